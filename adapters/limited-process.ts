@@ -6,19 +6,26 @@ export type Outcome<Answer> = ({ readonly answer: Answer } | { readonly failure:
 }
 
 export interface ProcessLimits {
-  /** When one job takes longer, the process is ended and the job fails. */
+  /** Processor time of one job: a process that takes more ends itself, and its job fails. */
   jobMs: number
+  /** How long a job may take on the clock, with those before it; then it fails because the server is too busy. */
+  patienceMs: number
   /** A process that takes more memory ends itself, and its job fails. */
   memoryBytes: number
 }
 
 /** The process was ended, by its limits or by a crash, before it answered. */
 export class ProcessLost extends Error {
-  override readonly name = 'ProcessLost'
+  override readonly name: string = 'ProcessLost'
+}
+
+/** The job was not done in time, although it need not have taken too much of the processor. */
+export class ProcessBusy extends ProcessLost {
+  override readonly name = 'ProcessBusy'
 }
 
 export interface LimitedProcess<Job, Answer> {
-  /** @throws ProcessLost, or an error with the failure that the process reports */
+  /** @throws ProcessLost, ProcessBusy, or an error with the failure that the process reports */
   run(job: Job): Promise<Answer>
   /** Ends the process; a job in progress fails. */
   close(): Promise<void>
@@ -32,6 +39,8 @@ const idleMs = 60_000
 
 interface Waiting<Job, Answer> {
   readonly job: Job
+  /** Ends its waiting. */
+  readonly timer: NodeJS.Timeout
   resolve(answer: Answer): void
   reject(error: Error): void
 }
@@ -48,24 +57,23 @@ interface Waiting<Job, Answer> {
 export function openLimitedProcess<Job extends object, Answer>(
   name: string,
   workerFile: string,
-  { jobMs, memoryBytes }: ProcessLimits,
+  { jobMs, patienceMs, memoryBytes }: ProcessLimits,
   flags: readonly string[] = [],
 ): LimitedProcess<Job, Answer> {
   const queue: Waiting<Job, Answer>[] = []
   let current: Waiting<Job, Answer> | undefined
   let child: ChildProcess | undefined
-  let timer: NodeJS.Timeout | undefined
+  let idle: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const started = fork(workerFile, [String(memoryBytes)], {
+    const started = fork(workerFile, [String(memoryBytes), String(jobMs)], {
       serialization: 'advanced',
       execArgv: [...process.execArgv, ...flags],
     })
     started.on('message', (outcome: Outcome<Answer>) => {
       if (child !== started) return
-      if ('answer' in outcome) current?.resolve(outcome.answer)
-      else current?.reject(new Error(`the ${name} failed: ${outcome.failure}`))
-      current = undefined
+      if ('answer' in outcome) finish(waiting => waiting.resolve(outcome.answer))
+      else finish(waiting => waiting.reject(new Error(`the ${name} failed: ${outcome.failure}`)))
       if (outcome.memoryBytes > memoryBytes * freshShare) end()
       runNext()
     })
@@ -80,21 +88,18 @@ export function openLimitedProcess<Job extends object, Answer>(
 
   /** Sends the next job, or waits for one. */
   function runNext(): void {
-    clearTimeout(timer)
+    clearTimeout(idle)
     current ??= queue.shift()
     if (current) {
       child ??= start()
       child.ref()
       child.channel?.ref()
-      const working = child
-      const tooLong = () => lose(working, new ProcessLost(`the ${name} process was silent for ${jobMs} ms`))
-      timer = setTimeout(tooLong, jobMs).unref()
       child.send(current.job)
     } else if (child) {
       // An idle process does not keep the server from exiting.
       child.unref()
       child.channel?.unref()
-      timer = setTimeout(end, idleMs).unref()
+      idle = setTimeout(end, idleMs).unref()
     }
   }
 
@@ -106,23 +111,45 @@ export function openLimitedProcess<Job extends object, Answer>(
   function lose(lost: ChildProcess, error: Error): void {
     if (child !== lost) return
     end()
-    current?.reject(error)
-    current = undefined
+    finish(waiting => waiting.reject(error))
     runNext()
+  }
+
+  function finish(answer: (waiting: Waiting<Job, Answer>) => void): void {
+    if (!current) return
+    clearTimeout(current.timer)
+    answer(current)
+    current = undefined
+  }
+
+  /** Ends the work on a job, or takes it out of the line. */
+  function giveUp(waiting: Waiting<Job, Answer>): void {
+    const error = new ProcessBusy(`the ${name} process did not answer within ${patienceMs} ms`)
+    if (waiting === current && child) {
+      lose(child, error)
+      return
+    }
+    queue.splice(queue.indexOf(waiting), 1)
+    waiting.reject(error)
   }
 
   return {
     run(job) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      queue.push({ job, resolve, reject })
+      const timer = setTimeout(() => giveUp(waiting), patienceMs).unref()
+      const waiting: Waiting<Job, Answer> = { job, timer, resolve, reject }
+      queue.push(waiting)
       if (!current) runNext()
       return promise
     },
     async close() {
       end()
-      clearTimeout(timer)
+      clearTimeout(idle)
       const error = new ProcessLost(`the ${name} process was closed`)
-      for (const job of [...(current ? [current] : []), ...queue.splice(0)]) job.reject(error)
+      for (const waiting of [...(current ? [current] : []), ...queue.splice(0)]) {
+        clearTimeout(waiting.timer)
+        waiting.reject(error)
+      }
       current = undefined
     },
   }

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { limitWrites, WriteTookTooLong } from '#database/limit-writes.ts'
+import { isWithinWrite } from '#database/nested-write.ts'
 
 /** Batch size limit: larger batches cost less each, but make the first request wait longer. */
 const batchSizeLimit = 256
@@ -58,7 +59,12 @@ export function batchWrites<Input, Answer>(
   work: BatchedWrites<Input, Answer>,
   timeoutMs = writeTimeoutMs,
 ): BatchedCall<Input, Answer> {
-  return batchCalls(timeoutMs, answerTogether)
+  const answerInBatch = batchCalls(timeoutMs, answerTogether)
+  return async (database, rowId, input) => {
+    // The batch is written outside of the caller's own write, which would not be recognised there.
+    if (isWithinWrite()) return answerAlone(database, { input, since: performance.now() })
+    return answerInBatch(database, rowId, input)
+  }
 
   async function answerTogether(
     database: Database,
@@ -96,7 +102,10 @@ export function batchWrites<Input, Answer>(
     })
   }
 
-  function answerAlone(database: Database, { input, since }: WaitingCall<Input, Answer>): Promise<Answer> {
+  function answerAlone(
+    database: Database,
+    { input, since }: Pick<WaitingCall<Input, Answer>, 'input' | 'since'>,
+  ): Promise<Answer> {
     return withRemainingTime(database, since).write(tx => work.alone(tx, input))
   }
 

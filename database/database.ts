@@ -14,12 +14,22 @@ export interface Database {
   /**
    * Runs work in one transaction. Resolves after the durable commit; rolls back if the work throws. SQLite runs one
    * at a time; on PostgreSQL `lockRow` locks the rows that decisions rest on. Make no network call inside.
+   *
+   * @throws NestedWrite at once if it is called from within another write's work, which would wait for itself
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Does work on the committed data of one moment, in which the named tables can be changed: nobody else ever sees the
+   * changes, and they are gone afterwards. It holds no lock that a writer waits for, however long it takes. A write to
+   * any other table fails at once.
+   */
+  snapshot<T>(tables: readonly (keyof Schema)[], work: (snapshot: Transaction) => Promise<T>): Promise<T>
   /**
    * Empties SQLite's write-ahead log into its file: until then both still hold what was deleted, in the log even
    * afterwards. Does nothing while somebody reads, and on PostgreSQL.
    */
   emptyLog?(): Promise<void>
+  /** The names of a query's columns; on SQLite only, where `readTogether` needs them. */
+  columnsOf?(sql: string): readonly string[]
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '#database/migrate.ts'
+import { migrate, readMigrations } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { describeOnBothDatabases, placeForTest } from '#tests/support/database.ts'
 
@@ -11,6 +11,22 @@ describeOnBothDatabases('migrate', (open, dialect) => {
     expect(await migrate(database)).toBeGreaterThan(0)
     expect(await migrate(database)).toBe(0)
     await database.close()
+  })
+
+  test('says in one sentence that a newer version has been here, and changes nothing', async () => {
+    const database = await openDatabase((await placeForTest(dialect)).address)
+    onTestFinished(() => database.close())
+    await database.write(tx =>
+      tx
+        .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+        .insertInto('kysely_migration')
+        .values({ name: '9999-later', timestamp: '2027-01-01T00:00:00.000Z' })
+        .execute(),
+    )
+    await expect(migrate(database)).rejects.toThrow(
+      'The database has been brought up to date by a newer version (its step 9999-later): run that version, or restore a backup that was made before it.',
+    )
+    expect(await readMigrations(database.read)).toMatchObject({ missing: [], unknown: ['9999-later'] })
   })
 
   test('rolls back a step that fails', async () => {

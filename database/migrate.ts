@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import type { Database, Reader } from '#database/database.ts'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import type { Database, Reader, Transaction } from '#database/database.ts'
 import * as first from '#database/migrations/0001-conferences-and-registrations.ts'
 import * as abstracts from '#database/migrations/0002-abstracts.ts'
 import * as programmeImport from '#database/migrations/0003-programme-import.ts'
@@ -64,6 +64,14 @@ import * as refundsOfMoves from '#database/migrations/0202-refunds-of-moves.ts'
 import * as howRefundsWerePaid from '#database/migrations/0203-how-refunds-were-paid.ts'
 import * as keysOfTheSite from '#database/migrations/0204-keys-of-the-site.ts'
 import * as contactTexts from '#database/migrations/0205-contact-texts.ts'
+import * as foldedTexts from '#database/migrations/0206-folded-texts.ts'
+import * as cancelledTalks from '#database/migrations/0207-cancelled-talks.ts'
+import * as columnsOfImports from '#database/migrations/0213-columns-of-imports.ts'
+import * as refundsThatWait from '#database/migrations/0216-refunds-that-wait.ts'
+import * as suggestions from '#database/migrations/0224-suggestions.ts'
+import * as offers from '#database/migrations/0225-offers.ts'
+import * as rulesOfConferences from '#database/migrations/0240-rules-of-conferences.ts'
+import * as abstractLooks from '#database/migrations/0244-abstract-looks.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -130,14 +138,34 @@ const migrations: Record<string, Migration> = {
   '0203-how-refunds-were-paid': howRefundsWerePaid,
   '0204-keys-of-the-site': keysOfTheSite,
   '0205-contact-texts': contactTexts,
+  '0206-folded-texts': foldedTexts,
+  '0207-cancelled-talks': cancelledTalks,
+  '0213-columns-of-imports': columnsOfImports,
+  '0216-refunds-that-wait': refundsThatWait,
+  '0224-suggestions': suggestions,
+  '0225-offers': offers,
+  '0240-rules-of-conferences': rulesOfConferences,
+  '0244-abstract-looks': abstractLooks,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */
 const migrationLock = 20_270_320
 
+/** The database was brought up to date by a newer version of the product than this one. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema'
+
+  constructor(steps: readonly string[]) {
+    super(
+      `The database has been brought up to date by a newer version (its step ${steps.at(-1)}): run that version, or restore a backup that was made before it.`,
+    )
+  }
+}
+
 /**
  * Brings the tables up to date; several processes may call it at the same time. Returns how many steps ran.
  *
+ * @throws NewerSchema if a newer version has already changed the tables: there is no way back
  * @throws the database's error; the failing step is rolled back
  */
 export async function migrate(database: Database): Promise<number> {
@@ -148,6 +176,7 @@ export async function migrate(database: Database): Promise<number> {
       await sql`set local lock_timeout = 0`.execute(tx)
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)
     }
+    await refuseNewer(tx)
     const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
@@ -155,13 +184,29 @@ export async function migrate(database: Database): Promise<number> {
   })
 }
 
-/** How far the tables are: steps that ran, and steps of this version that did not. */
-export async function readMigrations(db: Reader): Promise<{ done: number; missing: string[] }> {
+async function refuseNewer(tx: Transaction): Promise<void> {
+  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return
+  const { unknown } = await readMigrations(tx)
+  if (unknown.length > 0) throw new NewerSchema(unknown)
+}
+
+/**
+ * How far the tables are: steps that ran, steps of this version that did not, and steps that ran but that only a newer
+ * version knows.
+ */
+export async function readMigrations(
+  db: Reader,
+): Promise<{ done: number; missing: string[]; unknown: string[] }> {
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .execute()
   const done = new Set(rows.map(({ name }) => name))
-  return { done: done.size, missing: Object.keys(migrations).filter(name => !done.has(name)) }
+  return {
+    done: done.size,
+    missing: Object.keys(migrations).filter(name => !done.has(name)),
+    unknown: [...done].filter(name => !(name in migrations)).sort(),
+  }
 }

@@ -5,10 +5,12 @@ import {
   type KyselyPlugin,
   PostgresDialect,
   PostgresDriver,
+  sql,
 } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
+import { guardNested } from '#database/nested-write.ts'
 import { reportQuery } from '#database/report-query.ts'
 import type { Schema } from '#database/schema.ts'
 
@@ -104,17 +106,43 @@ export function openPostgres(
     dialect: 'postgres',
     read: kysely,
     async write(work) {
+      const guarded = guardNested(kysely, work)
       for (let attempt = 1; ; attempt++) {
         try {
-          return await kysely.transaction().execute(work)
+          return await kysely.transaction().execute(guarded)
         } catch (error) {
           if (codeOf(error) === lockNotAvailable) throw new WriteTookTooLong(lockTimeoutMs, { cause: error })
           if (attempt >= retryLimit || !retryable.has(codeOf(error))) throw error
         }
       }
     },
+    snapshot: (tables, work) =>
+      kysely.transaction().execute(async tx => {
+        await sql`set transaction isolation level repeatable read`.execute(tx)
+        for (const table of new Set(tables)) await copyTable(tx, table)
+        // From here on only the copies can be written.
+        await sql`set transaction read only`.execute(tx)
+        return work(tx)
+      }),
     close: () => kysely.destroy(),
   }
+}
+
+/**
+ * Copies a table into a temporary one, which PostgreSQL finds before the table of the same name: with its indexes and
+ * its next id, but without its triggers and what refers to it.
+ */
+async function copyTable(tx: Transaction, table: keyof Schema): Promise<void> {
+  const [name, copy] = [sql.table(table), sql.table(`pg_temp.${table}`)]
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(tx)
+  const original = sql.table(`${rows[0]?.schema}.${table}`)
+  await sql`create temporary table ${name} (like ${original} including all) on commit drop`.execute(tx)
+  await sql`insert into ${copy} select * from ${original}`.execute(tx)
+  await sql`
+    select setval(sequence, (select coalesce(max(each.id), 0) + 1 from ${copy} as each))
+    from (select pg_get_serial_sequence(${`pg_temp.${table}`}, 'id') as sequence) as found
+    where sequence is not null
+  `.execute(tx)
 }
 
 const { builtins } = pg.types

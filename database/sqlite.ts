@@ -5,7 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
 import pLimit from 'p-limit'
 import { commitTogether, type WaitingWrite } from '#database/commit-together.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import { guardNested } from '#database/nested-write.ts'
 import { reportQuery } from '#database/report-query.ts'
 import type { Schema } from '#database/schema.ts'
 
@@ -13,6 +14,7 @@ export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true })
   const connections = [connect(file), connect(file, 'query_only')] as const
   const [writer, reader] = [kyselyOn(connections[0]), kyselyOn(connections[1])]
+  const columns = new Map<string, readonly string[]>()
   // `node:sqlite` is synchronous: a second connection that waited for the write lock would block the whole process, the
   // lock's holder included. So writes take turns.
   const inTurn = pLimit(1)
@@ -20,10 +22,15 @@ export function openSqlite(file: string): Database {
   return {
     dialect: 'sqlite',
     read: reader,
-    write: work =>
-      new Promise((resolve, reject) => {
+    async write(work) {
+      const guarded = guardNested(waiting, work)
+      return new Promise((resolve, reject) => {
         // The queue stores results as `unknown`; each has the type of its own work.
-        waiting.push({ work, resolve: value => resolve(value as Awaited<ReturnType<typeof work>>), reject })
+        waiting.push({
+          work: guarded,
+          resolve: value => resolve(value as Awaited<ReturnType<typeof work>>),
+          reject,
+        })
         // The write whose turn it is commits the queue behind it too.
         inTurn(async () => {
           await commitTogether(writer, waiting.splice(0, groupSizeLimit))
@@ -31,7 +38,20 @@ export function openSqlite(file: string): Database {
           // would be answered, and no mail sent, before thousands of writes were done.
           await setImmediate()
         })
-      }),
+      })
+    },
+    snapshot: (tables, work) => withCopies(file, tables, work),
+    columnsOf(sql) {
+      const known = columns.get(sql)
+      if (known) return known
+      const names = connections[1]
+        .prepare(sql)
+        .columns()
+        .map(({ name }) => name)
+      if (columns.size >= preparedLimit) columns.clear()
+      columns.set(sql, names)
+      return names
+    },
     async emptyLog() {
       // In its turn: a write in progress would refuse it.
       await inTurn(() => connections[0].exec('pragma wal_checkpoint(truncate)'))
@@ -70,10 +90,55 @@ function connect(file: string, mode?: 'query_only'): DatabaseSync {
   return connection
 }
 
-function kyselyOn(connection: DatabaseSync): Kysely<Schema> {
-  const dialect = new TransactionalSqliteDialect({ database: forKysely(connection) })
+/**
+ * A snapshot on a connection of its own, which cannot write to the file. The copies are temporary tables, in memory:
+ * SQLite finds them before the file's tables of the same name.
+ */
+async function withCopies<T>(
+  file: string,
+  tables: readonly (keyof Schema)[],
+  work: (snapshot: Transaction) => Promise<T>,
+): Promise<T> {
+  const connection = new DatabaseSync(file, { readOnly: true })
+  connection.exec(`pragma busy_timeout = 5000; pragma temp_store = memory; pragma foreign_keys = off;`)
+  const kysely = kyselyOn(connection, 'begin deferred')
+  try {
+    return await kysely.transaction().execute(async tx => {
+      for (const table of new Set(tables)) copyTable(connection, table)
+      return work(tx)
+    })
+  } finally {
+    await kysely.destroy()
+    if (connection.isOpen) connection.close()
+  }
+}
+
+/** With its indexes and its next id, but without its triggers and what refers to it. */
+function copyTable(connection: DatabaseSync, table: keyof Schema): void {
+  const parts = connection
+    .prepare(
+      `select type, sql from sqlite_master where tbl_name = ? and type in ('table', 'index') order by type desc`,
+    )
+    .all(table)
+  for (const { type, sql } of parts) {
+    // The index of a primary key is made with its table.
+    if (typeof sql !== 'string') continue
+    connection.exec(
+      type === 'table'
+        ? sql.replace(/^create table/i, 'create temp table')
+        : sql.replace(/^(create (?:unique )?index) /i, '$1 temp.'),
+    )
+    if (type === 'table') connection.exec(`insert into temp."${table}" select * from main."${table}"`)
+  }
+}
+
+/** @param begin how a transaction begins: with the lock that a write needs, or without one */
+function kyselyOn(connection: DatabaseSync, begin: Begin = 'begin immediate'): Kysely<Schema> {
+  const dialect = new TransactionalSqliteDialect({ database: forKysely(connection, begin) })
   return new Kysely<Schema>({ dialect, log: reportQuery })
 }
+
+type Begin = 'begin immediate' | 'begin deferred'
 
 /** SQLite rolls back table definitions with their transaction, although Kysely's adapter says otherwise. */
 class TransactionalSqliteDialect extends SqliteDialect {
@@ -90,12 +155,12 @@ class TransactionalSqliteDialect extends SqliteDialect {
 const preparedLimit = 500
 
 /** Adapts a `node:sqlite` connection to Kysely's SQLite dialect. */
-function forKysely(connection: DatabaseSync) {
+function forKysely(connection: DatabaseSync, begin: Begin) {
   const prepared = new Map<string, ReturnType<typeof wrap>>()
   return {
     prepare(sql: string) {
       // A write transaction takes its lock at once: one that starts as a reader can be refused half-way.
-      const text = sql === 'begin' ? 'begin immediate' : sql
+      const text = sql === 'begin' ? begin : sql
       const known = prepared.get(text)
       if (known) return known
       if (prepared.size >= preparedLimit) prepared.clear()

@@ -23,6 +23,8 @@ export type FieldRule =
   | 'no-gstin'
   | 'no-state'
   | 'odd-rate'
+  | 'same-days-twice'
+  | 'more-refunded-later'
 
 export type FieldProblem =
   | { code: 'missing' | 'empty' | 'empty-list' | 'invalid' }

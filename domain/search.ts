@@ -1,15 +1,20 @@
 /** Searches for what somebody typed. The conditions find the same on both databases. */
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from '#domain/text.ts'
+import { fold } from '#domain/fold.ts'
 
 /** Enough for any search; each word costs a scan. */
 const most = { words: 6, characters: 100 }
 
-/** The words to search for: folded, without duplicates. */
+/**
+ * The words to search for: folded, without duplicates. `Jean-Luc` is two words, because it may be written with a blank; a
+ * number such as `2027-0017` is one.
+ */
 export function searchWords(text: string): string[] {
-  return [...new Set(fold(text).split(/\s+/).filter(Boolean))]
-    .slice(0, most.words)
-    .map(word => word.slice(0, most.characters))
+  const words = text.split(/\s+/).flatMap(word => {
+    const folded = fold(word)
+    return /[\d@]/.test(folded) ? [folded] : folded.split('-')
+  })
+  return [...new Set(words.filter(Boolean))].slice(0, most.words).map(word => word.slice(0, most.characters))
 }
 
 /** Whether a column contains a text, letter by letter: columns of folded texts are searched for folded words. */

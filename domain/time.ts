@@ -1,17 +1,20 @@
 /** The only source of 'now'. Everything below the edges gets an instant as a parameter. */
 export interface Clock {
   now(): Temporal.Instant
+  /**
+   * Milliseconds since 1970, for what is asked many thousand times a second: every instant is an object that has to be
+   * collected.
+   */
+  epochMs?(): number
 }
 
-export const systemClock: Clock = { now: () => Temporal.Now.instant() }
-
-/**
- * Milliseconds since 1970, for what is asked many thousand times a second: every instant is an object that has to be
- * collected.
- */
-export const epochMs = (clock: Clock): number =>
+export const systemClock: Clock = {
+  now: () => Temporal.Now.instant(),
   // biome-ignore lint/style/noRestrictedGlobals: this is the clock.
-  clock === systemClock ? Date.now() : clock.now().epochMilliseconds
+  epochMs: () => Date.now(),
+}
+
+export const epochMs = (clock: Clock): number => clock.epochMs?.() ?? clock.now().epochMilliseconds
 
 /** An instant as stored: UTC with milliseconds, so that it sorts by time as text. */
 export function toStored(instant: Temporal.Instant): string {
@@ -76,6 +79,18 @@ export function formatInstant(instant: Temporal.Instant, zone: string): string {
   const local = instant.toZonedDateTimeISO(zone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
   return `${time} ${zoneNameAt(zone, instant)} on ${formatDate(local.toPlainDate())}`
+}
+
+/**
+ * `24:00 CET on 13 December 2027`: the end of something that holds until then. Midnight is the end of a day, because
+ * `until 00:00 on 14 December` reads as if the 14th counted.
+ */
+export function formatUntil(instant: Temporal.Instant, zone: string): string {
+  const local = instant.toZonedDateTimeISO(zone)
+  if (local.toPlainTime().toString({ smallestUnit: 'second' }) !== '00:00:00')
+    return formatInstant(instant, zone)
+  const lastDay = local.toPlainDate().subtract({ days: 1 })
+  return `24:00 ${zoneNameAt(zone, instant.subtract({ seconds: 1 }))} on ${formatDate(lastDay)}`
 }
 
 /** One for each zone. Making a formatter takes a hundred times as long as using one. */

@@ -13,7 +13,16 @@ import type { Looks, PictureManuscript } from '#sample/pictures.ts'
 export interface ConferenceManuscript {
   conference: Omit<
     Conference,
-    'id' | 'isActive' | 'startsOn' | 'endsOn' | 'photo' | 'cancelledAt' | 'unpaidPerEmail' | 'unpaidPerClient'
+    | 'id'
+    | 'isActive'
+    | 'startsOn'
+    | 'endsOn'
+    | 'photo'
+    | 'cancelledAt'
+    | 'unpaidPerEmail'
+    | 'unpaidPerClient'
+    | 'rules'
+    | 'earlierRules'
   >
   /** The conference's phase on the day of loading. */
   timing: { startsInDays: number; lastsDays: number }

@@ -1,6 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
 import { mediaRoot } from '#domain/files/media-path.ts'
@@ -12,10 +11,10 @@ import { media, mediaVariants } from '#server/files/media.ts'
 import { registrationPapers } from '#server/files/registration-papers.ts'
 import { scheduleFile } from '#server/files/schedule-file.ts'
 import { health } from '#server/health.ts'
-import { compressText } from '#server/http/compress-text.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { keepToPublicUrl } from '#server/http/own-address.ts'
+import { represent } from '#server/http/represent.ts'
 import { requestIds } from '#server/http/request-ids.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { metrics } from '#server/metrics.ts'
@@ -25,7 +24,7 @@ import { pages, renderRefusal } from '#server/pages/pages.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
-import { isOnTheWayToPay, paths } from '#words/paths.ts'
+import { isOnTheWayToPay } from '#words/paths.ts'
 import { schedulePath, servicePaths } from '#words/service-addresses.ts'
 
 /** The largest form with a file; the file inside it may have 10 MB. */
@@ -56,7 +55,8 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   )
   app.use(keepOpener)
   app.use(count)
-  app.use(compressText)
+  app.use(represent)
+  for (const files of filesAndStates) app.use(files, onlyRead)
   app.route('/', health(dependencies))
   app.route('/', metricsRoute)
   app.get(
@@ -76,9 +76,9 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   const wire = onFirstUse(() => wireApi(dependencies, wireBase, receiveBodies))
   // Its own app, because an app that is routed into another gets the other's answer for unknown addresses.
   // What the server passes with a request (its socket) is untyped.
-  app.all(`${wireBase}/*`, c => wire().fetch(c.req.raw, c.env as object))
+  app.all(`${wireBase}/*`, c => wire().fetch(asRead(c.req.raw), c.env as object))
   const forPrograms = onFirstUse(() => organiserApi(dependencies, receiveBodies))
-  app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(c.req.raw, c.env as object))
+  app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(asRead(c.req.raw), c.env as object))
   app.route('/', webhooks(dependencies, receiveBodies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', filesInTime, downloads(dependencies))
@@ -88,8 +88,6 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.use(cached)
   app.use(receiveForms(dependencies, receiveBodies))
   if (waitingRoom) app.use(waitingRoom.receiving)
-  app.use(paths.blogFeed(), tagged)
-  app.use(paths.newsFeed(':event'), tagged)
   app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
   app.use(limitTime(timeLimits.answerMs, answerSlow))
   app.all('*', rendered)
@@ -99,7 +97,7 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
       log.info({ path }, 'a request ended because its sender has gone')
       return c.body(null, 400)
     }
-    if (error instanceof FilesUnavailable) {
+    if (error instanceof FilesUnavailable || c.req.path.startsWith(mediaRoot)) {
       log.error({ err: error, path }, 'a file could not be read')
       return lateFile()
     }
@@ -118,6 +116,12 @@ function onFirstUse<T extends object>(make: () => T): () => T {
   }
 }
 
+/** An app within the app would drop the body of a HEAD request's answer, which its headers are made from. */
+function asRead(request: Request): Request {
+  if (request.method !== 'HEAD') return request
+  return new Request(request.url, { headers: request.headers, signal: request.signal })
+}
+
 /**
  * The pages for registering and paying, and every response between them. They need their own cross-origin policy:
  * one redirect with the usual policy would cut the payment window off from the page that opened it and that closes
@@ -128,8 +132,20 @@ const keepOpener: MiddlewareHandler = async (c, next) => {
   if (isOnTheWayToPay(c.req.path)) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
-/** Feed readers poll every hour; an unchanged feed is answered 304. */
-const tagged = etag({ weak: true })
+/** Addresses where nothing can be posted, and that are no pages. */
+const filesAndStates = [
+  `${servicePaths.assets}*`,
+  `${mediaRoot}*`,
+  '/health/*',
+  servicePaths.metrics,
+  '/:event/downloads/:purpose',
+  schedulePath(':event'),
+]
+
+const onlyRead: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  return c.text('This address accepts only GET and HEAD.', 405, { Allow: 'GET, HEAD' })
+}
 
 /**
  * Plain text, because rendering a page would use the resource that has run out. If a page's script sent a form, the
@@ -158,6 +174,8 @@ function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies):
     maxBytes: c => (mayHaveFile(c) ? maxFormBytes : maxPlainFormBytes),
     refuse(c, problem) {
       if (problem === 'too-much-at-once') return answerBusy(c)
+      if (problem === 'encoded')
+        return c.text('The form is compressed (Content-Encoding), which is not read here.', 415)
       return renderRefusal(dependencies, c.req.raw, problem === 'too-slow' ? 408 : 413)
     },
   })

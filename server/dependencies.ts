@@ -8,6 +8,7 @@ import type { PictureMaker } from '#domain/files/picture.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
+import type { Readiness } from '#server/readiness.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import type { DemoOrders, SiteContext } from '#site/context.ts'
 
@@ -25,6 +26,8 @@ export interface Dependencies {
   files: FileStore
   pictures: PictureMaker
   clock: Clock
+  /** Why this process should get no visitors now; undefined where nothing watches, as in tests. */
+  readiness?: Readiness
   payments: Payments
   /** The payer's side of the demo gateway; undefined if real ones are configured. */
   demoOrders: DemoOrders | undefined

@@ -4,12 +4,12 @@ import { askDatabase, askFiles } from '#server/self-check/data-checks.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can read its database; the answer also says whether it
- * can read files. Missing files do not make it unready: nearly everything works without them, and another process
+ * `/health/live`: the process answers. `/health/ready`: it can read its database, and nothing else keeps it from
+ * working, or the answer says what does. It also says whether it can read files. Missing files do not make it unready: nearly everything works without them, and another process
  * would miss them too.
  */
 export function health(dependencies: Dependencies): Hono {
-  const { database, log } = dependencies
+  const { database, log, readiness } = dependencies
   const stateOfFiles = watchFiles(dependencies)
   return new Hono()
     .get(servicePaths.live, c => c.json({ status: 'live' }))
@@ -20,6 +20,8 @@ export function health(dependencies: Dependencies): Hono {
         log.error({ err: error }, 'the database does not answer')
         return c.json({ status: 'unavailable' }, 503, { 'Retry-After': '5' })
       }
+      const reasons = readiness?.reasons() ?? []
+      if (reasons.length > 0) return c.json({ status: 'unavailable', reasons }, 503, { 'Retry-After': '5' })
       return c.json({ status: 'ready', files: await stateOfFiles() })
     })
 }

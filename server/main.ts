@@ -26,7 +26,6 @@ import { limitWrites } from '#database/limit-writes.ts'
 import { enterProcess } from '#database/lone-process.ts'
 import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { releaseClaims } from '#domain/outbox/outbox.ts'
-import { systemClock } from '#domain/time.ts'
 import { createApp } from '#server/app.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { startBackground } from '#server/effects/background.ts'
@@ -35,6 +34,8 @@ import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
 import { pageRenderer } from '#server/pages/routes-of-page.ts'
+import { watchReadiness } from '#server/readiness.ts'
+import { watchSchema } from '#server/schema-watch.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
 import { openData } from '#server/startup/open-data.ts'
 import { firstOwnerPath } from '#server/startup/owner-link.ts'
@@ -76,15 +77,17 @@ export async function startServer(
   // Closed in reverse order by `stop`, or if the start fails; a step that fails does not keep the others from closing.
   await using opened = new AsyncDisposableStack()
   opened.defer(await openTracing(settings))
-  const clock = systemClock
   const printing = opened.adopt(openPrinting(), each => each.close())
   const importing = opened.adopt(
     openImportProcess(path.join(import.meta.dirname, 'import-worker.js')),
     each => each.close(),
   )
-  const data = await openData(settings, { clock, log, drawPaper: printing.renderConferencePaper })
+  const data = await openData(settings, { log, drawPaper: printing.renderConferencePaper })
   opened.defer(() => data.database.close())
   const { revisions, files } = data
+  const clock = opened.adopt(data.clock, each => each.close())
+  const schema = opened.adopt(watchSchema(data.database), each => each.close())
+  const readiness = opened.adopt(watchReadiness([clock.trouble, schema.trouble], log), each => each.close())
   const database = limitWrites(data.database, timeLimits.writeMs)
   const payments = openPayments(settings, { database, clock, log })
   const dependencies = replace({
@@ -95,6 +98,7 @@ export async function startServer(
     files,
     pictures: pictureMaker,
     clock,
+    readiness,
     payments,
     demoOrders: settings.demoPayments ? demoOrdersOf({ database, clock }) : undefined,
     log,
@@ -124,6 +128,7 @@ export async function startServer(
     payments: dependencies.payments,
     clock: dependencies.clock,
     log,
+    mayWork: () => readiness.reasons().length === 0,
     handlers: effectHandlers({ ...dependencies, mailbox, drawPaper: printing.renderConferencePaper }),
   })
   // At the same time, because each may take ten seconds.
@@ -136,7 +141,7 @@ export async function startServer(
     settings,
     address,
     data.filesTrouble,
-    await firstOwnerPath(database, clock.now()),
+    await firstOwnerPath(database, { secretKey: settings.secretKey, now: clock.now() }),
   )
   const running = opened.move()
   return { address, notes, stop: () => running.disposeAsync() }
@@ -188,8 +193,9 @@ export async function prepareData(variables: Record<string, string | undefined>)
   await using opened = new AsyncDisposableStack()
   const printing = opened.adopt(openPrinting(), each => each.close())
   const drawPaper = printing.renderConferencePaper
-  const { database } = await openData(settings, { clock: systemClock, log, drawPaper })
+  const { database, clock } = await openData(settings, { log, drawPaper })
   opened.defer(() => database.close())
+  clock.close()
 }
 
 /** A conference's paper, for commands that work without a server. */

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Database } from '#database/database.ts'
+import type { Database, Reader } from '#database/database.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { MailWriter } from '#domain/correspondence/mail-writer.ts'
@@ -10,19 +10,20 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
 import type { ReadImportFile } from '#domain/imports/read-import.ts'
 import type { countPost, LimitedForm } from '#domain/limits/post-limit.ts'
-import type { Payments } from '#domain/payments/payments.ts'
+import type { OfferedWay, Payments } from '#domain/payments/payments.ts'
 import type { WriteSchedule } from '#domain/programme/published-programme.ts'
 import type { Clock } from '#domain/time.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import type { Loaded } from '#site/section.ts'
 
-/** What the server passes to every loader and action. */
-export interface SiteContext {
-  database: Database
-  files: FileStore
-  /** Checks pictures in forms of the back office. */
-  pictures: PictureMaker
-  payments: Payments
+/**
+ * What pages are made from. Nothing reachable from it writes, performs a command or calls a gateway: a preview has
+ * only this.
+ */
+export interface ReadingSite {
+  database: Pick<Database, 'dialect' | 'read'>
+  files: Pick<FileStore, 'get' | 'open'>
+  payments: { offered: readonly OfferedWay[] }
   clock: Clock
   productName: string
   productSlug: string
@@ -32,38 +33,47 @@ export interface SiteContext {
   lastingUrl: string
   /** True with the demo gateway: pages say that no money moves. */
   isDemo: boolean
-  /** The payer's side of the demo gateway; undefined where real ones are configured. */
-  demoOrders: DemoOrders | undefined
-  /** Staff accounts and sessions. */
-  accounts: Accounts
   /** The key that signs tokens, such as the captcha's. */
   secretKey: string
   /** A new key for a form of this page: this visitor's alone. */
   newFormKey(): string
+  /** Draws the picture of a shared link, as a PNG. */
+  drawShareCard(card: ShareCard): Promise<Uint8Array>
+  /** Writes a programme as a file that conference apps and the import read. */
+  writeSchedule: WriteSchedule
+  /** Logs a fault that the visitor is told about in plain words. */
+  reportFault(where: string, error: unknown): void
+}
+
+/** What the server passes to loaders that do more than read, and to every action. */
+export interface SiteContext extends ReadingSite {
+  database: Database
+  files: FileStore
+  /** Checks pictures in forms of the back office. */
+  pictures: PictureMaker
+  payments: Payments
+  /** The payer's side of the demo gateway; undefined where real ones are configured. */
+  demoOrders: DemoOrders | undefined
+  /** Staff accounts and sessions. */
+  accounts: Accounts
   /** The client's address for rate limits: an IPv4 address, or an IPv6 network. */
   clientAddress: string
   /** The request's id, as in the audit log. */
   requestId: string
   /** Counts a form post of this client; a failure where it exceeds the limit for one minute. */
   countPost(form: LimitedForm): ReturnType<typeof countPost>
-  /** Draws the picture of a shared link, as a PNG. */
-  drawShareCard(card: ShareCard): Promise<Uint8Array>
   /** Writes a list as a file while it is read. */
   writeTable: WriteTable
   /** Writes several files as one. */
   writeArchive: WriteArchive
-  /** Renders a public page from another database than the site's: from a transaction with unsaved input. */
-  renderPublicPage(path: string, database: Database): Promise<Response>
+  /** Renders a public page as a preview, from other data than the site's: a snapshot with drafts or unsaved input. */
+  renderPreview(path: string, read: Reader): Promise<Response>
   /** Checks settings, machine, data and background work. */
   checkItself(): Promise<SelfCheck[]>
-  /** Writes a programme as a file that conference apps and the import read. */
-  writeSchedule: WriteSchedule
   /** Writes automatic mails as they are sent. */
   mailWriter: MailWriter
   /** Reads an import file that staff uploaded, within limits of time and memory. */
   readImportFile: ReadImportFile
-  /** Logs a fault that the visitor is told about in plain words. */
-  reportFault(where: string, error: unknown): void
 }
 
 /** One check that the product runs on itself. */
@@ -94,6 +104,10 @@ export interface DemoOrderView {
   status: 'open' | 'approved' | 'declined' | 'captured' | 'closed'
 }
 
+/** For pages that only read, which can therefore be previewed. */
+export const readingContext = createContext<ReadingSite>()
+
+/** For everything else. A preview has none: whoever asks for it there is refused. */
 export const siteContext = createContext<SiteContext>()
 
 /** A request that was refused before any page ran, for the page that says why. */

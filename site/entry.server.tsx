@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { namedConferenceContext, siteContext } from '#site/context.ts'
+import { namedConferenceContext, readingContext } from '#site/context.ts'
 
 /**
  * Renders a page completely. Nothing is streamed behind a placeholder, because a placeholder stays hidden without
@@ -57,5 +57,5 @@ export const handleError: HandleErrorFunction = (error, { context, request }) =>
   if (isRouteErrorResponse(error) || request.signal.aborted) return
   const named = context.get(namedConferenceContext)
   if (named && !(named.ok && named.value)) return
-  context.get(siteContext).reportFault('page', error)
+  context.get(readingContext).reportFault('page', error)
 }

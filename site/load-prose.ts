@@ -1,16 +1,28 @@
 import { type ContentOwner, listPageSections } from '#domain/content/content-queries.ts'
-import type { SiteContext } from '#site/context.ts'
+import { fillHtml, fillText } from '#domain/content/prose-fields.ts'
+import type { ProseSlug } from '#domain/content/prose-pages.ts'
+import { readProseFacts } from '#domain/settings/prose-facts.ts'
+import type { ReadingSite } from '#site/context.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 
 /** The parts of an editable page, in the organiser's order. */
 export function loadProse(
-  site: SiteContext,
+  site: ReadingSite,
   owner: ContentOwner,
-  slug: string,
+  slug: ProseSlug,
 ): Promise<Loaded<ProsePart[]>> {
   return loadSection(site, `the texts of ${slug}`, async () => {
-    const parts = await listPageSections(site.database.read, owner, slug)
-    return parts.map(({ section, title, lead, body }) => ({ section, title, lead, body }))
+    const { read } = site.database
+    const [parts, facts] = await Promise.all([
+      listPageSections(read, owner, slug),
+      readProseFacts(read, owner, { productName: site.productName, now: site.clock.now() }),
+    ])
+    return parts.map(({ section, title, lead, body }) => ({
+      section,
+      title: fillText(title, facts),
+      lead: fillText(lead, facts),
+      body: fillHtml(body, facts),
+    }))
   })
 }

@@ -1,10 +1,10 @@
 import { findContent } from '#domain/content/content-queries.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
 import { mainPaths, siteIconPaths } from '#words/paths.ts'
 
 /** The organiser in schema.org's terms, with its own logo or the mark that stands for it. */
-export async function organisationBlock(site: SiteContext): Promise<Record<string, unknown>> {
+export async function organisationBlock(site: ReadingSite): Promise<Record<string, unknown>> {
   const organisation = await loadSection(site, 'the organisation for machines', () =>
     findContent(site.database.read, null, 'organisation'),
   )

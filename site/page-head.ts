@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { shareCardSize } from '#domain/documents/share-card.ts'
 import { formatDateRange } from '#domain/time.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
 /** The head of a page that is not for search engines or shared links. */
@@ -52,7 +52,7 @@ export interface PageDescription {
 const maxDescription = 200
 
 /** Describes a page; addresses become absolute, because they are read outside the site. */
-export function describePage(site: SiteContext, page: PageDescription): PageHead {
+export function describePage(site: ReadingSite, page: PageDescription): PageHead {
   const absolute = (path: string) => site.publicUrl + path
   const { card, alt } = page.picture ?? cardOf(site, page.conference)
   const blocks = page.blocks ?? []
@@ -74,7 +74,7 @@ export function describePage(site: SiteContext, page: PageDescription): PageHead
 type CardFacts = Pick<Conference, 'name' | 'subject' | 'startsOn' | 'endsOn' | 'location' | 'isHybrid'>
 
 /** The share card of a conference or of the site, with its alternative text. */
-function cardOf(site: SiteContext, conference: CardFacts | undefined): { card: string; alt: string } {
+function cardOf(site: ReadingSite, conference: CardFacts | undefined): { card: string; alt: string } {
   if (!conference) return { card: paths.siteShareCard(), alt: site.productName }
   return {
     card: paths.shareCard(conference.name),
@@ -87,7 +87,7 @@ export function whenAndWhere({ startsOn, endsOn, location, isHybrid }: Omit<Card
   return [formatDateRange(startsOn, endsOn), isHybrid ? `${location}, and online` : location]
 }
 
-function breadcrumbBlock(site: SiteContext, page: PageDescription, above: { label: string; path: string }[]) {
+function breadcrumbBlock(site: ReadingSite, page: PageDescription, above: { label: string; path: string }[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

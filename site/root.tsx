@@ -4,8 +4,9 @@ import { useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { RouteProgress } from '#site/components/page/route-progress.tsx'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import icon from '#site/layouts/icon.svg?url'
+import { shouldRevalidateShell } from '#site/layouts/revalidate-shell.ts'
 import { readShell } from '#site/layouts/shell-view.ts'
 import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
 import display from '#site/styles/fonts/colloquy-display-latin.woff2?url'
@@ -48,7 +49,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export const loader = ({ context }: Route.LoaderArgs) => readShell(context.get(siteContext))
+export const loader = ({ context }: Route.LoaderArgs) => readShell(context.get(readingContext))
+
+export const shouldRevalidate = shouldRevalidateShell
 
 export default function Root() {
   // The entry module replays clicks that came before it.

@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
 import { exponentOf } from '#domain/money.ts'
+import type { PresentationType } from '#domain/pricing/pricing.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import { admissionTaxNote } from '#words/tax-words.ts'
 
@@ -17,12 +18,32 @@ export interface TicketView {
   includes: string[]
 }
 
+/** Cards at the prices of the fee table; those whose category has no price now are left out. */
+export function pricedTickets(
+  tickets: readonly ContentItem<'ticket'>[],
+  { categories, currency }: { categories: readonly PricedPeriod[]; currency: string },
+): TicketView[] {
+  const period = categories.find(({ isOpen }) => isOpen) ?? categories.at(-1)
+  return tickets.flatMap(ticket => {
+    // Drafts and versions that are older than this field have none.
+    const { category = null } = ticket
+    if (category === null) return [ticketView(ticket)]
+    const priceMinor = period?.prices[category] ?? null
+    return priceMinor === null ? [] : [ticketView({ ...ticket, priceMinor, currency })]
+  })
+}
+
+interface PricedPeriod {
+  isOpen: boolean
+  prices: Readonly<Record<PresentationType, number | null>>
+}
+
 export function ticketView(ticket: ContentItem<'ticket'>): TicketView {
   const { id, name, isRecommended, includes } = ticket
   return {
     id,
     name,
-    price: shortPrice(ticket.priceMinor, ticket.currency),
+    price: ticket.priceMinor === 0 ? 'Free' : shortPrice(ticket.priceMinor, ticket.currency),
     inr: ticket.inrEquivalent && `INR ${ticket.inrEquivalent}`,
     isRecommended,
     includes,

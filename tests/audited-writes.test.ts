@@ -24,7 +24,9 @@ const ownHistory: Readonly<Record<string, string>> = {
   waiting_room: 'counters',
   revisions: 'counters',
   captcha_uses: 'used up with what it was solved for',
+  cancelled_talks: 'what calendars still show of a talk whose removal is noted',
   record_visits: 'who has an editor open, for minutes',
+  abstract_looks: 'what somebody has seen of a list',
   acts_done: 'keys of repeated requests',
   request_keys: 'keys of repeated requests',
   api_answers: 'answers to repeated requests',
@@ -48,6 +50,7 @@ const noAct: Readonly<Record<string, string>> = {
   extendHold: 'a place is held while a gateway is silent',
   postponeExpiry: 'as above',
   postponeDrop: 'as above',
+  leaveOthersOf: 'a form forgets what it placed for somebody else; placing the next one is noted',
   setFailure: 'why an order is not captured; what its gateway says then is noted',
   spendKey: 'the next key of an order',
   isChargeback: 'the number of a chargeback that is noted',
@@ -55,7 +58,7 @@ const noAct: Readonly<Record<string, string>> = {
   remind: 'that a reminder was queued, so that there is one',
   issueInvitationToken: 'the token of a mail; the invitation is noted',
   rememberConfirmation: 'that a session was confirmed',
-  openConference: 'a preview, which is rolled back',
+  openConference: 'a preview, in a snapshot of its own',
   endSession: 'the account page notes it',
   noteUse: 'when a token was last used',
   removeUnconfirmed: 'an address whose owner never answered',
@@ -179,6 +182,9 @@ test('a command without an audit entry is found', () => {
   expect(unnoted(create)).toEqual([])
   const { text } = start
   start.text = text.replaceAll('recordAudit(', 'forget(')
-  expect(unnoted(create)).toEqual(['createAttempt < prepare < startPayment'])
+  const found = unnoted(create)
   start.text = text
+  expect(found.length).toBeGreaterThan(0)
+  for (const callers of found)
+    expect(callers).toMatch(/^createAttempt < prepare < startWith < .*startPayment/)
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { secretFollows } from '#server/http/logged-path.ts'
 import { readSettings } from '#server/startup/settings.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -20,7 +21,6 @@ test('compose sets settings that the product reads and accepts', () => {
     PUBLIC_URL: 'https://meetings.example.org',
     SECRET_KEY: 'a'.repeat(32),
     DATABASE_PASSWORD: 'a',
-    FILES_PASSWORD: 'abcdefgh',
   }
   const filled = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -48,6 +48,32 @@ test('proxies set the client’s address themselves, and buffer nothing', () => 
   const haproxy = read('haproxy/haproxy.cfg')
   expect(haproxy).toContain('http-request set-header X-Forwarded-For %[src]')
   expect(haproxy).not.toMatch(/^\s*option (?:forwardfor|http-buffer-request)/m)
+})
+
+test('no proxy logs the addresses that are as good as a password, nor any query', () => {
+  const { source } = secretFollows
+  const [, words = ''] = /\(([a-z|-]+)\)\(\?:/.exec(source) ?? []
+  expect(words.split('|').length).toBeGreaterThan(5)
+  expect(read('nginx/colloquy.conf')).toContain(`(?:${words})/)[^/]+`)
+  expect(read('nginx/colloquy.conf')).not.toContain('$request_uri')
+  expect(read('haproxy/haproxy.cfg')).toContain(`path,regsub("(${words})/[^/]+"`)
+})
+
+test('compose takes images that are kept, and gives the product no key of an administrator', () => {
+  const { services } = z
+    .object({ services: z.record(z.string(), z.object({ image: z.string().optional() })) })
+    .parse(parse(read('compose.yaml')))
+  expect(Object.values(services).flatMap(({ image }) => image ?? [])).toEqual(['nginx:stable', 'postgres:18'])
+  expect(read('compose.yaml')).not.toMatch(/ROOT/)
+})
+
+test('proxies give up a process that is gone for a moment, and ask for pages in memory when none is ready', () => {
+  expect(read('nginx/colloquy.conf')).toMatch(/server app:3000 resolve max_fails=\d+ fail_timeout=\d+s;/)
+  const haproxy = read('haproxy/haproxy.cfg')
+  const servers = [...haproxy.matchAll(/^ {2}server \S+ (\S+) (check|backup)/gm)]
+  const of = (kind: string) => servers.flatMap(([, address, each]) => (each === kind ? [address] : []))
+  expect(of('backup')).toEqual(of('check'))
+  expect(haproxy).toMatch(/^ {2}option allbackups$/m)
 })
 
 test('the container runs without privileges, and reports its health', () => {

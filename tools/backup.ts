@@ -12,6 +12,7 @@ import { lastBackupFile } from '#server/self-check/machine-checks.ts'
 import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
 import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
+import { dataFolder, giveToOwner } from '#tools/setup/take-owners-identity.ts'
 
 const databaseName = 'colloquy.sqlite'
 /** Copied through SQLite: the files themselves may be of several moments. */
@@ -47,7 +48,10 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   await makePrivate(unfinished)
   await rename(unfinished, target)
   // The self-check reads it to say how old the newest backup is.
-  await writeFile(path.join(dataDir, lastBackupFile), `${systemClock.now()}\n`, { mode: 0o600 })
+  const record = path.join(dataDir, lastBackupFile)
+  await writeFile(record, `${systemClock.now()}\n`, { mode: 0o600 })
+  // This command stays root if root runs it: only root may be able to write to the target.
+  giveToOwner(record, dataDir)
 }
 
 /** Copies a folder in use, without the database and without what is unfinished or removed meanwhile. */
@@ -65,7 +69,7 @@ async function copyFolder(source: string, target: string): Promise<void> {
 if (import.meta.main) {
   letReadersLeave()
   const [name] = process.argv.slice(2)
-  const dataDir = path.resolve(process.env.DATA_DIR || './data')
+  const dataDir = dataFolder()
   try {
     if (!name) throw new Error('Name a new folder for the backup: npm run backup -- ../colloquy-backup')
     const target = fromCallersFolder(name)

@@ -2,4 +2,4 @@
 import { runProgram } from './setup/run-program.mjs'
 
 // It starts the tests' PostgreSQL.
-await runProgram('tools/bench/main.ts', { dev: true, build: true })
+await runProgram('tools/bench/main.ts', { dev: true, build: 'current' })

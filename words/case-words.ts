@@ -42,6 +42,14 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
     label: 'Refund failed',
     text: 'The gateway could not refund the money. Pay it by hand, or decide to retain it.',
   },
+  'refund-by-hand': {
+    label: 'Refund to pay by hand',
+    text: 'The money came by bank transfer, in cash or by cheque, so no gateway can refund it. The registrant was asked for an account by mail. Pay it, then record it here.',
+  },
+  'refund-delayed': {
+    label: 'Refund refused for now',
+    text: 'The gateway does not pay the refund, and is asked again every few hours; the history shows its reason. Most often the account there has too little money. After ten days it becomes a refund that failed, which you pay by hand.',
+  },
   'payment-disputed': {
     label: 'Payment disputed',
     text: 'The payer disputes the payment with their bank. Answer it at the gateway.',
@@ -86,6 +94,7 @@ const closingNotes: Readonly<Record<ClosingNote, string>> = {
   'place-became-free': 'a place became free',
   'refund-paid': 'the refund was paid',
   'refund-withdrawn': 'the refund was withdrawn',
+  'refund-to-pay-by-hand': 'the refund is to be paid by hand',
   'dispute-closed': 'the dispute is closed',
   'taken-back-by-bank': 'the bank took the payment back',
   'returned-by-bank': 'the bank returned the money',

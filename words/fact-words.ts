@@ -3,7 +3,7 @@ import { isRole } from '#domain/accounts/role.ts'
 import { counted } from '#domain/counted.ts'
 import type { Facts } from '#domain/history/read-story.ts'
 import { lookUp } from '#domain/look-up.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { formatDate, formatInstant } from '#domain/time.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
@@ -65,6 +65,8 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   reason: value =>
     `reason: ${isCase(value) ? caseWords[value].label.toLowerCase() : refundFailureWords(String(value))}`,
   note: value => `note: ${closingWords(String(value))}`,
+  rule: value => (value === 'policy' ? 'by the policy' : value === 'conference' ? 'with the conference' : ''),
+  shareBasisPoints: value => `share ${formatPercent(Number(value))}`,
   creditNotes: value => `credit notes ${listOf(value).join(', ')}`,
   invoice: value => `invoice ${value}`,
   startsOn: value => `first day: ${valueWords(value, 'UTC')}`,

@@ -24,6 +24,9 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'no-gstin': 'is not a GSTIN',
   'no-state': 'is needed for GST: the code of a state',
   'odd-rate': 'can’t be halved for CGST and SGST',
+  'same-days-twice': 'names the same day twice: each step needs a day of its own',
+  'more-refunded-later':
+    'refunds more nearer to the conference: a later cancellation can’t bring more than an earlier one',
 }
 
 /** The same for rules about a record among its owner's others. */
@@ -34,6 +37,10 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'day-named-twice': () => 'is the name of two days: rename one of them first',
   'unknown-speakers': names => `names somebody who is not under Speakers: ${names.join(', ')}`,
   'other-room': () => 'is the name of another room',
+  'no-such-page': pages =>
+    `is not a page of the site, so nobody would see the text. It has these: ${pages.join(', ')}`,
+  'unseen-part': () => 'must be empty or “introduction”: this page shows no other part',
+  'page-has-its-text': () => 'has its text already, and shows only one: change that one instead',
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

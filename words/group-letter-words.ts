@@ -2,7 +2,7 @@
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatDateRange, formatInstant } from '#domain/time.ts'
+import { formatDateRange, formatUntil } from '#domain/time.ts'
 
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -36,7 +36,7 @@ function valuesOf({ occasion, to, registration, href }: GroupLetter): Record<str
     ...(registration && {
       code: registration.code,
       'amount due': formatMoney(registration.due.amountMinor, registration.due.currency),
-      'held until': heldUntil ? formatInstant(heldUntil.at, heldUntil.timeZone) : '',
+      'held until': heldUntil ? formatUntil(heldUntil.at, heldUntil.timeZone) : '',
     }),
   }
 }

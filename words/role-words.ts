@@ -20,3 +20,7 @@ export const roleDuties = {
   reviewer: 'Reads and rates the abstracts that they were given.',
   reader: 'Sees drafts, fees and registrations; changes nothing.',
 } as const satisfies Record<Role, string>
+
+/** `Owner or Finance` */
+export const rolesInWords = (roles: readonly Role[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(roles.map(role => roleNames[role]))

@@ -9,7 +9,10 @@ export interface DoneWords {
 const done: Readonly<Record<string, DoneWords>> = {
   note: { words: 'The note is saved.', isDone: true },
   payment: { words: 'The payment is recorded.', isDone: true },
-  'more-time': { words: 'The time to pay is extended. No mail was sent.', isDone: true },
+  'more-time': {
+    words: 'The time to pay is extended. A payment reminder is sent when a third of it is left.',
+    isDone: true,
+  },
   refund: { words: 'The money is refunded.', isDone: true },
   'refund-under-way': {
     words: 'The refund is decided and under way. This page says when it is paid.',
@@ -19,6 +22,11 @@ const done: Readonly<Record<string, DoneWords>> = {
     words: 'The refund is decided, but its gateway does not accept it: pay it by hand and record that here.',
     isDone: false,
   },
+  'refund-of-transfer': {
+    words:
+      'The refund is decided. The money came outside of any gateway: pay it by hand and record that here. The registrant is asked for an account.',
+    isDone: false,
+  },
   cancel: { words: 'The registration is cancelled.', isDone: true },
   confirm: { words: 'The custom amount is confirmed, and the registrant is informed.', isDone: true },
   decline: { words: 'The custom amount is declined, and the money is being refunded.', isDone: true },
@@ -26,7 +34,11 @@ const done: Readonly<Record<string, DoneWords>> = {
   'apply-change': { words: 'The change is made. The registrant is informed.', isDone: true },
   details: { words: 'The details are corrected.', isDone: true },
   choice: { words: 'The change is made.', isDone: true },
-  'choice-to-pay': { words: 'The change is held. It is made once the difference is paid.', isDone: true },
+  'choice-to-pay': {
+    words:
+      'The change is held, and its registrant is asked by mail to pay the difference. It is made once that is paid.',
+    isDone: true,
+  },
   'withdraw-change': { words: 'The change is withdrawn. What was booked before stays.', isDone: true },
   person: { words: 'The registration is handed over. Both people are told by mail.', isDone: true },
   conference: {

@@ -18,7 +18,11 @@ const labels: Readonly<Record<MoneyPosition['at'], string>> = {
 
 /** `Going back from 9 June 2027 on` */
 export function positionLabel(position: MoneyPosition): string {
-  if (position.at !== 'going-back' || position.from === null) return labels[position.at]
+  if (position.at !== 'going-back') return labels[position.at]
+  if (position.from === null) {
+    if (position.way === 'by-hand') return 'To be paid back by hand'
+    return position.way === 'delayed' ? 'Going back, refused by its gateway for now' : labels[position.at]
+  }
   return `Going back from ${formatDate(Temporal.PlainDate.from(position.from))} on`
 }
 

@@ -111,6 +111,9 @@ const actTitles: Readonly<Record<string, string>> = {
   'place held again': 'The place is held again',
   'more time given to pay': 'Given more time to pay',
   'registration superseded': 'Replaced by a newer form',
+  'change lapsed': 'The change was not paid in time: everything stays as it was',
+  'refund left to be paid by hand': 'A refund is to be paid by hand',
+  'refund refused for now': 'A refund was refused for now: it is tried again',
   'registration cancelled': 'Cancelled',
   'registration renewed': 'Renewed: the place is held again',
   'registration transferred to a conference': 'Moved to another conference',
@@ -134,7 +137,7 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
       ? `${caseWords[facts.reason as keyof typeof caseWords].label}.` // Its own key was just found.
       : typeof facts.reason === 'string' && `Reason: ${facts.reason}`,
     typeof facts.note === 'string' && `Note: ${closingWords(facts.note)}`,
-    typeof facts.failure === 'string' && facts.failure,
+    typeof facts.failure === 'string' && refundFailureWords(facts.failure),
   ]
   return parts.filter(Boolean).join(' ')
 }
@@ -175,8 +178,10 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'payment-reminder-mail': 'payment reminder',
   'question-mail': 'about a payment that is not what was owed',
   'payment-not-made-mail': 'no payment was made',
+  'payment-lapsed-mail': 'not paid in time',
   'place-to-confirm-mail': 'reminder to the organiser of a custom amount',
   'already-registered-mail': 'you are registered already',
+  'replaced-mail': 'your registration was replaced',
   'cancellation-mail': 'cancellation',
   'refund-mail': 'refund',
   'change-mail': 'change',
@@ -184,6 +189,7 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'move-mail': 'move to another conference',
   'handover-mail': 'handover',
   'refund-failed-mail': 'a refund could not be paid yet',
+  'refund-account-mail': 'to which account may we pay the refund',
   'refund-retained-mail': 'the money of a refund stays',
   'refund-window-mail': 'a refund falls due early, to the organiser',
 }

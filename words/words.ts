@@ -49,6 +49,8 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
 const tooLong = (label: string, kind: TextKind) =>
   `${label} is longer than ${formatCount(textLimits[kind])} characters. Please shorten it.`
 
+const notAChoice = (label: string) => `${label} is not one of the choices. Please choose again.`
+
 const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, (label: string) => string>> =
   {
     missing: label => `${label} is missing.`,
@@ -58,7 +60,9 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'too-long-email': label => tooLong(label, 'email'),
     'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
     'not-an-email': () => 'This is not an e-mail address. It looks like name@example.org.',
-    'not-a-choice': label => `${label} is not one of the choices. Please choose again.`,
+    'not-ascii-email': () => 'Only A to Z before the @.',
+    'not-offered': notAChoice,
+    'not-a-choice': notAChoice,
     'too-many-words': label => `${label} has more than ${maxWords} words. Please shorten it.`,
     closed: () => 'This registration period is closed. Please choose from the open one.',
     'not-open-yet': () => 'This registration period is not open yet. Please choose from the open one.',

@@ -92,7 +92,7 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
   test('ask for a second factor once there is one, and take each recovery code once', async () => {
     const { accounts, signIn } = await setUp()
     const { cookies } = await signIn()
-    const begun = await accounts.beginSecondFactor(client(cookies), password)
+    const begun = await accounts.beginSecondFactor(client(cookies), { password, code: '' })
     if (!begun.ok) throw new Error('not begun')
     const { uri, recoveryCodes } = begun.value
     expect(uri).toMatch(/^otpauth:\/\/totp\/Colloquy:ida%40example.org\?/)
@@ -122,7 +122,7 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
   test('take each code of the app once, also of several sign-ins at the same time', async () => {
     const { accounts, signIn } = await setUp()
     const { cookies } = await signIn()
-    const begun = await accounts.beginSecondFactor(client(cookies), password)
+    const begun = await accounts.beginSecondFactor(client(cookies), { password, code: '' })
     if (!begun.ok) throw new Error('not begun')
     const code = await codeOfApp(begun.value.uri)
     expect(await accounts.completeSecondFactor(client(cookies), code)).toMatchObject({ ok: true })
@@ -145,7 +145,7 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
       accounts.confirm(client(from), { password: word, code })
     expect(await confirm('wrong')).toMatchObject({ error: { code: 'wrong-credentials' } })
     expect(await confirm(password)).toMatchObject({ ok: true })
-    const begun = await accounts.beginSecondFactor(client(cookies), password)
+    const begun = await accounts.beginSecondFactor(client(cookies), { password, code: '' })
     if (!begun.ok) throw new Error('not begun')
     const code = await codeOfApp(begun.value.uri)
     const done = await accounts.completeSecondFactor(client(cookies), code)
@@ -157,6 +157,140 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
     expect(await confirm(password, next, done.value)).toMatchObject({ error: { code: 'wrong-code' } })
     expect(await confirm(password, begun.value.recoveryCodes[0], done.value)).toMatchObject({ ok: true })
     expect(await confirm(password, begun.value.recoveryCodes[0], done.value)).toMatchObject({ ok: false })
+  })
+
+  test('name the person of a second step as the one whom its code signs in, whatever the cookies look like', async () => {
+    const { accounts, id, signIn } = await setUp()
+    const other = { email: 'eve@example.org', password: 'six loud crystals' }
+    const eve = await accounts.create({ ...other, name: 'Eve' })
+    const secretOf = async (cookies: Cookies, word: string) => {
+      const begun = await accounts.beginSecondFactor(client(cookies), { password: word, code: '' })
+      if (!begun.ok) throw new Error('not begun')
+      const done = await accounts.completeSecondFactor(client(cookies), await codeOfApp(begun.value.uri))
+      expect(done.ok).toBe(true)
+      return begun.value
+    }
+    const first = await signIn()
+    const { recoveryCodes } = await secretOf(first.cookies, password)
+    const evesFirst = await accounts.signIn(client(), other)
+    if (!evesFirst.ok) throw new Error('not signed in')
+    await secretOf(evesFirst.value.cookies, other.password)
+    const challengeOf = async (credentials: { email: string; password: string }) => {
+      const half = await accounts.signIn(client(), credentials)
+      if (!half.ok) throw new Error('not signed in')
+      return half.value.cookies.find(each => each.includes('two_factor='))?.split(';')[0] ?? ''
+    }
+    /** A challenge with a signature of another. */
+    const unsigned = (cookie: string) => cookie.replace(/(=[^.]*)\..*$/, '$1.forged')
+    const sessionOfEve = client(evesFirst.value.cookies).cookie
+    for (const [at, shape] of [
+      (ida: string, eves: string) => `${eves}; ${ida}`,
+      (ida: string, eves: string) => `${ida}; ${eves}`,
+      (ida: string, eves: string) => `${eves};${ida}`,
+      (ida: string, eves: string) => `${unsigned(eves)}; ${ida}`,
+      (ida: string, eves: string) => `${ida}; ${unsigned(eves)}`,
+      (ida: string) => `${sessionOfEve}; ${ida}`,
+      (ida: string) => `${ida}; ${sessionOfEve}`,
+    ].entries()) {
+      const given = {
+        ...client(),
+        cookie: shape(await challengeOf({ email, password }), await challengeOf(other)),
+      }
+      const named = await accounts.findAtSecondStep(given)
+      const taken = await accounts.takeSecondStep(given, recoveryCodes[at] ?? '')
+      const { session } = taken.ok ? await accounts.readSession(client(taken.value)) : { session: null }
+      // Ida's code signs in Ida, if it is she whose tries are counted.
+      expect([at, session?.personId]).toEqual([at, named === id ? id : undefined])
+      if (!shape('', 'eves.signed').includes('eves.signed')) expect([at, named]).not.toEqual([at, eve])
+    }
+    // What nobody signed names nobody.
+    const forged = { ...client(), cookie: unsigned(await challengeOf({ email, password })) }
+    expect(await accounts.findAtSecondStep(forged)).toBeUndefined()
+  })
+
+  test('ask for a code before the second factor is renewed, replaced or removed', async () => {
+    const { accounts, signIn } = await setUp()
+    const { cookies } = await signIn()
+    const begin = (code: string) => accounts.beginSecondFactor(client(cookies), { password, code })
+    const begun = await begin('')
+    if (!begun.ok) throw new Error('not begun')
+    const { uri, recoveryCodes } = begun.value
+    expect((await accounts.completeSecondFactor(client(cookies), await codeOfApp(uri))).ok).toBe(true)
+    const refused = { ok: false, error: { code: 'wrong-code' } }
+    for (const code of ['', '000000', 'abcde-fghij']) {
+      expect(await begin(code)).toEqual(refused)
+      expect(await accounts.renewRecoveryCodes(client(cookies), { password, code })).toEqual(refused)
+      expect(await accounts.removeSecondFactor(client(cookies), { password, code })).toEqual(refused)
+    }
+    const wrong = { password: 'wrong', code: recoveryCodes[0] ?? '' }
+    expect(await accounts.removeSecondFactor(client(cookies), wrong)).toMatchObject({
+      error: { code: 'wrong-credentials' },
+    })
+    const proof = (code = '') => ({ password, code })
+    const renewed = await accounts.renewRecoveryCodes(client(cookies), proof(recoveryCodes[0]))
+    if (!renewed.ok) throw new Error('not renewed')
+    // The old ones are gone with it.
+    expect(await begin(recoveryCodes[1] ?? '')).toEqual(refused)
+    expect(await accounts.removeSecondFactor(client(cookies), proof(renewed.value[0]))).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('take twenty wrong codes an hour, wherever a code is asked for', async () => {
+    const { database, accounts, signIn } = await setUp()
+    const { cookies } = await signIn()
+    const begun = await accounts.beginSecondFactor(client(cookies), { password, code: '' })
+    if (!begun.ok) throw new Error('not begun')
+    expect((await accounts.completeSecondFactor(client(cookies), await codeOfApp(begun.value.uri))).ok).toBe(
+      true,
+    )
+    const proof = { password, code: '000000' }
+    const ways = [
+      async () => accounts.takeSecondStep(client((await signIn()).cookies), '000000'),
+      () => accounts.confirm(client(cookies), proof),
+      () => accounts.renewRecoveryCodes(client(cookies), proof),
+      () => accounts.removeSecondFactor(client(cookies), proof),
+      () => accounts.beginSecondFactor(client(cookies), proof),
+    ]
+    for (let tries = 0; tries < 20; tries++) {
+      await database.write(tx =>
+        sql`delete from "verification" where "identifier" like 'app-code%'`.execute(tx),
+      )
+      expect([tries, await ways[tries % ways.length]?.()]).toMatchObject([
+        tries,
+        { error: { code: 'wrong-code' } },
+      ])
+    }
+    for (const way of ways) expect(await way()).toMatchObject({ error: { code: 'too-many-codes' } })
+    const { recoveryCodes } = begun.value
+    expect(await accounts.confirm(client(cookies), { password, code: recoveryCodes[0] ?? '' })).toMatchObject(
+      { ok: true },
+    )
+  })
+
+  test('keep the session that changes the password or second factor, if its answer never arrives', async () => {
+    const { accounts, signIn } = await setUp()
+    const [{ cookies }, other] = [await signIn(), await signIn()]
+    const isIn = async (given: Cookies) => (await accounts.readSession(client(given))).session !== null
+    const begun = await accounts.beginSecondFactor(client(cookies), { password, code: '' })
+    if (!begun.ok) throw new Error('not begun')
+    const { uri, recoveryCodes } = begun.value
+    const code = await codeOfApp(uri)
+    const answers = [
+      () => accounts.completeSecondFactor(client(cookies), code),
+      () => accounts.changePassword(client(cookies), { current: password, next: 'nine loud glaciers' }),
+      () =>
+        accounts.removeSecondFactor(client(cookies), {
+          password: 'nine loud glaciers',
+          code: recoveryCodes[0] ?? '',
+        }),
+    ]
+    for (const change of answers) {
+      expect(await change()).toMatchObject({ ok: true })
+      // The cookie of before the change is all that the browser has.
+      expect(await isIn(cookies)).toBe(true)
+    }
+    expect(await isIn(other.cookies)).toBe(false)
   })
 
   test('set a new password by a token that works once, and end every session', async () => {
@@ -172,6 +306,39 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
     expect((await accounts.readSession(client(cookies))).session).toBeNull()
     expect(await accounts.signIn(client(), { email, password })).toMatchObject({ ok: false })
     expect(await signIn(next)).toMatchObject({ next: 'signed-in' })
+  })
+
+  test('let no link or half-done sign-in outlive the password that it was made with', async () => {
+    const { accounts, signIn } = await setUp()
+    const { cookies } = await signIn()
+    const link = async () => (await accounts.issueReset(email)) ?? ''
+    const [first, second] = [await link(), await link()]
+    const next = 'nine loud glaciers'
+    expect(await accounts.changePassword(client(cookies), { current: password, next })).toMatchObject({
+      ok: true,
+    })
+    expect(await Promise.all([first, second].map(accounts.isResetOpen))).toEqual([false, false])
+    expect(await accounts.resetPassword(first, password)).toMatchObject({ ok: false })
+    const [third, fourth] = [await link(), await link()]
+    expect(await accounts.resetPassword(third, password)).toMatchObject({ ok: true })
+    expect(await accounts.resetPassword(fourth, next)).toMatchObject({ ok: false })
+
+    const again = await signIn()
+    const begun = await accounts.beginSecondFactor(client(again.cookies), { password, code: '' })
+    if (!begun.ok) throw new Error('not begun')
+    const completed = await accounts.completeSecondFactor(
+      client(again.cookies),
+      await codeOfApp(begun.value.uri),
+    )
+    expect(completed.ok).toBe(true)
+    const half = await signIn()
+    expect(await accounts.changePassword(client(again.cookies), { current: password, next })).toMatchObject({
+      ok: true,
+    })
+    expect(await accounts.takeSecondStep(client(half.cookies), begun.value.recoveryCodes[0] ?? '')).toEqual({
+      ok: false,
+      error: { code: 'step-over' },
+    })
   })
 
   testOnSqlite('refuse passwords that lists hold, that are short, or that are one’s own name', async () => {

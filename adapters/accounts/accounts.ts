@@ -1,7 +1,9 @@
 import { type AccountSettings, attempt, headersOf, openAuth } from '#adapters/accounts/auth.ts'
+import { authAdapterIn } from '#adapters/accounts/auth-adapter.ts'
 import { hashInLine } from '#adapters/accounts/hashing-line.ts'
+import { keepingSession } from '#adapters/accounts/kept-session.ts'
 import { findPasswordProblem } from '#adapters/accounts/password-check.ts'
-import { recoveryBy } from '#adapters/accounts/recovery.ts'
+import { endProofsOf, recoveryBy } from '#adapters/accounts/recovery.ts'
 import { secondFactorBy } from '#adapters/accounts/second-factor.ts'
 import { sessionsBy } from '#adapters/accounts/sessions.ts'
 import { signInBy } from '#adapters/accounts/sign-in.ts'
@@ -17,32 +19,50 @@ export function openAccounts(settings: AccountSettings): Accounts {
   const opened = openAuth(settings)
   const { auth } = opened
   const { database, clock } = settings
+  const signIn = signInBy(opened, settings)
   return hashInLine({
-    ...signInBy(opened, clock),
-    ...secondFactorBy(opened, clock),
-    ...recoveryBy(opened, clock),
+    ...signIn,
+    ...secondFactorBy(opened, settings, signIn.confirm),
+    ...recoveryBy(opened, settings),
     ...sessionsBy(opened, database),
     findPasswordProblem,
 
-    async create({ email, name, password }) {
-      const { internalAdapter, password: hasher } = await auth.$context
+    async prepare({ email, name, password }) {
+      const { password: hasher, options } = await auth.$context
       const hash = await hasher.hash(password)
-      const user = await internalAdapter.createUser({ email, name, emailVerified: true }, { method: 'admin' })
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        accountId: user.id,
-        providerId: 'credential',
-        password: hash,
-      })
-      return user.id
+      return async tx => {
+        const adapter = authAdapterIn(database, tx)(options)
+        // biome-ignore lint/style/noRestrictedGlobals: better-auth takes times as dates.
+        const at = new Date(clock.now().epochMilliseconds)
+        const times = { createdAt: at, updatedAt: at }
+        const user = await adapter.create<{ id: string }>({
+          model: 'user',
+          data: { email: email.toLowerCase(), name, emailVerified: true, ...times },
+        })
+        await adapter.create({
+          model: 'account',
+          data: { userId: user.id, accountId: user.id, providerId: 'credential', password: hash, ...times },
+        })
+        return user.id
+      }
+    },
+
+    async create(account) {
+      const insert = await this.prepare(account)
+      return database.write(insert)
     },
 
     async changePassword(client, { current, next }) {
       const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true }
-      const changed = await attempt(() =>
-        auth.api.changePassword({ body, headers: headersOf(client), returnHeaders: true }),
+      const headers = headersOf(client)
+      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      if (!session) return fail({ code: 'wrong-credentials' })
+      const changed = await keepingSession(session.session.token, () =>
+        attempt(() => auth.api.changePassword({ body, headers, returnHeaders: true })),
       )
-      return changed.ok ? ok(changed.value.headers.getSetCookie()) : fail({ code: 'wrong-credentials' })
+      if (!changed.ok) return fail({ code: 'wrong-credentials' })
+      await endProofsOf(opened, session.user.id)
+      return ok(changed.value.headers.getSetCookie())
     },
   })
 }

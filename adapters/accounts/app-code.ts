@@ -1,23 +1,73 @@
 import { type Auth, attempt, headersOf } from '#adapters/accounts/auth.ts'
-import type { Client } from '#domain/accounts/accounts.ts'
-import { withoutSpaces } from '#domain/accounts/app-code-limit.ts'
-import { fail } from '#domain/result.ts'
+import type { Database } from '#database/database.ts'
+import type { Client, Cookies, StepOver, WrongCode } from '#domain/accounts/accounts.ts'
+import { isAppCode, tryCode, withoutSpaces } from '#domain/accounts/app-code-limit.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 import type { Clock } from '#domain/time.ts'
 
 /** Longer than better-auth accepts a code: its own 30 seconds, and those before and after them. */
 const rememberedSeconds = 120
 
+/** A code that somebody gives to prove that they have the second factor. */
+export interface GivenCode {
+  client: Client
+  /** Whose code it has to be: the person who is signed in, or whose password was accepted. */
+  personId: string
+  /** Six digits of the app, or a recovery code. */
+  code: string
+}
+
+interface Checking {
+  auth: Auth['auth']
+  database: Database
+  clock: Clock
+}
+
+/**
+ * Checks a code, wherever one is asked for: with the limit of the account, and each code once.
+ *
+ * @returns the cookies of better-auth's answer; `wrong-code`, `too-many-codes`, or `step-over` where there is
+ *   nobody any more whose code it could be
+ */
+export async function checkCode({ auth, database, clock }: Checking, { client, personId, code }: GivenCode) {
+  return tryCode(
+    database,
+    { personId, code, now: clock.now() },
+    async (): Promise<Result<Cookies, WrongCode | StepOver>> => {
+      const tried = isAppCode(code)
+        ? await verifyAppCode({ auth, clock }, { client, personId, code })
+        : await attempt(() =>
+            auth.api.verifyBackupCode({
+              body: { code: withoutSpaces(code) },
+              headers: headersOf(client),
+              returnHeaders: true,
+            }),
+          )
+      if (tried.ok) return ok(tried.value.headers.getSetCookie())
+      if (wrongCodes.has(tried.error.reason)) return fail({ code: 'wrong-code' } as const)
+      return fail({ code: 'step-over' } as const)
+    },
+  )
+}
+
+/** The same for somebody who is signed in, for whom no step can be over. */
+export async function checkOwnCode(checking: Checking, given: GivenCode) {
+  const checked = await checkCode(checking, given)
+  if (checked.ok) return checked
+  const { error } = checked
+  return error.code === 'too-many-codes' ? fail(error) : fail({ code: 'wrong-code' } as const)
+}
+
+/** Error codes for a wrong code; the sign-in step stays open. */
+const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE', 'CODE_USED'])
+
 /**
  * Verifies a code of the authenticator app, which works once (RFC 6238, section 5.2). better-auth accepts it for as long
  * as it is valid, so the code is reserved first: of several requests with one code, one gets to verify it.
- *
- * @param personId whose code it has to be: the person who is signed in, or whose password was accepted
- * @returns the answer with its headers; `refused` with the reason of better-auth, `CODE_USED` if the code was given before
  */
-export async function verifyAppCode(
-  { auth }: Pick<Auth, 'auth'>,
-  clock: Clock,
-  { client, personId, code }: { client: Client; personId: string; code: string },
+async function verifyAppCode(
+  { auth, clock }: Omit<Checking, 'database'>,
+  { client, personId, code }: GivenCode,
 ) {
   const digits = withoutSpaces(code)
   const { internalAdapter } = await auth.$context

@@ -1,5 +1,6 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { BetterAuthOptions } from 'better-auth'
+import { keepSessionIn } from '#adapters/accounts/kept-session.ts'
 import type { Database, Reader } from '#database/database.ts'
 
 type Factory = ReturnType<typeof kyselyAdapter>
@@ -11,7 +12,7 @@ type Adapter = ReturnType<Factory>
  */
 export function authAdapter(database: Database): (options: BetterAuthOptions) => Adapter {
   return options => {
-    const on = (db: Reader) => kyselyAdapter(db, { type: database.dialect, transaction: false })(options)
+    const on = (db: Reader) => authAdapterIn(database, db)(options)
     const writing =
       <
         K extends
@@ -41,3 +42,9 @@ export function authAdapter(database: Database): (options: BetterAuthOptions) =>
     }
   }
 }
+
+/** better-auth's adapter for one reader, or for a transaction that the caller has opened. */
+export const authAdapterIn =
+  ({ dialect }: Pick<Database, 'dialect'>, db: Reader) =>
+  (options: BetterAuthOptions): Adapter =>
+    keepSessionIn(kyselyAdapter(db, { type: dialect, transaction: false })(options))

@@ -3,6 +3,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
+import { challengeReader } from '#adapters/accounts/challenge.ts'
 import type { Database } from '#database/database.ts'
 import type { Client } from '#domain/accounts/accounts.ts'
 import { passwordLength } from '#domain/accounts/password.ts'
@@ -48,6 +49,7 @@ export function openAuth(settings: AccountSettings) {
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: idleSeconds, updateAge: 300, freshAge: 0 },
     plugins: [
+      challengeReader,
       // A lock would keep its owner out too; domain/accounts/slow-down.ts makes guessing slow instead.
       twoFactor({ issuer: productName, accountLockout: { enabled: false } }),
     ],
@@ -95,16 +97,6 @@ function resetCatcher() {
 
 export function headersOf({ cookie, address, userAgent }: Client): Headers {
   return new Headers({ Cookie: cookie, [addressHeader]: address, 'User-Agent': userAgent.slice(0, 300) })
-}
-
-/** The same request with the cookies that an earlier response sets. */
-export function withCookies(client: Client, cookies: readonly string[]): Client {
-  const jar = new Map(
-    [...client.cookie.split(/; */), ...cookies.map(cookie => cookie.split(';')[0] ?? '')]
-      .filter(pair => pair.includes('='))
-      .map(pair => [pair.slice(0, pair.indexOf('=')), pair] as const),
-  )
-  return { ...client, cookie: [...jar.values()].join('; ') }
 }
 
 export const instantOf = (date: { getTime(): number }) =>

@@ -29,6 +29,7 @@ export function hashInLine(accounts: Accounts): Accounts {
     beginSecondFactor: orBusy(accounts.beginSecondFactor),
     removeSecondFactor: orBusy(accounts.removeSecondFactor),
     renewRecoveryCodes: orBusy(accounts.renewRecoveryCodes),
+    prepare: account => line(() => accounts.prepare(account)),
     create: account => line(() => accounts.create(account)),
     resetPassword: (token, password) => line(() => accounts.resetPassword(token, password)),
   }

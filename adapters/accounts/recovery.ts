@@ -1,12 +1,11 @@
-import { type Auth, attempt, instantOf } from '#adapters/accounts/auth.ts'
+import { type AccountSettings, type Auth, attempt, instantOf } from '#adapters/accounts/auth.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import { fail, ok } from '#domain/result.ts'
-import type { Clock } from '#domain/time.ts'
 
 /** A new password by a link in a mail. */
 export function recoveryBy(
   { auth, resets }: Auth,
-  clock: Clock,
+  { clock }: Pick<AccountSettings, 'clock'>,
 ): Pick<Accounts, 'issueReset' | 'isResetOpen' | 'resetPassword'> {
   return {
     async issueReset(email) {
@@ -20,8 +19,21 @@ export function recoveryBy(
     },
 
     async resetPassword(token, newPassword) {
+      const { internalAdapter } = await auth.$context
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       const done = await attempt(() => auth.api.resetPassword({ body: { token, newPassword } }))
-      return done.ok ? ok(undefined) : fail({ code: 'token-over' })
+      if (!found || !done.ok) return fail({ code: 'token-over' })
+      await endProofsOf({ auth }, found.value)
+      return ok(found.value)
     },
   }
+}
+
+/**
+ * Ends what the password that was just changed had begun: other links for a new one, and second steps of signing in that
+ * are still awaited.
+ */
+export async function endProofsOf({ auth }: Pick<Auth, 'auth'>, personId: string): Promise<void> {
+  const { adapter } = await auth.$context
+  await adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value: personId }] })
 }

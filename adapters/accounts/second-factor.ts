@@ -1,21 +1,27 @@
-import { verifyAppCode } from '#adapters/accounts/app-code.ts'
-import { type Auth, attempt, headersOf, withCookies } from '#adapters/accounts/auth.ts'
+import { checkOwnCode } from '#adapters/accounts/app-code.ts'
+import { type AccountSettings, type Auth, attempt, headersOf } from '#adapters/accounts/auth.ts'
+import { keepingSession } from '#adapters/accounts/kept-session.ts'
 import { endOtherSessions } from '#adapters/accounts/sessions.ts'
-import type { Accounts } from '#domain/accounts/accounts.ts'
+import type { Accounts, Client } from '#domain/accounts/accounts.ts'
 import { fail, ok } from '#domain/result.ts'
-import type { Clock } from '#domain/time.ts'
 
-/** Setting up and removing the second factor. Both end all other sessions. */
+/**
+ * Setting up, replacing and removing the second factor, and its recovery codes. Whoever has one already proves it, as for
+ * any other act: a stolen password is not enough. Setting up and removing end all other sessions.
+ */
 export function secondFactorBy(
   { auth }: Auth,
-  clock: Clock,
+  { database, clock }: Pick<AccountSettings, 'database' | 'clock'>,
+  confirm: Accounts['confirm'],
 ): Pick<
   Accounts,
   'beginSecondFactor' | 'completeSecondFactor' | 'removeSecondFactor' | 'renewRecoveryCodes'
 > {
   return {
-    async beginSecondFactor(client, password) {
-      const body = { password, method: 'totp' } as const
+    async beginSecondFactor(client, proof) {
+      const proven = await confirm(client, proof)
+      if (!proven.ok) return proven
+      const body = { password: proof.password, method: 'totp' } as const
       const begun = await attempt(() => auth.api.enableTwoFactor({ body, headers: headersOf(client) }))
       if (!begun.ok || !('totpURI' in begun.value)) return fail({ code: 'wrong-credentials' })
       const { totpURI: uri, backupCodes: recoveryCodes } = begun.value
@@ -23,34 +29,42 @@ export function secondFactorBy(
     },
 
     async completeSecondFactor(client, code) {
-      const session = await auth.api.getSession({
-        headers: headersOf(client),
-        query: { disableRefresh: true },
-      })
+      const session = await readSession(auth, client)
       if (!session) return fail({ code: 'wrong-code' })
       // This code cannot sign in afterwards either.
-      const done = await verifyAppCode({ auth }, clock, { client, personId: session.user.id, code })
-      if (!done.ok) return fail({ code: 'wrong-code' })
-      const cookies = done.value.headers.getSetCookie()
-      await endOtherSessions(auth, withCookies(client, cookies))
-      return ok(cookies)
+      const given = { client, personId: session.user.id, code }
+      const done = await keepingSession(session.session.token, () =>
+        checkOwnCode({ auth, database, clock }, given),
+      )
+      if (done.ok) await endOtherSessions(auth, client)
+      return done
     },
 
-    async removeSecondFactor(client, password) {
-      const done = await attempt(() =>
-        auth.api.disableTwoFactor({ body: { password }, headers: headersOf(client), returnHeaders: true }),
+    async removeSecondFactor(client, proof) {
+      const proven = await confirm(client, proof)
+      if (!proven.ok) return proven
+      const session = await readSession(auth, client)
+      if (!session) return fail({ code: 'wrong-credentials' })
+      const { password } = proof
+      const done = await keepingSession(session.session.token, () =>
+        attempt(() =>
+          auth.api.disableTwoFactor({ body: { password }, headers: headersOf(client), returnHeaders: true }),
+        ),
       )
       if (!done.ok) return fail({ code: 'wrong-credentials' })
-      const cookies = done.value.headers.getSetCookie()
-      await endOtherSessions(auth, withCookies(client, cookies))
-      return ok(cookies)
+      await endOtherSessions(auth, client)
+      return ok(done.value.headers.getSetCookie())
     },
 
-    async renewRecoveryCodes(client, password) {
-      const made = await attempt(() =>
-        auth.api.generateBackupCodes({ body: { password }, headers: headersOf(client) }),
-      )
+    async renewRecoveryCodes(client, proof) {
+      const proven = await confirm(client, proof)
+      if (!proven.ok) return proven
+      const body = { password: proof.password }
+      const made = await attempt(() => auth.api.generateBackupCodes({ body, headers: headersOf(client) }))
       return made.ok ? ok(made.value.backupCodes) : fail({ code: 'wrong-credentials' })
     },
   }
 }
+
+const readSession = (auth: Auth['auth'], client: Client) =>
+  auth.api.getSession({ headers: headersOf(client), query: { disableRefresh: true } })

@@ -1,17 +1,17 @@
-import { verifyAppCode } from '#adapters/accounts/app-code.ts'
-import { type Auth, attempt, headersOf, instantOf } from '#adapters/accounts/auth.ts'
+import { checkCode, checkOwnCode } from '#adapters/accounts/app-code.ts'
+import { type AccountSettings, type Auth, attempt, headersOf, instantOf } from '#adapters/accounts/auth.ts'
+import { challengeOnly } from '#adapters/accounts/challenge.ts'
 import type { Accounts, Client } from '#domain/accounts/accounts.ts'
-import { isAppCode, withoutSpaces } from '#domain/accounts/app-code-limit.ts'
 import { fail, ok } from '#domain/result.ts'
-import type { Clock } from '#domain/time.ts'
 
 const longestDays = 7
 
 /** Signing in, in one step or two, and confirming who it is. */
 export function signInBy(
   { auth }: Auth,
-  clock: Clock,
+  { database, clock }: Pick<AccountSettings, 'database' | 'clock'>,
 ): Pick<Accounts, 'readSession' | 'signIn' | 'takeSecondStep' | 'findAtSecondStep' | 'signOut' | 'confirm'> {
+  const checking = { auth, database, clock }
   return {
     async readSession(client) {
       const { headers, response } = await auth.api.getSession({
@@ -48,22 +48,15 @@ export function signInBy(
     },
 
     async takeSecondStep(client, code) {
-      const personId = await personAtSecondStep(auth, client)
+      const { name, personId } = await readChallenge(auth, client)
       if (!personId) return fail({ code: 'step-over' })
-      const tried = isAppCode(code)
-        ? await verifyAppCode({ auth }, clock, { client, personId, code })
-        : await attempt(() =>
-            auth.api.verifyBackupCode({
-              body: { code: withoutSpaces(code) },
-              headers: headersOf(client),
-              returnHeaders: true,
-            }),
-          )
-      if (tried.ok) return ok(tried.value.headers.getSetCookie())
-      return fail({ code: wrongCodes.has(tried.error.reason) ? 'wrong-code' : 'step-over' })
+      const challenged = { ...client, cookie: challengeOnly(client.cookie, name) }
+      return checkCode(checking, { client: challenged, personId, code })
     },
 
-    findAtSecondStep: client => personAtSecondStep(auth, client),
+    async findAtSecondStep(client) {
+      return (await readChallenge(auth, client)).personId ?? undefined
+    },
 
     async signOut(client) {
       const { headers } = await auth.api.signOut({ headers: headersOf(client), returnHeaders: true })
@@ -76,23 +69,11 @@ export function signInBy(
       const isKnown = await attempt(() => auth.api.verifyPassword({ body: { password }, headers }))
       if (!session || !isKnown.ok) return fail({ code: 'wrong-credentials' })
       if (session.user.twoFactorEnabled !== true) return ok(undefined)
-      const body = { code: withoutSpaces(code), disableSession: true }
-      const isRight = isAppCode(code)
-        ? await verifyAppCode({ auth }, clock, { client, personId: session.user.id, code })
-        : await attempt(() => auth.api.verifyBackupCode({ body, headers }))
-      return isRight.ok ? ok(undefined) : fail({ code: 'wrong-code' })
+      const checked = await checkOwnCode(checking, { client, personId: session.user.id, code })
+      return checked.ok ? ok(undefined) : checked
     },
   }
 }
 
-async function personAtSecondStep(auth: Auth['auth'], { cookie }: Client): Promise<string | undefined> {
-  const { internalAdapter, createAuthCookie } = await auth.$context
-  const { name } = createAuthCookie('two_factor')
-  const pair = cookie.split(/; */).find(each => each.startsWith(`${name}=`))
-  const [identifier = ''] = pair?.slice(name.length + 1).split('.') ?? []
-  const found = identifier && (await internalAdapter.findVerificationValue(identifier))
-  return found ? found.value : undefined
-}
-
-/** Error codes for a wrong code; the sign-in step stays open. */
-const wrongCodes: ReadonlySet<string> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE', 'CODE_USED'])
+const readChallenge = (auth: Auth['auth'], client: Client) =>
+  auth.api.readChallenge({ headers: headersOf({ ...client }) })

@@ -1,16 +1,19 @@
+import { renderSVG } from 'uqr'
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/billing/invoice.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDateRange } from '#domain/time.ts'
+import { transferCodeWords } from '#words/transfer-code-words.ts'
 
 type Bill = IssuedBill | ProForma
 
 /** Typesets an invoice, a credit note or a pro forma invoice. */
 export function setBill(bill: Bill): Promise<Uint8Array> {
   const { issuer, occasion, number } = bill
-  return typeset('bill', {
+  const code = bill.kind === 'pro-forma' ? bill.transferCode : null
+  const data = {
     ...letterheadOf({ kind: titleOf(bill), number, issuer, occasion }),
     labels: {
       conference: words('Conference'),
@@ -27,13 +30,17 @@ export function setBill(bill: Bill): Promise<Uint8Array> {
     sums: [...sumsOf(bill), ...settlementOf(bill)],
     account:
       bill.kind === 'pro-forma' ? factsOf(bill.account.map(({ label, value }) => [label, value])) : null,
+    scan: code === null ? null : words(transferCodeWords),
     statements: wordsIfAny(statementsOf(bill).join('\n')),
     signature: bill.signatory && {
       issuer: words(`For ${issuer.name}`),
       name: words(bill.signatory.name),
       role: words(`${bill.signatory.role}, authorised signatory`),
     },
-  })
+  }
+  if (code === null) return typeset('bill', data)
+  const drawing = renderSVG(code, { ecc: 'M', border: 0 })
+  return typeset('bill', data, { 'transfer-code.svg': new TextEncoder().encode(drawing) })
 }
 
 function titleOf(bill: Bill): string {

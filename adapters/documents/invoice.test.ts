@@ -208,3 +208,15 @@ test('an invoice of many lines runs on to further pages, each numbered', async (
   // A column's heading is repeated on every page.
   expect(ink.split(inked('Unit price Taxable value Tax'))).toHaveLength(pages + 1)
 })
+
+test('a pro forma invoice has the code of its transfer, and the words for people who type', async () => {
+  const transferCode = 'BCD\n002\n1\nSCT\n\nCrystals e.V.\nDE89370400440532013000\nEUR418.05\n\n\n7K3Q-PD4M'
+  const [plain, scanned] = await Promise.all(
+    [null, transferCode].map(async code => readPdf(await renderBill({ ...aProForma(), transferCode: code }))),
+  )
+  expect(plain?.structure).not.toContain('Figure')
+  expect(plain?.ink).not.toContain(inked('Scan this code'))
+  expect(scanned?.structure).toContain('Figure')
+  expect(scanned?.ink).toContain(inked('Account 0047 1100 2233 44'))
+  expect(scanned?.ink).toContain(inked('Scan this code in your banking app'))
+})

@@ -1,7 +1,8 @@
 /**
- * People's names and addresses come in every script and may contain anything. Here every character becomes
- * something that a reader can see: itself, a space, a line break, or a marker that names it, such as `[U+1F52C]`.
- * The result needs no escaping: the typesetter takes it as data, never as markup.
+ * People's names and addresses come in every script and may contain anything. Here every letter becomes something
+ * that a reader can see: itself, a space, a line break, or a marker that names it, such as `[U+13E3]`. What only lays
+ * text out, such as marks of direction, is left out, and so are emoji that no typeface draws. The result needs no
+ * escaping: the typesetter takes it as data, never as markup.
  */
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
 import { cutTo } from '#domain/text.ts'
@@ -41,6 +42,8 @@ const noBreakSpace = '\u00a0'
  * Characters that leave no ink whatever the font: controls, direction characters, joiners, unassigned characters.
  */
 const inkless = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 const combining = /^\p{M}/u
 const joiner = /[\u200c\u200d]/
 const virama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/
@@ -74,13 +77,15 @@ function legibleLine(whole: string, covers: Covers): Line {
     else if (text !== '') addText(runs, text)
     word = []
   }
-  for (const sign of signsOf(line, covers)) {
+  for (const sign of visibleSigns(line, covers)) {
     if (sign.isMarker) {
       endWord()
       runs.push({ marker: sign.text })
     } else if (sign.text === ' ') {
       endWord()
-      addText(runs, ' ')
+      const last = runs.at(-1)
+      // An emoji that is left out had a space on either side.
+      if (typeof last !== 'string' || !last.endsWith(' ')) addText(runs, ' ')
     } else word.push(sign.text)
   }
   endWord()
@@ -113,6 +118,15 @@ function breakable(word: readonly string[]): string[] {
 interface Sign {
   readonly text: string
   readonly isMarker?: boolean
+  /** For a marker of something that can be missed. */
+  readonly isNeedless?: boolean
+}
+
+/** Without what can be missed, unless there is nothing else. */
+function visibleSigns(line: string, covers: Covers): Sign[] {
+  const signs = signsOf(line, covers)
+  const needed = signs.filter(({ isNeedless }) => !isNeedless)
+  return needed.some(({ text }) => text !== ' ') ? needed : signs
 }
 
 function signsOf(line: string, covers: Covers): Sign[] {
@@ -142,7 +156,10 @@ function readCluster(cluster: string, before: string, after: string, covers: Cov
   const isSafe = !inkless.test(withoutRightfulJoiners(cluster, before, after)) && !combining.test(base)
   if (isSafe && covers(cluster)) return [{ text: cluster }]
   const isBaseSafe = !inkless.test(base) && !combining.test(base) && covers(base)
-  return isBaseSafe ? [{ text: base }, ...rest.map(markerOf)] : [base, ...rest].map(markerOf)
+  const mark = emoji.test(cluster)
+    ? (character: string) => ({ ...markerOf(character), isNeedless: true })
+    : markerOf
+  return isBaseSafe ? [{ text: base }, ...rest.map(mark)] : [base, ...rest].map(mark)
 }
 
 /** A cluster without the joiners that its script uses: after a virama, and between Arabic letters. */
@@ -163,7 +180,7 @@ function withoutRightfulJoiners(cluster: string, before: string, after: string):
 /** `[U+1F52C]`: the notation of Unicode's own charts. */
 function markerOf(character: string): Sign {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  return { text: `[U+${number}]`, isMarker: true }
+  return { text: `[U+${number}]`, isMarker: true, isNeedless: ignorable.test(character) }
 }
 
 function directionOf(line: string): Line['dir'] {

@@ -69,9 +69,9 @@ test.each([
 })
 
 test('a job that never ends fails after the limit, and the next one has a new process', async () => {
-  const hasty = openPrintingProcess(file, { jobMs: 200 })
+  const hasty = openPrintingProcess(file, { patienceMs: 200 })
   const hangs = hasty.renderReceipt(aReceipt({ code: 'hangs' }))
-  await expect(hangs).rejects.toThrow('the printing process was silent for 200 ms')
+  await expect(hangs).rejects.toThrow('the printing process did not answer within 200 ms')
   await hasty.close()
 })
 

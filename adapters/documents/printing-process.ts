@@ -28,8 +28,8 @@ export interface PrintingProcess extends Printer {
   close(): Promise<void>
 }
 
-/** A receipt takes 0.1 s, a programme of two hundred pages 10 s, and many times that on a busy machine. */
-const usualLimits: ProcessLimits = { jobMs: 120_000, memoryBytes: 1_000_000_000 }
+/** A receipt takes 0.1 s of the processor, a programme of two hundred pages 10 s. */
+const usualLimits: ProcessLimits = { jobMs: 120_000, patienceMs: 600_000, memoryBytes: 1_000_000_000 }
 
 /**
  * Compiles the font library's WebAssembly without optimizing it. Optimizing takes as long as the rest of the first

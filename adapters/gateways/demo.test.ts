@@ -32,6 +32,14 @@ describeOnBothDatabases('the demo gateway', open => {
     }
   })
 
+  test('what neither real gateway could charge is not offered', async () => {
+    const { takes } = (await openDemo()).gateway.capabilities
+    expect(takes?.({ amountMinor: 12_340, currency: 'KWD' })).toBe(true)
+    expect(takes?.({ amountMinor: 12_345, currency: 'KWD' })).toBe(false)
+    expect(takes?.({ amountMinor: 12_345, currency: 'MGA' })).toBe(false)
+    expect(takes?.({ amountMinor: 12_345, currency: 'USD' })).toBe(true)
+  })
+
   test('the payer is sent to the page of the order, which shows what is paid', async () => {
     const { books, clock, gateway } = await openDemo()
     const request = startRequest(clock)

@@ -4,6 +4,8 @@
  * answers are sent only after they are committed.
  */
 
+import { isPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
+import { isStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import type { Database } from '#database/database.ts'
 import { toDecimal } from '#domain/money.ts'
 import {
@@ -93,6 +95,8 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
       label: 'Demo payment',
       refundsByApi: true,
       partialRefunds: true,
+      // What could not be paid for real is not offered here either.
+      takes: amount => isPaypalAmount(amount) || isStripeAmount(amount),
     },
 
     async start(request: StartRequest): Promise<Started> {

@@ -22,7 +22,8 @@ export function usableHref(text: string, base: string | undefined): string | und
  */
 export function hrefOfLink(attribute: string | undefined, text: string, base: string | undefined) {
   const [given, said] = [attribute?.trim() ?? '', text.trim()]
-  if (given === '') return /^(https?:\/\/|www\.)/i.test(said) ? usableHref(said, undefined) : undefined
+  if (given === '')
+    return /^(https?:\/\/|www\.|\/\/[\w-]+\.)\S+$/i.test(said) ? usableHref(said, undefined) : undefined
   const isSchemeOnly = /^https?:\/\/$/i.test(given)
   return usableHref(isSchemeOnly && /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(said) ? given + said : given, base)
 }

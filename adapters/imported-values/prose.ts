@@ -1,41 +1,29 @@
-import { marked } from 'marked'
-import { cleanHtml } from '#domain/content/html.ts'
-import { paragraphs } from '#domain/content/prose.ts'
+import { markdownHtml } from '#adapters/imported-values/markdown.ts'
+import { type CleanedHtml, cleanHtmlNoting } from '#domain/content/html.ts'
+import { proseBlocks, splitHtml } from '#domain/content/html-tags.ts'
 
 /** The longest text accepted from an imported file; the longest real abstract seen has 11,000 characters. */
 export const longestProse = 100_000
 
-/**
- * A description from a file as clean HTML. Files contain HTML or Markdown and rarely say which: a text without
- * paragraph or list tags is read as Markdown. Headings become the lowest level, because the text stands below a
- * talk's title.
- */
+/** A description from a file as clean HTML. */
 export function proseHtml(text: string): string {
-  const html = isHtml(text) ? text : markdownHtml(text)
-  return cleanHtml(html.replace(/<(\/?)h[1-6]\b/gi, '<$1h4')).trim()
+  return readProse(text).html
 }
 
-/** More than any abstract has. With more of them the Markdown parser takes quadratic time, or never ends. */
-const mostSigns = 2000
-
-function markdownHtml(text: string): string {
-  const signs = text.match(/[_*[\]<>|~`]/g)?.length ?? 0
-  if (signs > mostSigns) return plainParagraphs(text)
-  try {
-    return marked.parse(text, { async: false, gfm: true, breaks: true })
-  } catch (error) {
-    // Characters nested thousands deep overflow the stack.
-    if (error instanceof RangeError || String(error).includes('RangeError')) return plainParagraphs(text)
-    throw error
-  }
+/**
+ * The same, with what pages cannot show of it. Files contain HTML or Markdown and rarely say which: a text without
+ * paragraph or list tags is read as Markdown. Headings become the lowest level, because the text stands below a talk's
+ * title.
+ */
+export function readProse(text: string): CleanedHtml {
+  const { html, leftOut } = cleanHtmlNoting(isHtml(text) ? text : markdownHtml(text), { heading: 'h4' })
+  return { html: html.trim(), leftOut }
 }
 
-function plainParagraphs(text: string): string {
-  return paragraphs(text.split(/\n{2,}/))
-}
-
+/** Tags within Markdown's code are what the text is about. */
 function isHtml(text: string): boolean {
-  return /<(p|div|br|ul|ol|li|dl|h[1-6]|table|pre|blockquote)\b[^>]*>/i.test(text)
+  const withoutCode = text.replaceAll(/(`{1,3})[^`]{1,2000}\1/g, '')
+  return splitHtml(withoutCode).some(({ name }) => proseBlocks.has(name))
 }
 
 /** One line of plain text, without control characters and with single spaces. */

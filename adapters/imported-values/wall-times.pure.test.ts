@@ -6,6 +6,8 @@ const lisbon = 'Europe/Lisbon'
 
 test.for([
   ['90', 90],
+  ['00:90', 90],
+  ['0:75', 75],
   ['00:25', 25],
   ['1:30', 90],
   ['28:00', 28 * 60],
@@ -30,9 +32,12 @@ test('a file that writes seconds without a leading zero means an hour by 1:00:00
   expect(parseDuration('0:45:00', true)).toBe(45)
 })
 
-test.for(['', 'soon', '1:75', '1:00:75', '-5', 'P', '99999999', '12:3', ':30'])('%o is no duration', text => {
-  expect(parseDuration(text)).toBeUndefined()
-})
+test.for(['', 'soon', '1:75', '1:00:75', '694:11:40', '100:00:00', '-5', 'P', '99999999', '12:3', ':30'])(
+  '%o is no duration',
+  text => {
+    expect(parseDuration(text)).toBeUndefined()
+  },
+)
 
 test('every length up to four weeks is read back as hours and minutes, and as pretalx writes it', () => {
   fc.assert(
@@ -80,6 +85,11 @@ test.for([
   ['20.07.2027', '2027-07-20 -'],
   ['2027/7/20', '2027-07-20 -'],
   ['20270720', '2027-07-20 -'],
+  ['2027-07-20 09:30-10:15', 'unreadable'],
+  ['09:30-10:15', 'unreadable'],
+  ['2027-07-20T09:30+15:00', 'unreadable'],
+  ['2027-07-20T09:30-03:30', '2027-07-20 14:00'],
+  ['2027-07-20T09:30+05:45', '2027-07-20 04:45'],
   ['2027-02-30', 'unreadable'],
   ['9:75', 'unreadable'],
   ['48:00', 'unreadable'],

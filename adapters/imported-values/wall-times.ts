@@ -16,7 +16,7 @@ const minutesOfADay = 24 * 60
 const longestMinutes = 366 * minutesOfADay
 
 /**
- * A duration in minutes: `90` is minutes, `1:30` and `28:00` are hours and minutes, `00:45:00` is hours, minutes
+ * A duration in minutes: `90` and `00:90` are minutes, `1:30` and `28:00` are hours and minutes, `00:45:00` is hours, minutes
  * and seconds, and `1:04:00`, with one digit first, is pretalx's form of a day and four hours. Also `PT1H30M`, `90
  * min` and `1h 30m`.
  *
@@ -55,9 +55,13 @@ function minutesOfParts(
   third: string | undefined,
   endsInSeconds: boolean,
 ): number | undefined {
-  if (third === undefined) return second < 60 ? Number(first) * 60 + second : undefined
+  if (third === undefined) {
+    // `00:90` is an hour and a half; with hours before them, 90 minutes are a mistake.
+    return second < 60 || Number(first) === 0 ? Number(first) * 60 + second : undefined
+  }
   const last = Number(third)
-  if (last >= 60) return undefined
+  // Hundreds of hours, minutes and seconds are a difference of dates that went wrong, as in `694:11:40`.
+  if (last >= 60 || first.length > 2) return undefined
   const isDays = first.length === 1 && second < 24 && !endsInSeconds
   if (isDays) return Number(first) * minutesOfADay + second * 60 + last
   return second < 60 ? Number(first) * 60 + second + last / 60 : undefined
@@ -94,7 +98,12 @@ export function parseWrittenTime(text: string): WrittenTime | undefined {
     /^(.*?)(?:(?<!\s)\s+)?(z|utc|gmt|[+-]\d{1,2}(?::?\d{2})?)?(?:\[[\w/+-]+\])?$/i.exec(rest ?? '') ?? []
   const time = parseClock(clock)
   if (!time) return undefined
-  return { date, ...time, offset: date && offset ? minutesAhead(offset) : undefined }
+  const ahead = offset ? minutesAhead(offset) : undefined
+  // No clock anywhere differs so from UTC: `09:30-10:15` is a beginning and an end.
+  if (ahead !== undefined && !isOffset(ahead)) return undefined
+  // `2027-05` is a month.
+  if (!date && offset && /^-\d{1,2}$/.test(offset)) return undefined
+  return { date, ...time, offset: date ? ahead : undefined }
 }
 
 /**
@@ -119,6 +128,10 @@ export function instantOf({ date, time, isNextDay, offset }: WrittenTime): Tempo
     .subtract({ minutes: offset })
     .toInstant()
 }
+
+/** From Baker Island to Kiribati; a few clocks differ by quarters of an hour, those west of Greenwich by halves. */
+const isOffset = (minutes: number) =>
+  minutes >= -12 * 60 && minutes <= 14 * 60 && minutes % (minutes < 0 ? 30 : 15) === 0
 
 function minutesAhead(offset: string): number {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? []

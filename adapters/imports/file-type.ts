@@ -1,3 +1,4 @@
+import { wideEncoding } from '#adapters/papers/table-text.ts'
 import type { ForeignType, ImportableType } from '#domain/imports/import-faults.ts'
 
 /** A file's type by its first bytes, since its ending may be wrong. */
@@ -7,6 +8,8 @@ export function typeOf(bytes: Uint8Array): ImportableType | ForeignType {
   if (found) return found.type
   // Two bytes for each character: only XML in UTF-16 begins like this.
   if (start.startsWith('\xFF\xFE<\0') || start.startsWith('\xFE\xFF\0<')) return 'xml'
+  // Excel's "Unicode text" is a table in UTF-16.
+  if (wideEncoding(bytes)) return 'csv'
   // Text never contains such control characters, and programs always do.
   if ([...start].some(sign => sign < '\t' || (sign > '\r' && sign < '\x1B'))) return 'binary'
   const text = start.replace(/^\xEF\xBB\xBF/, '').trimStart()

@@ -1,5 +1,11 @@
 import { type PackedImport, unpacked } from '#adapters/imports/packed-import.ts'
-import { openLimitedProcess, type ProcessLimits, ProcessLost } from '#adapters/limited-process.ts'
+import {
+  openLimitedProcess,
+  ProcessBusy,
+  type ProcessLimits,
+  ProcessLost,
+} from '#adapters/limited-process.ts'
+import type { ColumnChoices } from '#domain/imports/columns.ts'
 import type { ReadingFault } from '#domain/imports/import-faults.ts'
 import type { ReadImportFile } from '#domain/imports/read-import.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -7,6 +13,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export interface ImportJob {
   file: { name: string; bytes: Uint8Array }
   zone: string
+  choices: ColumnChoices
 }
 
 export type ImportAnswer = Result<PackedImport, ReadingFault>
@@ -17,8 +24,8 @@ export interface ImportProcess {
   close(): Promise<void>
 }
 
-/** The largest real schedules take 0.5 s and 200 MB; a page's visitor waits 15 s at most. */
-const usualLimits: ProcessLimits = { jobMs: 8_000, memoryBytes: 700_000_000 }
+/** The largest real schedules take 0.5 s of the processor and 200 MB; a page waits 10 s for an answer. */
+const usualLimits: ProcessLimits = { jobMs: 8_000, patienceMs: 9_000, memoryBytes: 700_000_000 }
 
 /**
  * Reads files in a separate process, one after the other, so that a spreadsheet of a million rows or a zip bomb delays
@@ -32,13 +39,13 @@ export function openImportProcess(workerFile: string, limits: Partial<ProcessLim
     ...limits,
   })
   return {
-    async read(file, zone) {
+    async read(file, zone, choices = {}) {
       try {
-        const answer = await run({ file, zone })
+        const answer = await run({ file, zone, choices })
         return answer.ok ? ok(unpacked(answer.value)) : answer
       } catch (error) {
         if (!(error instanceof ProcessLost)) throw error
-        return fail({ code: 'too-heavy', file: file.name })
+        return fail({ code: error instanceof ProcessBusy ? 'busy' : 'too-heavy', file: file.name })
       }
     },
     close,

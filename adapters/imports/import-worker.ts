@@ -5,7 +5,7 @@ import { packed } from '#adapters/imports/packed-import.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { ok } from '#domain/result.ts'
 
-answerJobs(({ file, zone }: ImportJob): ImportAnswer => {
-  const read = readImportFile(file, zone)
+answerJobs(({ file, zone, choices }: ImportJob): ImportAnswer => {
+  const read = readImportFile(file, zone, choices)
   return read.ok ? ok(packed(read.value)) : read
 })

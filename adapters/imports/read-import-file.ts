@@ -1,13 +1,15 @@
 /** Reads any single importable file, recognised by its content. */
 
+import { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { contradictedEnding, typeOf } from '#adapters/imports/file-type.ts'
 import { readZip } from '#adapters/imports/zip-folder.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
-import { talkColumns } from '#adapters/papers/paper-talks.ts'
+import { meantTable } from '#adapters/papers/meant-table.ts'
 import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSpeakersTable } from '#adapters/papers/speakers-table.ts'
 import { readTalksTable } from '#adapters/papers/talks-table.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
+import type { ColumnChoices } from '#domain/imports/columns.ts'
 import type { ReadingFault } from '#domain/imports/import-faults.ts'
 import type { ImportContent, ReadImport } from '#domain/imports/read-import.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -20,9 +22,24 @@ interface SentFile {
   bytes: Uint8Array
 }
 
-/** @param zone the conference's IANA zone */
-export function readImportFile(file: SentFile, zone: string): Result<ReadImport, ReadingFault> {
-  const read = readByType(file, zone)
+/** How its reader reads it. */
+interface Reading {
+  /** The conference's IANA zone. */
+  zone: string
+  /** What staff chose for the columns of its tables. */
+  choices: ColumnChoices
+}
+
+/**
+ * @param zone the conference's IANA zone
+ * @param choices what staff chose for the columns of its tables
+ */
+export function readImportFile(
+  file: SentFile,
+  zone: string,
+  choices: ColumnChoices = {},
+): Result<ReadImport, ReadingFault> {
+  const read = readByType(file, { zone, choices })
   if (!read.ok) return read
   const { talks, people } = sizeOf(read.value.content)
   if (talks > most.talks) return tooMany(file.name, { what: 'talks', count: talks, most: most.talks })
@@ -30,7 +47,7 @@ export function readImportFile(file: SentFile, zone: string): Result<ReadImport,
   return read
 }
 
-function readByType(file: SentFile, zone: string): Result<ReadImport, ReadingFault> {
+function readByType(file: SentFile, reading: Reading): Result<ReadImport, ReadingFault> {
   const { name, bytes } = file
   if (bytes.byteLength === 0) return fail({ code: 'file-empty', file: name })
   const type = typeOf(bytes)
@@ -39,8 +56,8 @@ function readByType(file: SentFile, zone: string): Result<ReadImport, ReadingFau
   const ending = contradictedEnding(name, type)
   // A zip may be a workbook, which is reported as one.
   if (ending && type !== 'zip') return fail({ code: 'type-contradicted', ending, type, file: name })
-  if (type === 'xml') return readXmlFile(file, zone)
-  return type === 'csv' ? readTable(file, zone) : readFolder(file, { ending, zone })
+  if (type === 'xml') return readXmlFile(file, reading.zone)
+  return type === 'csv' ? readTable(file, reading) : readFolder(file, { ending, ...reading })
 }
 
 function readXmlFile({ name, bytes }: SentFile, zone: string): Result<ReadImport, ReadingFault> {
@@ -48,40 +65,46 @@ function readXmlFile({ name, bytes }: SentFile, zone: string): Result<ReadImport
   if (!schedule.ok) return fail({ ...schedule.error, file: name })
   const { programme, notes, sharedIds } = schedule.value
   return ok({
-    content: { kind: 'programme', programme },
-    notes,
+    ...plain({ kind: 'programme', programme }, notes),
     zone: schedule.value.zone,
     sharedIds,
-    filesLeft: [],
   })
 }
 
-/** A table with titles contains talks, one with names contains speakers. */
-function readTable({ name, bytes }: SentFile, zone: string): Result<ReadImport, ReadingFault> {
-  const table = readCsv(bytes)
-  if (!table.ok) return fail({ ...table.error, file: name })
-  if (table.value.has(...talkColumns.title)) {
-    const talks = readTalksTable(name, bytes, zone)
-    if (!talks.ok) return talks
-    return ok(plain({ kind: 'programme', programme: talks.value.programme }, talks.value.notes))
+/** A table with titles contains talks, one with names contains speakers, and one with both talks and who gives them. */
+function readTable(
+  { name: file, bytes }: SentFile,
+  { zone, choices }: Reading,
+): Result<ReadImport, ReadingFault> {
+  const csv = readCsv(bytes)
+  if (!csv.ok) return fail({ ...csv.error, file })
+  const notes = new NoteBook()
+  const table = meantTable(csv.value, { file: '', choices: choices[''], notes })
+  const tables = [{ file: '', columns: table.columns, meanings: table.meanings }]
+  if (table.layout === 'none') return fail({ code: 'no-known-columns', file, tables })
+  if (table.layout === 'people') {
+    const people = readSpeakersTable(table)
+    if (people.length === 0) return fail({ code: 'no-people', file, tables })
+    return ok({ ...plain({ kind: 'speakers', people }, notes.notes), tables })
   }
-  const speakers = readSpeakersTable(bytes)
-  if (speakers.ok) return ok(plain({ kind: 'speakers', people: speakers.value.people }, speakers.value.notes))
-  const isNeither = speakers.error.code === 'no-name-column'
-  return fail(isNeither ? { code: 'no-known-columns', file: name } : { ...speakers.error, file: name })
+  if (table.rows.every(row => !row.text('title'))) {
+    return fail({ code: table.rows.length === 0 ? 'no-papers' : 'no-title-column', file, tables })
+  }
+  const programme = readTalksTable(table, zone, notes)
+  return ok({ ...plain({ kind: 'programme', programme }, notes.notes), tables })
 }
 
 function readFolder(
   { name, bytes }: SentFile,
-  { ending, zone }: { ending: string | undefined; zone: string },
+  { ending, zone, choices }: Reading & { ending: string | undefined },
 ): Result<ReadImport, ReadingFault> {
   const files = readZip(bytes)
   if (!files.ok) return fail({ ...files.error, file: name })
   if (ending) return fail({ code: 'type-contradicted', ending, type: 'zip', file: name })
-  const folder = readPapers(files.value, zone)
+  const folder = readPapers(files.value, zone, choices)
   if (!folder.ok) return folder
-  const { papers, notes, filesLeft } = folder.value
-  return ok({ ...plain({ kind: 'papers', papers }, notes), filesLeft })
+  const { papers, notes, filesLeft, tables } = folder.value
+  return ok({ ...plain({ kind: 'papers', papers }, notes), filesLeft, tables })
 }
 
 const plain = (content: ImportContent, notes: ReadImport['notes']): ReadImport => ({
@@ -90,6 +113,7 @@ const plain = (content: ImportContent, notes: ReadImport['notes']): ReadImport =
   zone: null,
   sharedIds: { ids: 0, people: 0 },
   filesLeft: [],
+  tables: [],
 })
 
 function sizeOf(content: ImportContent): { talks: number; people: number } {

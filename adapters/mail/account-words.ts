@@ -10,6 +10,20 @@ export function accountLink({ issuer, purpose, link: href }: AccountLink): Draft
       blocks: { button: [{ kind: 'action', label: 'Set a new password', href }] },
     }
   }
+  if (purpose.kind === 'account-changed') {
+    const { name, what, at, from } = purpose
+    return {
+      text: 'account-link.changed',
+      values: {
+        ...values,
+        whose: name === '' ? 'Your account' : `The account of ${name}`,
+        what,
+        at,
+        from: from === '' ? '' : `, from ${from}`,
+      },
+      blocks: { button: [{ kind: 'action', label: 'Open my account', href }] },
+    }
+  }
   const { place, roleName, days } = purpose
   return {
     text: 'account-link.invitation',

@@ -9,9 +9,10 @@ import type { Draft } from '#adapters/mail/words.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { RegistrationCancelled } from '#domain/correspondence/registration-message.ts'
 import { formatMoney, sumOf } from '#domain/money.ts'
+import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
 
 export function registrationCancelled(message: RegistrationCancelled): Draft {
-  const { subject, currency, refundMinor, money, declinedBecause } = message
+  const { subject, currency, refundMinor, money, declinedBecause, how } = message
   const { values, blocks } = subjectDraft(subject)
   const takenMinor = amountAt(money, 'charged-back')
   const paidMinor = message.paidMinor + takenMinor
@@ -28,7 +29,7 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
     ...(owedMinor > 0 || !isUndecided ? [total('Refund', owedMinor, currency)] : []),
   ]
   const facts = [
-    ...(message.isConferenceCancelled ? ['The whole conference was cancelled.'] : []),
+    ...(isPaid ? shareWords(message) : []),
     ...(backMinor > 0 ? [`${formatMoney(backMinor, currency)} was paid back to you.`] : []),
     moneyWords(money, currency),
     ...(message.isChecking
@@ -38,10 +39,11 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
       : []),
   ]
   return {
-    text: declinedBecause === null ? 'registration-cancelled' : 'registration-cancelled.declined',
+    text: textOf(message),
     values: {
       ...values,
       reason: declinedBecause ?? '',
+      because: reasonWords(how.reason),
       money: facts.filter(words => words !== '').join(' '),
       refund: isPaid ? refund : '',
       summary: summaryOf(isPaid, refund, facts),
@@ -51,11 +53,25 @@ export function registrationCancelled(message: RegistrationCancelled): Draft {
   }
 }
 
+function textOf({ declinedBecause, how }: RegistrationCancelled): Draft['text'] {
+  if (declinedBecause !== null) return 'registration-cancelled.declined'
+  if (how.rule === 'conference') return 'registration-cancelled.with-conference'
+  return how.by === 'organiser' ? 'registration-cancelled.by-organiser' : 'registration-cancelled'
+}
+
+/** A share that staff decided on, where they did not decline a custom amount, which gives everything back. */
+function shareWords({ how, declinedBecause }: RegistrationCancelled): string[] {
+  return declinedBecause === null ? decidedShareWords(how) : []
+}
+
 /**
  * What was paid back already, in minor units, and a sentence about the refund: empty where something was paid back, or
  * where the table of amounts explains it.
  */
-function refundWords({ refundMinor, money }: RegistrationCancelled): { backMinor: number; refund: string } {
+function refundWords({ refundMinor, money, how }: RegistrationCancelled): {
+  backMinor: number
+  refund: string
+} {
   const toGoMinor = amountAt(money, 'going-back')
   const backMinor = refundMinor - toGoMinor
   if (toGoMinor > 0) return { backMinor, refund: 'We will write to you when your refund has been sent.' }
@@ -64,8 +80,14 @@ function refundWords({ refundMinor, money }: RegistrationCancelled): { backMinor
   )
   if (backMinor > 0 || isExplained) return { backMinor, refund: '' }
   const isTaken = amountAt(money, 'charged-back') > 0
-  const refund = isTaken ? 'There is nothing to refund.' : 'Under the conference’s policy no refund is due.'
-  return { backMinor, refund }
+  if (isTaken) return { backMinor, refund: 'There is nothing to refund.' }
+  // A share of nothing has a sentence of its own.
+  if (how.rule === 'share') return { backMinor, refund: '' }
+  const isByPolicy = how.rule === 'policy'
+  return {
+    backMinor,
+    refund: isByPolicy ? 'Under the conference’s policy no refund is due.' : 'No refund is due.',
+  }
 }
 
 /** In the registration's own currency, in minor units. */

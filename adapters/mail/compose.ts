@@ -3,6 +3,7 @@ import { registrationCancelled } from '#adapters/mail/cancellation-words.ts'
 import type { Composition, Part } from '#adapters/mail/composition.ts'
 import {
   abstractReceived,
+  casesWaiting,
   contactAnswered,
   contactForwarded,
   placeToConfirm,
@@ -10,14 +11,15 @@ import {
 } from '#adapters/mail/desk-words.ts'
 import { groupLetter } from '#adapters/mail/group-words.ts'
 import { registrationHandedOver } from '#adapters/mail/handover-words.ts'
-import { paymentMoved, paymentNotMade, refundFailed } from '#adapters/mail/money-words.ts'
+import { paymentMoved, paymentNotMade, refundByHand, refundFailed } from '#adapters/mail/money-words.ts'
 import { registrationMoving } from '#adapters/mail/move-words.ts'
 import { subscriptionToConfirm } from '#adapters/mail/newsletter-words.ts'
-import { paymentAwaited, paymentInQuestion, refundSent } from '#adapters/mail/payment-words.ts'
+import { paymentAwaited, paymentInQuestion, paymentLapsed, refundSent } from '#adapters/mail/payment-words.ts'
 import {
   alreadyRegistered,
   registrationChanged,
   registrationConfirmed,
+  registrationReplaced,
 } from '#adapters/mail/registration-words.ts'
 import { type Draft, type Words, wordsOf } from '#adapters/mail/words.ts'
 import { letterheadOf, type Message, type MessageKind } from '#domain/correspondence/messages.ts'
@@ -29,8 +31,10 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-confirmed': registrationConfirmed,
   'registration-changed': registrationChanged,
   'payment-awaited': paymentAwaited,
+  'payment-lapsed': paymentLapsed,
   'payment-not-made': paymentNotMade,
   'already-registered': alreadyRegistered,
+  'registration-replaced': registrationReplaced,
   'payment-in-question': paymentInQuestion,
   'registration-cancelled': registrationCancelled,
   'refund-sent': refundSent,
@@ -38,11 +42,13 @@ const composers: { readonly [K in MessageKind]: Composer<K> } = {
   'registration-moving': registrationMoving,
   'registration-handed-over': registrationHandedOver,
   'refund-failed': refundFailed,
+  'refund-by-hand': refundByHand,
   'abstract-received': abstractReceived,
   'contact-forwarded': contactForwarded,
   'contact-answered': contactAnswered,
   'place-to-confirm': placeToConfirm,
   'refund-window-closes': refundWindowCloses,
+  'cases-waiting': casesWaiting,
   'account-link': accountLink,
   'group-mail': groupLetter,
   'subscription-to-confirm': subscriptionToConfirm,

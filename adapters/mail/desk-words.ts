@@ -10,15 +10,18 @@ import {
 } from '#adapters/mail/words.ts'
 import type {
   AbstractReceived,
+  CasesWaiting,
   ContactAnswered,
   ContactForwarded,
   PlaceToConfirm,
   RefundWindowCloses,
 } from '#domain/correspondence/messages.ts'
+import { counted } from '#domain/counted.ts'
 import { fullName } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
 import { cutTo } from '#domain/text.ts'
 import { formatDate } from '#domain/time.ts'
+import { caseWords } from '#words/case-words.ts'
 
 export function abstractReceived(message: AbstractReceived): Draft {
   const { occasion, number, presentationType, topic, hasFile } = message
@@ -125,6 +128,18 @@ export function refundWindowCloses(message: RefundWindowCloses): Draft {
       'last day': day(lastSafeDay),
     },
     blocks: { facts: factsBlock(filled(facts)) },
+  }
+}
+
+export function casesWaiting({ occasion, cases }: CasesWaiting): Draft {
+  const facts: Fact[] = cases.map(({ code, reason, days }) => ({
+    label: code,
+    text: `${caseWords[reason].label}, for ${counted(days, 'day')}`,
+  }))
+  return {
+    text: 'cases-waiting',
+    values: { ...conferenceValues(occasion), cases: counted(cases.length, 'case') },
+    blocks: { facts: factsBlock([...facts, ...filled(conferenceFacts(occasion))]) },
   }
 }
 

@@ -9,11 +9,12 @@ const prospects = {
   paid: 'It is paid, and your place is confirmed.',
 } as const satisfies Record<RegistrationHandedOver['state'], string>
 
-export function registrationHandedOver({ subject, to, otherName, state }: RegistrationHandedOver): Draft {
+export function registrationHandedOver({ subject, to, by, otherName, state }: RegistrationHandedOver): Draft {
   const { values, blocks } = subjectDraft(subject)
   const nobody = to === 'former' ? 'somebody else' : 'Its former holder'
   return {
-    text: `registration-handed-over.${to}`,
+    text:
+      by === 'organiser' ? `registration-handed-over.${to}-by-organiser` : `registration-handed-over.${to}`,
     values: { ...values, 'other person': otherName || nobody, standing: prospects[state] },
     // The previous holder can no longer open the page.
     blocks: to === 'former' ? { ...blocks, button: [] } : blocks,

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
@@ -184,7 +185,8 @@ describe('a mail server', () => {
     expect(other).not.toBe(first)
   })
 
-  const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
+  const refusal = (responseCode: number, enhanced = '') =>
+    Object.assign(new Error(`${enhanced} refused`.trim()), { responseCode })
 
   test.each([
     [550, 'permanent'],
@@ -213,6 +215,20 @@ describe('a mail server', () => {
       kind: 'temporary',
     })
   })
+
+  test.each([
+    ['at MAIL FROM', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
+    ['our address at RCPT TO', { onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.8')) }],
+  ] as [string, SMTPServerOptions][])(
+    'that refuses %s makes a temporary failure: the recipient is not to blame',
+    async (_where, options) => {
+      server = await startMailServer(options)
+      await expect(open(server.url).send(aMail())).rejects.toMatchObject({
+        name: 'MailError',
+        kind: 'temporary',
+      })
+    },
+  )
 
   test('that refuses the password makes a temporary failure', async () => {
     server = await startMailServer({

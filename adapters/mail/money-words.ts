@@ -3,10 +3,11 @@ import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type {
   PaymentMoved,
   PaymentNotMade,
+  RefundByHand,
   RefundFailed,
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 
 export function paymentMoved(message: PaymentMoved): Draft {
   const { subject, currency, amountMinor, direction, otherCode, reason, creditNotes } = message
@@ -55,6 +56,15 @@ export function refundFailed(message: RefundFailed): Draft {
   }
 }
 
+export function refundByHand({ subject, currency, amountMinor }: RefundByHand): Draft {
+  const { values, blocks } = subjectDraft(subject)
+  return {
+    text: 'refund-by-hand',
+    values: { ...values, amount: formatMoney(amountMinor, currency) },
+    blocks: { ...blocks, amounts: amountsBlock([total('Owed to you', amountMinor, currency)]) },
+  }
+}
+
 /** What happens to the registration if a payment brought no money. */
 const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => string>> = {
   held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
@@ -66,7 +76,7 @@ const placesLeft: Readonly<Record<PaymentNotMade['place'], (until: string) => st
 }
 
 export function paymentNotMade({ subject, amount, why, place, held }: PaymentNotMade): Draft {
-  const until = held ? formatInstant(Temporal.Instant.from(held.until), held.timeZone) : ''
+  const until = held ? formatUntil(Temporal.Instant.from(held.until), held.timeZone) : ''
   const { values, blocks } = subjectDraft(subject, held ? 'Pay now' : 'See your registration')
   const next = placesLeft[place](until)
   return {

@@ -2,16 +2,16 @@ import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 
 export function registrationMoving(message: RegistrationMoving): Draft {
-  const { subject, occasion, other, currency, creditMinor, dueMinor, creditNotes } = message
+  const { subject, occasion, lapsedBecause, other, currency, creditMinor, dueMinor, creditNotes } = message
   const isToPay = occasion === 'started' || occasion === 'reminder'
   const { values, blocks } = subjectDraft(subject, isToPay ? 'Pay now' : 'See your registration')
-  const until = formatInstant(Temporal.Instant.from(message.heldUntil), message.timeZone)
+  const until = formatUntil(Temporal.Instant.from(message.heldUntil), message.timeZone)
   const held = isToPay ? [{ label: 'Held until', text: until }] : []
   return {
-    text: `registration-moving.${occasion}`,
+    text: textOf(message),
     values: {
       ...values,
       'other code': other.code,
@@ -19,6 +19,7 @@ export function registrationMoving(message: RegistrationMoving): Draft {
       credit: formatMoney(creditMinor, currency),
       'amount due': formatMoney(dueMinor, currency),
       'held until': until,
+      because: lapsedBecause === null ? '' : lapseWords[lapsedBecause],
       money: movedWords(message),
       documents: billWords(creditNotes, message),
     },
@@ -29,6 +30,20 @@ export function registrationMoving(message: RegistrationMoving): Draft {
     },
   }
 }
+
+function textOf({ occasion, by }: RegistrationMoving): Draft['text'] {
+  const isSaid = occasion === 'started' || occasion === 'completed'
+  return isSaid && by === 'organiser'
+    ? `registration-moving.${occasion}-by-organiser`
+    : `registration-moving.${occasion}`
+}
+
+const lapseWords = {
+  unpaid: 'It was not paid in time.',
+  'given-up': 'You cancelled the registration there.',
+  cancelled: 'We cancelled the registration there.',
+  'money-gone': 'Money that was to move is no longer available.',
+} as const satisfies Record<NonNullable<RegistrationMoving['lapsedBecause']>, string>
 
 /** What happened to the old registration and its money. */
 function movedWords({ other, creditMinor, refundMinor, currency }: RegistrationMoving): string {

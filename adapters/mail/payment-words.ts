@@ -5,16 +5,17 @@ import type {
   PaymentAwaited,
   PaymentGuide,
   PaymentInQuestion,
+  PaymentLapsed,
   RefundSent,
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatDate, formatInstant } from '#domain/time.ts'
+import { formatDate, formatUntil } from '#domain/time.ts'
 import { movementWords } from '#words/payment-way-words.ts'
 
 export function paymentAwaited(message: PaymentAwaited): Draft {
   const { subject, currency, dueMinor, heldUntil, timeZone, cause, instructions } = message
   const { values, blocks } = subjectDraft(subject, instructions ? 'See your registration' : 'Pay now')
-  const until = formatInstant(Temporal.Instant.from(heldUntil), timeZone)
+  const until = formatUntil(Temporal.Instant.from(heldUntil), timeZone)
   const held = { label: 'Held until', text: until }
   return {
     text: `payment-awaited.${cause}.${instructions?.means ?? 'gateway'}`,
@@ -31,6 +32,11 @@ export function paymentAwaited(message: PaymentAwaited): Draft {
       account: factsBlock(instructions ? guideFacts(instructions, subject.code) : []),
     },
   }
+}
+
+export function paymentLapsed({ subject, what }: PaymentLapsed): Draft {
+  const { values, blocks } = subjectDraft(subject)
+  return { text: `payment-lapsed.${what}`, values, blocks }
 }
 
 const proFormaWords = ({ isImpersonal }: PaymentAwaited) =>
@@ -74,7 +80,7 @@ export function paymentInQuestion({ subject, received, place, rest }: PaymentInQ
     text: 'payment-in-question.part-paid',
     values: {
       ...values,
-      'held until': formatInstant(Temporal.Instant.from(rest.heldUntil), rest.timeZone),
+      'held until': formatUntil(Temporal.Instant.from(rest.heldUntil), rest.timeZone),
       'amount due': formatMoney(amountMinor, currency),
     },
     blocks: {

@@ -14,19 +14,23 @@ import type {
   AlreadyRegistered,
   RegistrationChanged,
   RegistrationConfirmed,
+  RegistrationReplaced,
 } from '#domain/correspondence/registration-message.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
+import { reasonWords } from '#words/deed-words.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'
 import { receiptTaxWords } from '#words/tax-words.ts'
 
-export function registrationConfirmed({ receipt, bills, place, isImpersonal }: RegistrationConfirmed): Draft {
+export function registrationConfirmed(message: RegistrationConfirmed): Draft {
+  const { receipt, bills, place, correctedBecause, isImpersonal } = message
   const { values, blocks } = subjectDraft(receipt)
   return {
-    text: `registration-confirmed.${place}`,
+    text: `registration-confirmed.${correctedBecause === null ? place : 'invoice-corrected'}`,
     values: {
       ...values,
-      thanks: receipt.payments.length === 0 ? 'Thank you for registering.' : 'Thank you for your payment.',
+      because: reasonWords(correctedBecause ?? ''),
+      thanks: thanksOf(message),
       receipt: attachedWords(['receipt'], isImpersonal),
       documents: attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal),
       money: moneyWords(receipt.money, receipt.currency),
@@ -35,11 +39,18 @@ export function registrationConfirmed({ receipt, bills, place, isImpersonal }: R
   }
 }
 
+function thanksOf({ receipt, by }: RegistrationConfirmed): string {
+  if (receipt.payments.length > 0) return 'Thank you for your payment.'
+  return by === 'organiser'
+    ? `We registered you for ${receipt.occasion.subject}.`
+    : 'Thank you for registering.'
+}
+
 export function registrationChanged(message: RegistrationChanged): Draft {
   const { receipt, bills, isImpersonal } = message
   const { values, blocks } = subjectDraft(receipt)
   return {
-    text: 'registration-changed',
+    text: message.by === 'organiser' ? 'registration-changed.by-organiser' : 'registration-changed',
     values: {
       ...values,
       difference: differenceWords(message),
@@ -75,6 +86,11 @@ function differenceWords({
 
 export function alreadyRegistered({ subject }: AlreadyRegistered): Draft {
   return { text: 'already-registered', ...subjectDraft(subject) }
+}
+
+export function registrationReplaced({ subject, replacedCode }: RegistrationReplaced): Draft {
+  const { values, blocks } = subjectDraft(subject)
+  return { text: 'registration-replaced', values: { ...values, 'replaced code': replacedCode }, blocks }
 }
 
 /** Where money is that was received, and a bank's share of it that is gone, beside what pays for the place. */

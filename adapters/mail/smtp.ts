@@ -45,21 +45,29 @@ export function openSmtp(smtpUrl: string, timeoutMs: number): Mailbox {
 interface SmtpFailure {
   code?: unknown
   responseCode?: unknown
+  response?: unknown
   command?: unknown
 }
 
-/** The SMTP steps whose errors concern this mail, rather than us, our password or the server's state. */
-const aboutTheMail = ['MAIL FROM', 'RCPT TO', 'DATA']
+/** The SMTP steps whose errors concern this mail, rather than us, our address, our password or the server's state. */
+const aboutTheMail = ['RCPT TO', 'DATA']
 
 /**
- * Only a 5xx about this mail is permanent. A rejected password or a full server is temporary and not the mail's
- * fault.
+ * Enhanced status codes (RFC 3463) that say, at a step about the mail, that the sender's address, the server or the
+ * conversation is at fault: many servers answer to MAIL FROM only after RCPT TO.
+ */
+const aboutTheSender = /^5\d\d[ -]5\.(?:1\.[78]|3\.[0-35-9]|4\.\d+|5\.\d+)\b/
+
+/**
+ * Only a 5xx about this mail is permanent. A rejected sender or password, or a full server, is temporary and neither the
+ * mail's nor its recipient's fault.
  */
 function classified(error: unknown): MailError {
   // Any error may arrive here; these fields are read only if present.
-  const { code, responseCode, command } = (error ?? {}) as SmtpFailure
+  const { code, responseCode, response, command } = (error ?? {}) as SmtpFailure
   const isRefused = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
-  const isAboutTheMail = typeof command === 'string' && aboutTheMail.includes(command)
+  const isAboutUs = typeof response === 'string' && aboutTheSender.test(response)
+  const isAboutTheMail = typeof command === 'string' && aboutTheMail.includes(command) && !isAboutUs
   const kind = isRefused && isAboutTheMail ? 'permanent' : 'temporary'
   const message = error instanceof Error ? error.message : String(error)
   return new MailError(kind, typeof code === 'string' ? `${code}: ${message}` : message, error)

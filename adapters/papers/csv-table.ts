@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import { type TableText, tableText } from '#adapters/papers/table-text.ts'
 import type { CsvFault } from '#domain/imports/import-faults.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
@@ -7,17 +8,17 @@ import { fail, ok, type Result } from '#domain/result.ts'
 export interface CsvRow {
   /** The line on which it begins. */
   line: number
-  /** The number of missing fields. */
-  missing: number
-  /** The first of these columns that is not empty in this row; names are compared without case and spaces. */
-  get(...columns: string[]): string
+  /** As in the file; may be fewer or more than the headings. */
+  cells: string[]
 }
 
 /** A table with headings. */
 export interface CsvTable {
+  headings: string[]
+  /** Rows in which at least one cell is not empty. */
   rows: CsvRow[]
-  /** Whether one of these columns has a heading. */
-  has(...columns: string[]): boolean
+  /** Whether its encoding was guessed, so that its accents may be wrong. */
+  isEncodingGuessed: boolean
 }
 
 /** More rows than any programme has talks. */
@@ -26,31 +27,34 @@ const mostRows = 50_000
 /** What spreadsheets put before a text that would be a formula otherwise. */
 const escapedFormula = /^'(?=[=+\-@\t\r])/
 
-/** Reads a table with headings and fields separated by commas, semicolons or tabs. */
+/**
+ * Reads a table with headings and fields separated by commas, semicolons or tabs, or by what a first line such as
+ * `sep=;` names.
+ */
 export function readCsv(bytes: Uint8Array): Result<CsvTable, CsvFault> {
-  let text: string
+  const decoded = tableText(bytes)
+  if (!decoded) return fail({ code: 'csv-encoding' })
+  const { text, delimiter } = splitUp(decoded)
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return fail({ code: 'csv-encoding' })
-  }
-  try {
-    const delimiter = delimiterOf(text)
     const options = {
       info: true,
       raw: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       to: mostRows + 2,
     } as const
     // In tab-separated files a quotation mark is often just that. The types leave out what `info` and `raw` add.
     const records = parse(text, { ...options, delimiter, relax_quotes: delimiter === '\t' }) as unknown
     const [heading, ...rows] = records as CsvRecord[]
     if (rows.length > mostRows) return fail({ code: 'csv-too-long', mostRows })
-    const columns = new Map(heading?.record.map((name, index) => [columnKey(name), index]))
     return ok({
-      rows: rows.map(({ record, raw, info }) => toRow(record, columns, info.lines - breaksIn(raw))),
-      has: (...names) => names.some(name => columns.has(columnKey(name))),
+      headings: heading?.record.map(name => name.trim()) ?? [],
+      rows: rows.map(({ record, raw, info }) => ({
+        line: info.lines - breaksIn(raw),
+        cells: record.map(cell => cell.replace(escapedFormula, '')),
+      })),
+      isEncodingGuessed: decoded.isGuessed,
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -70,25 +74,17 @@ interface CsvRecord {
 
 const breaksIn = (raw: string) => raw.trim().split(/\r\n|\r|\n/).length - 1
 
-const columnKey = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '')
-
-function toRow(record: readonly string[], columns: ReadonlyMap<string, number>, line: number): CsvRow {
-  return {
-    line,
-    missing: Math.max(0, columns.size - record.length),
-    get: (...names) => {
-      for (const name of names) {
-        const value = record[columns.get(columnKey(name)) ?? -1]
-        if (value?.trim()) return value.replace(escapedFormula, '')
-      }
-      return ''
-    },
-  }
+/** The table without Excel's line about its delimiter, whose place stays an empty line. */
+function splitUp({ text }: TableText): { text: string; delimiter: string } {
+  const [line = '', named] = /^"?sep=(.|\\t)"?[,;\t]*(?=\r?\n|\r)/i.exec(text) ?? []
+  const table = text.slice(line.length)
+  return { text: table, delimiter: named?.replace('\\t', '\t') ?? delimiterOf(table) }
 }
 
 /** The delimiter that splits the heading into the most fields. */
 function delimiterOf(text: string): string {
-  const heading = text.slice(0, text.search(/\r?\n/) >>> 0)
+  const unquoted = text.slice(0, 100_000).replace(/"(?:[^"]|"")*"/g, 'x')
+  const heading = /^[^\r\n]*[^\s,;][^\r\n]*/m.exec(unquoted)?.[0] ?? ''
   const counts = [',', ';', '\t'].map(mark => ({ mark, count: heading.split(mark).length }))
   return counts.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ','
 }

@@ -20,7 +20,7 @@ export function readPaperSessions(file: YamlValue, zone: string, notes: NoteBook
   const named = home.isList ? home.items.map(value => ({ key: '', value })) : home.entries
   return named.flatMap(({ key, value }) => {
     if (!value.isMap) {
-      notes.add('entry-unreadable', value.line, key)
+      notes.add('entry-unreadable', value.line, [key, plainLine(value.text)].filter(Boolean).join(': '))
       return []
     }
     const name = plainLine(value.get('name', 'title', 'long_name').text) || key

@@ -1,10 +1,15 @@
 import { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { plainLine } from '#adapters/imported-values/prose.ts'
 import { readCommittee } from '#adapters/papers/committee.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
+import { meantTable } from '#adapters/papers/meant-table.ts'
 import { readPaperSessions } from '#adapters/papers/paper-sessions.ts'
-import { type Paper, readPapersTable, scheduleTalks, talkColumns } from '#adapters/papers/paper-talks.ts'
+import { scheduleTalks } from '#adapters/papers/paper-talks.ts'
 import { readPlenarySpeakers } from '#adapters/papers/plenary-speakers.ts'
+import { TablePeople } from '#adapters/papers/table-people.ts'
+import { addTalks, type TableTalk } from '#adapters/papers/table-talks.ts'
 import { readYaml, type YamlValue } from '#adapters/papers/yaml-value.ts'
+import type { ColumnChoices, ImportTable } from '#domain/imports/columns.ts'
 import type { PapersFault } from '#domain/imports/import-faults.ts'
 import type { ImportNote } from '#domain/imports/import-notes.ts'
 import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
@@ -16,6 +21,7 @@ export interface ReadPapers {
   filesRead: string[]
   filesLeft: string[]
   notes: ImportNote[]
+  tables: ImportTable[]
   /** Columns that are left out: links that would open online meetings to anybody, and pictures on other sites. */
   omitted: { meetingLinks: number; pictures: number }
 }
@@ -33,14 +39,16 @@ const roles = {
  *
  * @param files the folder's files by name
  * @param zone the conference's IANA zone
+ * @param choices what staff chose for columns of its tables
  */
 export function readPapers(
   files: ReadonlyMap<string, Uint8Array>,
   zone: string,
+  choices: ColumnChoices = {},
 ): Result<ReadPapers, PapersFault> {
   const names = [...files.keys()].toSorted((a, b) => a.localeCompare(b, 'en'))
-  const tables = names.filter(name => roles.papers.test(name))
-  if (tables.length === 0) return fail({ code: 'no-papers-table' })
+  const tableNames = names.filter(name => roles.papers.test(name))
+  if (tableNames.length === 0) return fail({ code: 'no-papers-table' })
   const books: NoteBook[] = []
   const notesOf = (file: string) => {
     const book = new NoteBook(file)
@@ -48,17 +56,21 @@ export function readPapers(
     return book
   }
 
-  const known = new Map<string, Paper>()
-  for (const file of tables) {
-    const table = readCsv(files.get(file) ?? new Uint8Array())
-    if (!table.ok) return fail({ ...table.error, file })
-    const { rows } = table.value
-    if (rows.length > 0 && rows.every(row => !row.get(...talkColumns.title))) {
-      return fail({ code: 'no-title-column', file })
+  const known = new Map<string, TableTalk>()
+  const tables: ImportTable[] = []
+  for (const file of tableNames) {
+    const csv = readCsv(files.get(file) ?? new Uint8Array())
+    if (!csv.ok) return fail({ ...csv.error, file })
+    const notes = notesOf(file)
+    const table = meantTable(csv.value, { file, choices: choices[file], isPapers: true, notes })
+    const { columns, meanings } = table
+    tables.push({ file, columns, meanings })
+    if (table.rows.length > 0 && table.rows.every(row => !row.text('title'))) {
+      return fail({ code: 'no-title-column', file, tables })
     }
-    readPapersTable(file, table.value, known, notesOf(file))
+    addTalks(table, { known, people: new TablePeople(), zone, notes })
   }
-  if (known.size === 0) return fail({ code: 'no-papers', file: tables.join(', ') })
+  if (known.size === 0) return fail({ code: 'no-papers', file: tableNames.join(', '), tables })
 
   const yaml = readYamlFiles(files, names)
   if (!yaml.ok) return yaml
@@ -69,22 +81,33 @@ export function readPapers(
     known,
     sessions.flatMap(({ file, value }) => readPaperSessions(value, zone, notesOf(file))),
   )
+  const people = plenary ? readPlenarySpeakers(plenary.value, notesOf(plenary.file)) : []
+  const members = committee && readCommittee(committee.value, notesOf(committee.file))
+  for (const { file, value } of Object.values(yaml.value).flat()) noteUnread(value, notesOf(file))
   const tracks = new Set([...known.values()].map(paper => paper.talk.track).filter(Boolean))
-  const used = [...tables, ...Object.values(yaml.value).flatMap(part => part.map(({ file }) => file))]
+  const used = [...tableNames, ...Object.values(yaml.value).flatMap(part => part.map(({ file }) => file))]
   return ok({
     papers: {
       programme: {
         days,
-        people: plenary ? readPlenarySpeakers(plenary.value, notesOf(plenary.file)) : [],
+        people,
       },
       topics: tracks.size > 0 ? [...tracks].toSorted((a, b) => a.localeCompare(b, 'en')) : undefined,
-      committee: committee && readCommittee(committee.value, notesOf(committee.file)),
+      committee: members,
     },
     filesRead: used,
     filesLeft: names.filter(name => !used.includes(name)),
     notes: books.flatMap(book => book.notes),
+    tables,
     omitted: omittedFrom(yaml.value),
   })
+}
+
+/** Names each field of which nothing is imported. */
+function noteUnread(file: YamlValue, notes: NoteBook): void {
+  for (const { key, line, count, sample } of file.unread) {
+    notes.add('entry-unused', line, `${key || 'Without a name'} (${count}): ${plainLine(sample)}`)
+  }
 }
 
 function omittedFrom({ sessions, plenary, committee }: YamlFiles): ReadPapers['omitted'] {

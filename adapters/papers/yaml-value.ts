@@ -3,6 +3,7 @@ import {
   isAlias,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -20,17 +21,23 @@ const deepest = 100
 /** The target of each alias, resolved once: resolving an alias on its own searches the whole file. */
 type Anchors = ReadonlyMap<Alias, Node>
 
+/** What the values of one file share. */
+interface YamlFrame {
+  anchors: Anchors
+  lines: LineCounter
+  /** The nodes whose text was read. */
+  seen: Set<unknown>
+}
+
 /** A part of a YAML file that knows its line. A missing part is empty. */
 export class YamlValue {
   readonly #node: unknown
-  readonly #anchors: Anchors
-  readonly #lines: LineCounter
+  readonly #frame: YamlFrame
   readonly #fallbackLine: number
 
-  constructor(node: unknown, anchors: Anchors, lines: LineCounter, fallbackLine = 1) {
-    this.#node = isAlias(node) ? anchors.get(node) : node
-    this.#anchors = anchors
-    this.#lines = lines
+  constructor(node: unknown, frame: YamlFrame, fallbackLine = 1) {
+    this.#node = isAlias(node) ? frame.anchors.get(node) : node
+    this.#frame = frame
     this.#fallbackLine = fallbackLine
   }
 
@@ -38,7 +45,7 @@ export class YamlValue {
   get line(): number {
     const range = this.#node && typeof this.#node === 'object' && 'range' in this.#node && this.#node.range
     const start = Array.isArray(range) ? range[0] : undefined
-    return typeof start === 'number' ? this.#lines.linePos(start).line : this.#fallbackLine
+    return typeof start === 'number' ? this.#frame.lines.linePos(start).line : this.#fallbackLine
   }
 
   get isList(): boolean {
@@ -52,6 +59,7 @@ export class YamlValue {
   /** Its text, where it is a string, a number or another scalar. */
   get text(): string {
     if (!isScalar(this.#node) || this.#node.value === null) return ''
+    this.#frame.seen.add(this.#node)
     return String(
       isScalar(this.#node) && this.#node.source !== undefined ? this.#node.source : this.#node.value,
     )
@@ -65,7 +73,7 @@ export class YamlValue {
     if (!isMap(this.#node)) return []
     return this.#node.items.map(({ key, value }) => {
       const name = this.#at(key)
-      return { key: name.text, value: new YamlValue(value, this.#anchors, this.#lines, name.line) }
+      return { key: name.text, value: new YamlValue(value, this.#frame, name.line) }
     })
   }
 
@@ -79,12 +87,32 @@ export class YamlValue {
     return this.#at(undefined)
   }
 
+  /** The texts in it that nobody has read, by the key that they stand under. */
+  get unread(): { key: string; line: number; count: number; sample: string }[] {
+    const found: { key: string; value: YamlValue }[] = []
+    const { seen } = this.#frame
+    if (!isNode(this.#node)) return []
+    visit(this.#node, {
+      Scalar: (key, node, path) => {
+        if (key === 'key' || seen.has(node) || node.value === null || String(node.value).trim() === '') return
+        const pair = path.findLast(isPair)
+        found.push({ key: pair ? this.#at(pair.key).text : '', value: this.#at(node) })
+      },
+    })
+    return [...Map.groupBy(found, ({ key }) => key)].map(([key, values]) => ({
+      key,
+      count: values.length,
+      line: values[0]?.value.line ?? this.line,
+      sample: values[0]?.value.text ?? '',
+    }))
+  }
+
   get #isNothing(): boolean {
     return !this.#node || (isScalar(this.#node) && this.#node.value === null)
   }
 
   #at(node: unknown): YamlValue {
-    return new YamlValue(node, this.#anchors, this.#lines, this.line)
+    return new YamlValue(node, this.#frame, this.line)
   }
 }
 
@@ -120,5 +148,5 @@ export function readYaml(bytes: Uint8Array): Result<YamlValue, YamlFault> {
   })
   if (depth > deepest) return fail({ code: 'yaml-nested' })
   if (aliases > mostAliases) return fail({ code: 'yaml-aliases' })
-  return ok(new YamlValue(document.contents, anchors, lines))
+  return ok(new YamlValue(document.contents, { anchors, lines, seen: new Set() }))
 }

@@ -8,6 +8,8 @@ export interface TalkTimes {
   moment: WrittenTime | undefined
   /** The date of the day that contains the talk, as written. */
   dayDate: Temporal.PlainDate | undefined
+  /** From the start to the end, where the file gives one. */
+  minutes: number | null
 }
 
 /**
@@ -26,12 +28,12 @@ export interface FileZone {
 }
 
 export function readFileZone(
-  conference: XmlElement | undefined,
+  conference: XmlElement,
   talks: readonly TalkTimes[],
   conferenceZone: string,
   notes: NoteBook,
 ): FileZone {
-  const element = conference && childOf(conference, 'time_zone_name', 'timezone', 'time_zone')
+  const element = childOf(conference, 'time_zone_name', 'timezone', 'time_zone', 'timezone_id')
   const name = plainText(element)
   const isKnown = name !== '' && isZone(name)
   if (element && name && !isKnown) notes.add('zone-unknown', element.line, name)

@@ -1,5 +1,6 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { compareTimes, toBeAnnounced } from '#adapters/imported-values/talk-order.ts'
+import { decideNight, type PlacedTalk, type PlannedDay } from '#adapters/schedules/doubtful-nights.ts'
 import { type DayNote, readDayNotes } from '#adapters/schedules/export-notes.ts'
 import type { FileZone } from '#adapters/schedules/file-zone.ts'
 import { type OwnTalk, readOwnDay, readUntimed } from '#adapters/schedules/own-export.ts'
@@ -24,19 +25,6 @@ interface PlanFrame {
   dayChange: Temporal.PlainTime | undefined
   notes: NoteBook
   ownPeople: ReadonlyMap<string, ImportedPerson>
-}
-
-interface PlannedDay {
-  day: FileDay
-  talks: PlacedTalk[]
-  /** Position among the days, where the file gives it. */
-  place: number | undefined
-}
-
-interface PlacedTalk {
-  talk: ImportedTalk
-  /** Position among the talks of its day, where the file gives it. */
-  place: number | undefined
 }
 
 /** This many talks on a date without a day make a new day; fewer are more likely mistakes. */
@@ -80,6 +68,7 @@ export function placeTalks(
     else if (home) plan.placeUnder(home, talk)
     else plan.placeByDate(talk)
   }
+  plan.decideNights()
   return plan.list()
 }
 
@@ -103,6 +92,8 @@ class Plan {
   readonly #byDate: Map<string, PlannedDay>
   readonly #strays = new Map<string, number>()
   readonly #unplaced: ImportedTalk[] = []
+  /** Early talks that the file lets begin on the day's own date or on the next. */
+  readonly #doubtful: { home: PlannedDay; talk: DatedTalk; placed: PlacedTalk }[] = []
   readonly #frame: PlanFrame
 
   constructor(days: PlannedDay[], frame: PlanFrame) {
@@ -124,7 +115,8 @@ class Plan {
     const { event, start } = talk
     const place = placeOnDay(start, home.day, this.#frame.dayChange)
     if (place !== 'outside') {
-      add(home, talk, place === 'night')
+      const placed = add(home, talk, place === 'night')
+      if (place === 'night' && this.#isGuess(talk, home)) this.#doubtful.push({ home, talk, placed })
       return
     }
     const isOfThisDate = start.date && home.day.date?.equals(start.date)
@@ -134,8 +126,26 @@ class Plan {
       add(other.planned, talk, other.isNight)
       return
     }
+    if (isOfThisDate && !start.isStated && isAtNight(start, home.day)) {
+      this.#doubtful.push({ home, talk, placed: add(home, talk, false) })
+      return
+    }
     this.#frame.notes.add('talk-outside-day', event.element.line, talk.talk.title)
-    add(home, talk, isOfThisDate ? isAtNight(start, home.day) : isDayAfter(start, home.day))
+    add(home, talk, !isOfThisDate && isDayAfter(start, home.day))
+  }
+
+  /** Whether nothing but the early hour says that a talk belongs to the night after its day. */
+  #isGuess({ start }: DatedTalk, { day }: PlannedDay): boolean {
+    return !start.date && !start.isNextDay && !day.hours && !this.#frame.dayChange && day.date !== undefined
+  }
+
+  /** Decides about the nights that could be two, when all talks have their places. */
+  decideNights(): void {
+    for (const { home, talk, placed } of this.#doubtful) {
+      const { isAfterMidnight, readings } = decideNight(home, placed.talk, this.#days)
+      placed.talk = { ...placed.talk, isAfterMidnight }
+      this.#frame.notes.add('night-doubtful', talk.event.element.line, `${readings}: ${talk.talk.title}`)
+    }
   }
 
   placeByDate(talk: DatedTalk): void {
@@ -200,8 +210,10 @@ function isDayAfter({ date }: TalkStart, day: FileDay): boolean {
   return Boolean(date && day.date?.add({ days: 1 }).equals(date))
 }
 
-function add({ talks }: PlannedDay, talk: DatedTalk, isNight: boolean): void {
-  talks.push({ talk: stored(talk, isNight), place: undefined })
+function add({ talks }: PlannedDay, talk: DatedTalk, isNight: boolean): PlacedTalk {
+  const placed = { talk: stored(talk, isNight), place: undefined }
+  talks.push(placed)
+  return placed
 }
 
 function stored({ talk, start }: DatedTalk, isNight: boolean): ImportedTalk {

@@ -38,11 +38,15 @@ describe('a schedule that is refused', () => {
     expect(refusal('{"schedule": {}}')).toMatchObject({ code: 'xml-malformed', line: 1 })
   })
 
-  test('has a document type, whether it declares a bomb or names another file', () => {
+  test('declares entities, whether they are a bomb or name another file', () => {
     const bomb = `<?xml version="1.0"?>\n<!DOCTYPE s [\n<!ENTITY a "ha">\n<!ENTITY b "&a;&a;&a;">\n]>\n<schedule>&b;</schedule>`
     expect(refusal(bomb)).toMatchObject({ code: 'xml-doctype' })
-    const foreign = '<!DOCTYPE s SYSTEM "file:///etc/passwd">\n<schedule/>'
+    const foreign =
+      '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<schedule><event>&x;</event></schedule>'
     expect(refusal(foreign)).toEqual({ code: 'xml-doctype', line: 1 })
+    // What it does not declare itself is unknown, whatever the file of its type may say.
+    const elsewhere = '<!DOCTYPE s SYSTEM "file:///etc/passwd">\n<schedule><event>&x;</event></schedule>'
+    expect(refusal(elsewhere)).toMatchObject({ code: 'xml-malformed', line: 2 })
   })
 
   test('is nested without end', () => {
@@ -237,12 +241,13 @@ describe('a talk', () => {
   })
 
   test('loses control characters and keeps XHTML that stands unescaped', () => {
-    const { talks } = read(
+    const { talks, notes } = read(
       inOneRoom(
-        '<event id="1"><title>A\u0001B</title><abstract><p>One <b onclick="x">&lt;two&gt;</b></p></abstract></event>',
+        '<event id="1"><title>A\u0001B</title><abstract><p>One<br/><b onclick="x">&lt;two&gt;</b></p></abstract></event>',
       ),
     )
-    expect(talks[0]).toMatchObject({ title: 'AB', abstractHtml: '<p>One <b>&lt;two&gt;</b></p>' })
+    expect(talks[0]).toMatchObject({ title: 'AB', abstractHtml: '<p>One<br /><b>&lt;two&gt;</b></p>' })
+    expect(notes).toEqual(['markup-left-out 2 onclick="x"'])
   })
 
   test('longer than any abstract is shortened, and said to be', () => {

@@ -2,13 +2,21 @@ import { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { isInSeconds } from '#adapters/imported-values/wall-times.ts'
 import { readDayNotes } from '#adapters/schedules/export-notes.ts'
 import { readFileZone } from '#adapters/schedules/file-zone.ts'
+import { noteUnread } from '#adapters/schedules/left-out-parts.ts'
 import { readOwnPeople, readOwnTalk } from '#adapters/schedules/own-export.ts'
 import { placeTalks } from '#adapters/schedules/place-talks.ts'
 import { dayChangeOf, findEvents } from '#adapters/schedules/schedule-days.ts'
 import { readEvent, type ScheduleFrame } from '#adapters/schedules/schedule-event.ts'
 import { SchedulePeople } from '#adapters/schedules/schedule-people.ts'
 import { readTalkTimes, talkStart } from '#adapters/schedules/talk-times.ts'
-import { childOf, readXml, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import {
+  childOf,
+  markRead,
+  plainText,
+  readXml,
+  textOf,
+  type XmlElement,
+} from '#adapters/schedules/xml-tree.ts'
 import type { ScheduleFault } from '#domain/imports/import-faults.ts'
 import type { ImportNote, SharedIds } from '#domain/imports/import-notes.ts'
 import type { ImportedProgramme, ImportedTalk } from '#domain/programme/imported-programme.ts'
@@ -34,7 +42,7 @@ export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedu
   if (!xml.ok) return xml
   const root = xml.value
   const notes = new NoteBook()
-  const { days, events, people: listed } = findEvents(root)
+  const { days, events, people: listed, rooms } = findEvents(root)
   const hasUntimed = [root, ...days].some(day => readDayNotes(day).some(note => note.untimed.length > 0))
   if (events.length === 0 && !hasUntimed) {
     return fail(root.name === 'schedule' ? { code: 'no-talks' } : { code: 'not-a-schedule', root: root.name })
@@ -42,7 +50,7 @@ export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedu
   const conference = childOf(root, 'conference')
   const ownPeople = readOwnPeople(root)
   const times = events.map(event => readTalkTimes(event, notes))
-  const fileZone = readFileZone(conference, times, zone, notes)
+  const fileZone = readFileZone(conference ?? root, times, zone, notes)
   const people = new SchedulePeople(
     events.map(({ element }) => element),
     listed,
@@ -51,16 +59,18 @@ export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedu
   const frame: ScheduleFrame = {
     base: addressOf(conference),
     endsInSeconds: events.some(({ element }) => isInSeconds(textOf(childOf(element, 'duration')))),
+    rooms,
     people,
     notes,
   }
   const ids = new TalkIds(notes)
   const talks = events.map((event, index) => {
     const own = readOwnTalk(event.element, event.room, ownPeople)
-    const talk = own?.talk ?? readEvent(event, frame)
     const start = own
       ? noStart
       : talkStart(times[index] ?? noTimes, fileZone, { element: event.element, notes })
+    const talk = own?.talk ?? readEvent(event, start, frame)
+    if (own) markRead(event.element)
     return { event, start, own, talk: { ...talk, ...ids.of(event.element, talk) } }
   })
   people.noteUnused()
@@ -70,6 +80,9 @@ export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedu
     ownPeople,
     notes,
   })
+  // The product's own export repeats in its elements what its notes say.
+  const isOwn = ownPeople.size > 0 || talks.some(({ own }) => own) || hasUntimed
+  if (!isOwn) noteUnread(root, notes)
   return ok({
     programme: { days: programme, people: [...ownPeople.values(), ...people.list()] },
     notes: notes.notes.toSorted((a, b) => a.line - b.line),
@@ -78,8 +91,8 @@ export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedu
   })
 }
 
-const noStart = { date: undefined, time: undefined, isNextDay: false }
-const noTimes = { start: undefined, moment: undefined, dayDate: undefined }
+const noStart = { date: undefined, time: undefined, isNextDay: false, isStated: false, minutes: null }
+const noTimes = { start: undefined, moment: undefined, dayDate: undefined, minutes: null }
 
 function addressOf(conference: XmlElement | undefined): string | undefined {
   const text = textOf(conference && childOf(conference, 'base_url', 'url')).trim()
@@ -105,10 +118,9 @@ class TalkIds {
 
   #idOf(element: XmlElement, title: string): string {
     const attribute = ['id', 'guid', 'code'].find(name => element.attributes.get(name)?.trim())
-    const slug = plain(textOf(childOf(element, 'slug')))
     const id = attribute
       ? `${attribute}:${plain(element.attributes.get(attribute) ?? '')}`
-      : `title:${slug || title.toLowerCase()}`
+      : elementId(element, title)
     const times = (this.#given.get(id) ?? 0) + 1
     this.#given.set(id, times)
     if (times === 1) return id
@@ -123,6 +135,12 @@ class TalkIds {
     this.#given.set(id, 1)
     return isGiven
   }
+}
+
+/** The id in an element of its own, as conf.researchr.org writes it, or the talk's address or title. */
+function elementId(element: XmlElement, title: string): string {
+  const id = plainText(childOf(element, 'slot_id', 'event_id'))
+  return id ? `id:${id}` : `title:${plainText(childOf(element, 'slug')) || title.toLowerCase()}`
 }
 
 const plain = (text: string) => text.trim()

@@ -4,7 +4,14 @@ import { parseWrittenTime } from '#adapters/imported-values/wall-times.ts'
 import { type FileZone, inFileZone } from '#adapters/schedules/file-zone.ts'
 import { isPersonElement } from '#adapters/schedules/schedule-person.ts'
 import type { TalkStart } from '#adapters/schedules/talk-times.ts'
-import { childOf, elementsOf, plainText, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import {
+  childOf,
+  elementsOf,
+  markRead,
+  plainText,
+  textOf,
+  type XmlElement,
+} from '#adapters/schedules/xml-tree.ts'
 
 /** A day of a schedule file. */
 export interface FileDay {
@@ -21,6 +28,13 @@ export interface FoundEvent {
   element: XmlElement
   dayElement: XmlElement | undefined
   room: string
+  /** The session that contains it, where the file has sessions, as conf.researchr.org writes them. */
+  session: XmlElement | undefined
+}
+
+export interface RoomOfSlug {
+  name: string
+  element: XmlElement
 }
 
 /** The latest change of day, whatever a file says: breakfast is not night. */
@@ -36,29 +50,54 @@ export function findEvents(root: XmlElement): {
   events: FoundEvent[]
   /** People whom the file lists separately from its talks. */
   people: XmlElement[]
+  /** The rooms by their short names. */
+  rooms: Map<string, RoomOfSlug>
 } {
   const days: XmlElement[] = []
   const people: XmlElement[] = []
   const events: FoundEvent[] = []
-  const walk = (element: XmlElement, dayElement: XmlElement | undefined, room: string) => {
+  const rooms = new Map<string, RoomOfSlug>()
+  const walk = (element: XmlElement, place: Omit<FoundEvent, 'element'>) => {
     for (const child of elementsOf(element)) {
       if (child.name === 'day') {
         days.push(child)
-        walk(child, child, '')
+        walk(child, { ...place, dayElement: child, room: '' })
       } else if (child.name === 'room') {
-        const name = plainLine(child.attributes.get('name') ?? textOf(childOf(child, 'name')))
-        walk(child, dayElement, name || room)
-      } else if (/^(event|talk|entry)$/.test(child.name)) {
-        events.push({ element: child, dayElement, room })
+        const name = roomName(child)
+        const slug = child.attributes.peek('slug')?.trim()
+        if (slug && name) rooms.set(slug, { name, element: child })
+        const before = events.length
+        walk(child, { ...place, room: name || place.room })
+        // A list of rooms: only those with talks are imported.
+        if (events.length === before) markUnread(child)
+      } else if (child.name === 'subevent') {
+        // Its own room is an element beside its talks.
+        const room = childOf(child, 'room')
+        walk(child, { ...place, session: child, room: (room && roomName(room)) || place.room })
+        if (room) markRead(room)
+      } else if (/^(event|talk|entry|timeslot)$/.test(child.name)) {
+        events.push({ element: child, ...place })
       } else if (isPersonElement(child)) {
         people.push(child)
       } else {
-        walk(child, dayElement, room)
+        walk(child, place)
       }
     }
   }
-  walk(root, undefined, '')
-  return { days, events, people }
+  walk(root, { dayElement: undefined, room: '', session: undefined })
+  // A short name that is another room's name means that one.
+  for (const { name } of rooms.values()) rooms.delete(name)
+  return { days, events, people, rooms }
+}
+
+function markUnread(room: XmlElement): void {
+  room.isRead = false
+  room.attributes.read.clear()
+}
+
+function roomName(room: XmlElement): string {
+  const named = room.attributes.get('name') ?? textOf(childOf(room, 'name'))
+  return plainLine(named) || (elementsOf(room).length === 0 ? plainLine(textOf(room)) : '')
 }
 
 /**
@@ -96,7 +135,8 @@ export function readDay(
   if (stated && likely && !likely.equals(stated)) {
     notes.add('day-date-contradicted', element.line, `${stated}, shown as ${likely}`)
   }
-  return { name: nameOf(element) || `Day ${indexOf(element) || number}`, date: likely, changesAt, hours }
+  const index = indexOf(element)
+  return { name: nameOf(element) || `Day ${index || number}`, date: likely, changesAt, hours }
 }
 
 const nameOf = (element: XmlElement) =>

@@ -1,4 +1,5 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { plainLine } from '#adapters/imported-values/prose.ts'
 import {
   type ListedPerson,
   nameKey,
@@ -10,6 +11,7 @@ import {
   readListedPerson,
 } from '#adapters/schedules/schedule-person.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
+import { textOfHtml } from '#domain/content/prose.ts'
 import type { SharedIds } from '#domain/imports/import-notes.ts'
 import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
@@ -50,7 +52,7 @@ export class SchedulePeople {
     for (const event of events) {
       for (const element of personElementsOf(event)) this.#addName(element)
     }
-    this.#listed = listed.map(readListedPerson)
+    this.#listed = listed.map(person => readListedPerson(person, notes))
     for (const person of this.#listed) {
       const name = nameKey(person.name)
       for (const key of [name, ...person.ids, ...person.ids.map(id => `${id}/${name}`)]) {
@@ -111,8 +113,9 @@ export class SchedulePeople {
     }
     const externalId = this.#externalIdOf(element, name)
     const known = this.#people.get(externalId)
-    const own = personTexts(element)
+    const own = personTexts(element, this.#notes)
     const listed = known ? undefined : this.#listedAs(element, name)
+    this.#noteOtherTexts(element, name, [known, own, listed])
     this.#people.set(externalId, {
       externalId,
       guid: known?.guid ?? own.guid ?? listed?.guid ?? null,
@@ -123,6 +126,23 @@ export class SchedulePeople {
       biographyHtml: known?.biographyHtml || own.biographyHtml || listed?.biographyHtml || '',
     })
     return { externalId, name, affiliation: own.affiliation || (listed ?? known)?.affiliation || '' }
+  }
+
+  /** A person has one biography; the first that the file gives. */
+  #noteOtherTexts(
+    element: XmlElement,
+    name: string,
+    texts: readonly (Partial<PersonTexts> | undefined)[],
+  ): void {
+    const [kept, ...others] = texts.flatMap(one => (one?.biographyHtml ? [one.biographyHtml] : []))
+    for (const other of others) {
+      if (other !== kept)
+        this.#notes.add(
+          'part-left-out',
+          element.line,
+          `another biography of ${name}: ${plainLine(textOfHtml(other))}`,
+        )
+    }
   }
 
   #externalIdOf(element: XmlElement, name: string): string {

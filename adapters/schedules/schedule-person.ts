@@ -1,6 +1,17 @@
+import { usableHref } from '#adapters/imported-values/links.ts'
+import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { notedProse } from '#adapters/imported-values/noted-prose.ts'
 import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
-import { childOf, elementsOf, htmlOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import {
+  childOf,
+  elementsOf,
+  htmlOf,
+  ownText,
+  textOf,
+  type XmlElement,
+} from '#adapters/schedules/xml-tree.ts'
+import { escapeHtml } from '#domain/content/prose.ts'
 import { foldedName } from '#domain/people/person-names.ts'
 
 /** What an element says about a person besides the name. */
@@ -23,27 +34,57 @@ export function isPersonElement({ name }: XmlElement): boolean {
   return /^(person|speaker|presenter)$/.test(name)
 }
 
-export function readListedPerson(element: XmlElement): ListedPerson {
-  return { name: nameOf(element), ids: personIds(element), line: element.line, ...personTexts(element) }
+export function readListedPerson(element: XmlElement, notes: NoteBook): ListedPerson {
+  const texts = personTexts(element, notes)
+  return { name: nameOf(element), ids: personIds(element), line: element.line, ...texts }
 }
 
-export function personTexts(element: XmlElement): PersonTexts {
+/** Reads what an element says in elements or in attributes; each is named differently by different programs. */
+export function personTexts(element: XmlElement, notes: NoteBook): PersonTexts {
+  const said = (...names: string[]) => {
+    const child = childOf(element, ...names)
+    if (child) return htmlOf(child)
+    const name = names.find(name => element.attributes.has(name))
+    return (name && element.attributes.get(name)) ?? ''
+  }
+  const biography = notedProse(said('biography', 'bio', 'description', 'abstract'), element.line, notes)
+  const home = said('url', 'homepage', 'website', 'link', 'url_link').trim()
+  const href = usableHref(home, undefined)
+  if (home && !href) notes.add('link-unusable', element.line, home)
+  const link =
+    href && !biography.includes(escapeHtml(href))
+      ? proseHtml(`<p><a href="${escapeHtml(href)}">${escapeHtml(home)}</a></p>`)
+      : ''
   return {
-    affiliation: plainLine(
-      textOf(childOf(element, 'affiliation', 'organization', 'organisation', 'company')),
-    ),
-    biographyHtml: proseHtml(htmlOf(childOf(element, 'biography', 'bio', 'description', 'abstract'))),
+    affiliation: plainLine(said('affiliation', 'organization', 'organisation', 'company')),
+    biographyHtml: [biography, link].filter(Boolean).join('\n'),
     guid: uuidIn(element.attributes.get('guid') ?? element.attributes.get('uuid') ?? ''),
   }
 }
 
+const nameElements = ['name', 'public_name', 'full_public_name', 'display_name', 'full_name']
+
 export function nameOf(element: XmlElement): string {
-  const child = childOf(element, 'name', 'public_name', 'full_public_name', 'display_name', 'full_name')
-  const own = element.children.filter(part => typeof part === 'string').join('')
-  const parts = ['first_name', 'last_name'].map(part => textOf(childOf(element, part))).join(' ')
-  const attribute = element.attributes.get('name') ?? element.attributes.get('public_name') ?? ''
-  return [child ? textOf(child) : own, attribute, parts].map(plainLine).find(text => text !== '') ?? ''
+  const parts = ['first_name', 'last_name'].flatMap(part => childOf(element, part) ?? [])
+  const ways = [
+    () => textOf(childOf(element, ...nameElements)),
+    () => (elementsOf(element).length > 0 && !hasOwnText(element) ? '' : ownText(element)),
+    () => element.attributes.get('name') ?? '',
+    () => element.attributes.get('public_name') ?? '',
+    () => parts.map(textOf).join(' '),
+  ]
+  for (const read of ways) {
+    const name = plainLine(read())
+    if (name === '') continue
+    // A full name says its parts already.
+    for (const part of parts) if (name.includes(plainLine(part.children.join('')))) textOf(part)
+    return name
+  }
+  return ''
 }
+
+const hasOwnText = ({ children }: XmlElement) =>
+  children.some(child => typeof child === 'string' && child.trim() !== '')
 
 /** The person's ids in this element, such as `id:6`; the usual kind first. */
 export function personIds(element: XmlElement): string[] {

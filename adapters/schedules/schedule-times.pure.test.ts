@@ -15,6 +15,13 @@ function times(lines: readonly string[], zone = 'Europe/Lisbon') {
   }
 }
 
+/** The same, with the words of the notes instead of their lines. */
+function notesOf(lines: readonly string[]) {
+  const result = readSchedule(new TextEncoder().encode(lines.join('\n')), 'Europe/Lisbon')
+  const notes = result.ok ? result.value.notes.map(({ code, subject }) => `${code} ${subject}`) : []
+  return { talks: times(lines).talks, notes }
+}
+
 function schedule({ zone = '', days }: { zone?: string; days: string[] }): string[] {
   const conference = zone ? `<conference><time_zone_name>${zone}</time_zone_name></conference>` : ''
   return [`<schedule>${conference}`, ...days, '</schedule>']
@@ -181,7 +188,7 @@ describe('a file in local time', () => {
     })
     expect(times(file)).toEqual({
       talks: ['2023-09-10 03:30 Sunrise', '2023-09-10 03:30+1 Night', '2023-09-10 03:40+1 Undated night'],
-      notes: [],
+      notes: ['night-doubtful 5'],
     })
   })
 })
@@ -254,21 +261,75 @@ describe('what cannot agree is told by its line and not shifted', () => {
     expect(times(file).talks.slice(-2)).toEqual(['2023-09-12 09:00 Tuesday 9', '2023-09-12 10:00 Tuesday 10'])
     expect(times(file).notes).toEqual(['talk-on-other-day 6', 'talk-on-other-day 7'])
   })
+})
 
-  test('a night with the date of the evening before its hours', () => {
+describe('an early talk', () => {
+  const hours = 'date="2023-09-10" start="2023-09-10T11:00:00+02:00" end="2023-09-11T04:00:00+02:00"'
+  const evening = (date: string) => talk('Evening', { start: '23:30', date: `${date}T23:30:00+02:00` })
+  const lasting = (written: string, duration: string) =>
+    written.replace('</event>', `<duration>${duration}</duration></event>`)
+
+  test('with its date and offset begins then, even outside the hours of its day', () => {
     const file = schedule({
       days: [
         day(
-          'date="2023-09-10" start="2023-09-10T11:00:00+02:00" end="2023-09-11T04:00:00+02:00"',
+          hours,
           talk('Noon', { start: '12:00', date: '2023-09-10T12:00:00+02:00' }),
           talk('Night', { start: '00:30', date: '2023-09-10T00:30:00+02:00' }),
+          talk('Moment', { date: '2023-09-10T00:40:00+02:00' }),
+          talk('Full start', { start: '2023-09-10T00:50:00+02:00' }),
         ),
       ],
     })
     expect(times(file)).toEqual({
-      talks: ['2023-09-10 12:00 Noon', '2023-09-10 00:30+1 Night'],
-      notes: ['talk-outside-day 4'],
+      talks: [
+        '2023-09-10 00:30 Night',
+        '2023-09-10 00:40 Moment',
+        '2023-09-10 00:50 Full start',
+        '2023-09-10 12:00 Noon',
+      ],
+      notes: ['talk-outside-day 4', 'talk-outside-day 5', 'talk-outside-day 6'],
     })
+  })
+
+  test('with a date alone begins when its room is free, and the note states both readings', () => {
+    const noon = talk('Noon', { start: '12:00', date: '2023-09-10T12:00:00+02:00' })
+    const night = lasting(talk('Night', { start: '00:00', date: '2023-09-10' }), '02:00')
+    const dayBefore = (...talks: string[]) =>
+      schedule({ days: [day('date="2023-09-09"', ...talks), day(hours, noon, night)] })
+    expect(notesOf(dayBefore(evening('2023-09-09')))).toEqual({
+      talks: ['2023-09-09 23:30 Evening', '2023-09-10 00:00 Night', '2023-09-10 12:00 Noon'],
+      notes: ['night-doubtful 2023-09-10 00:00, not 2023-09-11 00:00: Night'],
+    })
+    expect(notesOf(dayBefore(lasting(evening('2023-09-09'), '02:00')))).toEqual({
+      talks: ['2023-09-09 23:30 Evening', '2023-09-10 12:00 Noon', '2023-09-10 00:00+1 Night'],
+      notes: ['night-doubtful 2023-09-11 00:00, not 2023-09-10 00:00: Night'],
+    })
+  })
+
+  test('without a date follows its day, unless its room is taken then', () => {
+    const night = lasting(talk('Night', { start: '00:30' }), '01:00')
+    const dayAfter = (...talks: string[]) =>
+      schedule({ days: [day('date="2023-09-10"', night), day('date="2023-09-11"', ...talks)] })
+    expect(notesOf(dayAfter(talk('Noon', { start: '12:00' })))).toEqual({
+      talks: ['2023-09-10 00:30+1 Night', '2023-09-11 12:00 Noon'],
+      notes: ['night-doubtful 2023-09-11 00:30, not 2023-09-10 00:30: Night'],
+    })
+    const taken = lasting(talk('Taken', { start: '01:00', date: '2023-09-11T01:00:00+02:00' }), '01:00')
+    expect(notesOf(dayAfter(taken))).toEqual({
+      talks: ['2023-09-10 00:30 Night', '2023-09-11 01:00 Taken'],
+      notes: ['night-doubtful 2023-09-10 00:30, not 2023-09-11 00:30: Night'],
+    })
+  })
+
+  test('is no question where the file says when its days change', () => {
+    const file = schedule({
+      days: [
+        '<conference><day_change>09:00:00</day_change></conference>',
+        day('date="2023-09-10"', talk('Night', { start: '00:30' })),
+      ],
+    })
+    expect(times(file)).toEqual({ talks: ['2023-09-10 00:30+1 Night'], notes: [] })
   })
 })
 

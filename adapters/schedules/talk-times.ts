@@ -16,22 +16,49 @@ export interface TalkStart {
   time: Temporal.PlainTime | undefined
   /** The time counts past midnight: `25:30` belongs to the day after. */
   isNextDay: boolean
+  /** The file gives the moment with its offset from UTC, so nothing about it is left to guess. */
+  isStated: boolean
+  /** How long it lasts, where the file gives an end instead of a duration. */
+  minutes: number | null
 }
 
 /** Reads a talk's beginning, and notes what cannot be read. */
 export function readTalkTimes(
-  { element, dayElement }: { element: XmlElement; dayElement: XmlElement | undefined },
+  {
+    element,
+    dayElement,
+    session,
+  }: { element: XmlElement } & Record<'dayElement' | 'session', XmlElement | undefined>,
   notes: NoteBook,
 ): TalkTimes {
-  const read = (name: string) => {
-    const found = childOf(element, name)
-    const text = plainText(found)
+  const read = (text: string, line: number | undefined) => {
     const written = text ? parseWrittenTime(text) : undefined
-    if (text && !written) notes.add('time-unreadable', found?.line ?? element.line, text)
+    if (text && !written) notes.add('time-unreadable', line ?? element.line, text)
     return written
   }
   const dayDate = parseWrittenTime(dayElement?.attributes.get('date') ?? '')?.date
-  return { start: read('start'), moment: read('date'), dayDate }
+  const [begins, ends] = [childOf(element, 'start', 'start_time'), childOf(element, 'end', 'end_time')]
+  const date = childOf(element, 'date') ?? (session && childOf(session, 'date'))
+  const [from, to = plainText(ends)] = spanOf(plainText(begins))
+  const start = read(from, begins?.line)
+  const end = read(to, ends?.line ?? begins?.line)
+  return { start, moment: read(plainText(date), date?.line), dayDate, minutes: minutesBetween(start, end) }
+}
+
+/** `09:30-10:15` as its two times, with or without a date before them. */
+function spanOf(text: string): [start: string, end?: string] {
+  const [, date = '', start = '', end = ''] =
+    /^(\d{4}-\d{2}-\d{2} )?(\d{1,2}[:.h]\d{2})\s*[-–—]\s*(\d{1,2}[:.h]\d{2})$/.exec(text) ?? []
+  const [from, to] = [parseWrittenTime(start), parseWrittenTime(end)]
+  // `2027-05-10 09:30-04:00` has an offset from UTC.
+  const isSpan = from && to && (date === '' || (minutesBetween(from, to) ?? 0) < 12 * 60)
+  return isSpan ? [date + start, end] : [text]
+}
+
+function minutesBetween(start: WrittenTime | undefined, end: WrittenTime | undefined): number | null {
+  if (!start?.time || !end?.time) return null
+  const minutes = start.time.until(end.time).total('minutes')
+  return minutes < 0 ? minutes + 24 * 60 : minutes
 }
 
 /**
@@ -45,17 +72,28 @@ export function talkStart(
 ): TalkStart {
   const start = times.start && inFileZone(times.start, zone)
   const moment = times.moment && inFileZone(times.moment, zone)
+  const hasOffset = (times.start?.offset ?? times.moment?.offset) !== undefined
+  const found = (
+    date: Temporal.PlainDate | undefined,
+    { time, isNextDay }: Omit<WrittenTime, 'date' | 'offset'>,
+  ) => ({
+    date,
+    time,
+    isNextDay,
+    isStated: hasOffset && date !== undefined && time !== undefined,
+    minutes: times.minutes,
+  })
   if (!start?.time || !times.moment?.time) {
-    const date = start?.date ?? moment?.date
-    return { date, time: start?.time ?? moment?.time, isNextDay: (start ?? moment)?.isNextDay ?? false }
+    const { isNextDay = false } = start ?? moment ?? {}
+    return found(start?.date ?? moment?.date, { time: start?.time ?? moment?.time, isNextDay })
   }
-  const { time, isNextDay } = start
-  if (start.date) return { date: start.date, time, isNextDay }
-  const date = dateAgreedOn(start, times, zone)
-  if (date) return { date, time, isNextDay }
-  notes.add('time-contradicted', element.line, plainText(childOf(element, 'title')))
+  const date = start.date ?? dateAgreedOn(start, times, zone)
+  if (date) return found(date, start)
+  const said = (name: string) => plainText(childOf(element, name))
+  notes.add('time-contradicted', element.line, `${said('start')}, not ${said('date')}: ${said('title')}`)
   // Both show the same time of day: only the zone is in doubt, so the date is used as written.
-  return { date: isSameTime(time, times.moment) ? times.moment.date : undefined, time, isNextDay }
+  const written = isSameTime(start.time, times.moment) ? times.moment.date : undefined
+  return { ...found(written, start), isStated: false }
 }
 
 function dateAgreedOn(start: WrittenTime, times: TalkTimes, zone: FileZone): Temporal.PlainDate | undefined {

@@ -10,9 +10,26 @@ export interface XmlElement {
    * instructions count as elements whose names begin with `?`.
    */
   name: string
-  attributes: ReadonlyMap<string, string>
+  attributes: XmlAttributes
   children: (XmlElement | string)[]
   line: number
+  /** Whether its own text was read. What nobody reads is not imported, and is reported. */
+  isRead: boolean
+}
+
+/** An element's attributes, which remember those that were read. */
+export class XmlAttributes extends Map<string, string> {
+  readonly read = new Set<string>()
+
+  override get(name: string): string | undefined {
+    this.read.add(name)
+    return super.get(name)
+  }
+
+  /** The same without reading it. */
+  peek(name: string): string | undefined {
+    return super.get(name)
+  }
 }
 
 const deepest = 64
@@ -29,12 +46,12 @@ export function readXml(bytes: Uint8Array): Result<XmlElement, XmlFault> {
 /** Knows HTML's entities, for files that use them undeclared; none is ever expanded further. */
 export function parseXml(text: string): Result<XmlElement, XmlFault> {
   const parser = sax.parser(true)
-  const top: XmlElement = { name: '', attributes: new Map(), children: [], line: 0 }
+  const top = newElement('', 0)
   const open = [top]
   let fault: XmlFault | undefined
   const addText = (text: string) => open.at(-1)?.children.push(text)
   parser.onopentagstart = tag => {
-    const element = { name: plainName(tag.name), attributes: new Map(), children: [], line: parser.line + 1 }
+    const element = newElement(plainName(tag.name), parser.line + 1)
     open.at(-1)?.children.push(element)
     open.push(element)
     if (open.length > deepest) fault ??= { code: 'xml-too-deep', line: parser.line + 1 }
@@ -42,7 +59,7 @@ export function parseXml(text: string): Result<XmlElement, XmlFault> {
   parser.onopentag = tag => {
     const element = open.at(-1)
     if (!element) return
-    element.attributes = new Map(
+    element.attributes = new XmlAttributes(
       Object.entries(tag.attributes).map(([name, value]) => [plainName(name), String(value)]),
     )
   }
@@ -51,15 +68,11 @@ export function parseXml(text: string): Result<XmlElement, XmlFault> {
   parser.oncdata = addText
   parser.onprocessinginstruction = ({ name, body }) => {
     if (open.length === 1 || !/^colloquy-/.test(name)) return
-    open.at(-1)?.children.push({
-      name: `?${name}`,
-      attributes: new Map(),
-      children: [body],
-      line: parser.line + 1,
-    })
+    open.at(-1)?.children.push({ ...newElement(`?${name}`, parser.line + 1), children: [body] })
   }
-  parser.ondoctype = () => {
-    fault ??= { code: 'xml-doctype', line: parser.line + 1 }
+  // The parser opens no other file and knows no entity but HTML's, so a type without entities says nothing.
+  parser.ondoctype = type => {
+    if (/<!ENTITY/i.test(type)) fault ??= { code: 'xml-doctype', line: parser.line + 1 }
   }
   parser.onerror = error => {
     fault ??= { code: 'xml-malformed', line: parser.line + 1, reason: error.message.split('\n')[0] ?? '' }
@@ -72,6 +85,10 @@ export function parseXml(text: string): Result<XmlElement, XmlFault> {
   const root = elementsOf(top)[0]
   if (!root) return fail({ code: 'xml-malformed', line: 1, reason: 'There is no element' })
   return ok(root)
+}
+
+function newElement(name: string, line: number): XmlElement {
+  return { name, attributes: new XmlAttributes(), children: [], line, isRead: false }
 }
 
 /** In chunks, so that a file refused on its first lines costs no more than those. */
@@ -94,10 +111,24 @@ export function childOf(element: XmlElement, ...names: string[]): XmlElement | u
 /** The element's text with that of its descendants, as in the file. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return ''
+  element.isRead = true
   return element.children.map(child => (typeof child === 'string' ? child : textOf(child))).join('')
 }
 
-/** The same without surrounding white space. */
+/** The element's text without that of its descendants. */
+export function ownText(element: XmlElement): string {
+  element.isRead = true
+  return element.children.filter(part => typeof part === 'string').join('')
+}
+
+/** Marks elements as read whose content arrives in another way. */
+export function markRead(element: XmlElement): void {
+  element.isRead = true
+  for (const name of element.attributes.keys()) element.attributes.read.add(name)
+  for (const child of elementsOf(element)) markRead(child)
+}
+
+/** The text without surrounding white space. */
 export function plainText(element: XmlElement | undefined): string {
   return textOf(element).trim()
 }
@@ -105,8 +136,10 @@ export function plainText(element: XmlElement | undefined): string {
 /** The same, where a file writes HTML as nested elements instead of escaping it. */
 export function htmlOf(element: XmlElement | undefined): string {
   if (!element) return ''
-  const isMarkup = elementsOf(element).length > 0
-  return isMarkup ? contentHtml(element) : textOf(element)
+  if (elementsOf(element).length === 0) return textOf(element)
+  for (const child of elementsOf(element)) markRead(child)
+  element.isRead = true
+  return contentHtml(element)
 }
 
 function contentHtml(element: XmlElement): string {
@@ -117,7 +150,9 @@ function contentHtml(element: XmlElement): string {
 
 function elementHtml(element: XmlElement): string {
   const attributes = [...element.attributes].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
-  return `<${element.name}${attributes.join('')}>${contentHtml(element)}</${element.name}>`
+  const start = `<${element.name}${attributes.join('')}>`
+  // In HTML these have no end: a browser takes one for another line break.
+  return /^(br|hr|img|wbr)$/.test(element.name) ? start : `${start}${contentHtml(element)}</${element.name}>`
 }
 
 function plainName(name: string): string {

@@ -7,6 +7,18 @@ const byteOrderMark = '\uFEFF'
 /** Text that begins like this would be a formula in a spreadsheet, also in full-width signs where people type them. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
+/**
+ * The same after a sign at which some spreadsheets begin a cell: with a semicolon or a tab as separator, as many countries
+ * set it, quotes within a cell do not hold it together.
+ */
+const formulaInside = /([;\t\r\n] *)(?=[=+\-@＝＋－＠])/g
+
+/**
+ * A telephone number, in a cell of its own: a sign in front is part of it, and without letters, points or further signs of
+ * calculation no spreadsheet reads more than a number.
+ */
+const telephone = /^\+[\d \-()]*\d[\d \-()]*$/
+
 /** A table as CSV (RFC 4180), a batch at a time. */
 export async function* writeCsv({ columns, batches }: Table): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
@@ -21,6 +33,7 @@ function cellText(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   // An amount is ours and never a formula, even below zero.
   if (typeof cell === 'object') return toDecimal(cell.amountMinor, cell.currency)
-  const text = formulaStart.test(cell) ? `'${cell}` : cell
+  if (telephone.test(cell)) return cell
+  const text = (formulaStart.test(cell) ? `'${cell}` : cell).replaceAll(formulaInside, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

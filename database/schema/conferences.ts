@@ -15,6 +15,8 @@ export interface ConferenceTables {
     student_minor: number
     delegate_minor: number
     virtual_minor: number
+    /** Presentation types that cannot be chosen, separated by commas; their prices mean nothing. */
+    not_offered: Generated<string>
     version: Generated<number>
   }
   accommodations: {
@@ -25,6 +27,8 @@ export interface ConferenceTables {
     two_nights_minor: number
     three_nights_minor: number
     four_nights_minor: number
+    /** Counts of nights that cannot be booked, separated by commas. */
+    not_offered: Generated<string>
     version: Generated<number>
   }
   /** A limit applies to what its columns name; a limit that names nothing is for the whole conference. */
@@ -43,6 +47,8 @@ export interface ConferenceTables {
     id: Generated<number>
     conference_id: number | null
     code: string
+    /** What it is compared by; see `codeKey`. */
+    compared: Generated<string>
     kind: string
     basis_points: number | null
     amount_minor: number | null
@@ -76,13 +82,19 @@ interface ConferenceTable {
   photo: Json | null
   currency: string
   fee_basis_points: number
+  /** Of an accompanying person, if that is offered. */
   add_on_minor: number
+  is_add_on_offered: Generated<Flag>
+  add_on_includes: Generated<string>
+  student_rule: Generated<string>
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number
   /** Limits of unpaid registrations: held by one e-mail address, and placed by one network in ten minutes. */
   unpaid_per_email: Generated<number>
   unpaid_per_client: Generated<number>
+  /** Promises in numbers, now and before; null for the defaults. */
+  rules: Json | null
   /** From then on nothing is sold. */
   cancelled_at: Instant | null
   cancelled_by: string | null

@@ -57,6 +57,10 @@ export interface MoneyTables {
     failure: string | null
     checks: Generated<number>
     next_check_at: Instant | null
+    /** How often its gateway refused it for now, why it did last, and since when; null once it is tried no more. */
+    refusals: Generated<number>
+    refused_because: string | null
+    refused_since: Instant | null
     /** How staff paid it in place of a failed refund; null if it was paid through the gateway. */
     by_hand: string | null
     /** The failed refund that this one, paid by hand, replaces. */

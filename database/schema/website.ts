@@ -27,6 +27,8 @@ export interface WebsiteTables {
     problem: string | null
     saved_at: Instant
     saved_by: string
+    /** Written by the product, and taken over by nobody yet. */
+    is_suggestion: Generated<Flag>
   }
   /** A record's content after each act of an editor. Rows never change, except that an erasure empties them. */
   record_versions: {
@@ -51,6 +53,8 @@ export interface WebsiteTables {
   }
   /** Who has the editor of a record open; rows live for minutes. */
   record_visits: { kind: string; record_id: number; person_id: string; seen_at: Instant }
+  /** The newest abstract that somebody has seen in a conference's list. */
+  abstract_looks: { conference_id: number; person_id: string; abstract_id: number }
   files: {
     key: string
     name: string
@@ -72,6 +76,8 @@ export interface WebsiteTables {
     created_at: Instant
     applied_at: Instant | null
     counts: Json | null
+    /** What staff chose for the columns of a table. */
+    column_choices: Json | null
   }
   speakers: {
     id: Generated<number>
@@ -121,6 +127,19 @@ export interface WebsiteTables {
     /** A UUID in lower case: identifies the talk in every exported file, for ever. */
     guid: string
     version: Generated<number>
+  }
+  cancelled_talks: {
+    /** The talk's own. */
+    id: number
+    conference_id: number
+    guid: string
+    title: string
+    room: string
+    held_on: DateText
+    starts_at: string
+    is_after_midnight: Flag
+    duration_minutes: number | null
+    cancelled_at: Instant
   }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { maxFileBytes } from '#domain/abstracts/abstract.ts'
@@ -141,6 +143,85 @@ test('parts that share their bytes are no Word file', async () => {
   expect(await checkAbstractFile({ name: 'paper.docx', bytes })).toMatchObject({
     error: { code: 'wrong-file-type' },
   })
+})
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const types = (...parts: string[]) => `<?xml version="1.0"?><Types>${parts.join('')}</Types>`
+const relationTo = (target: string) =>
+  `<Relationships><Relationship Id='r1' Target='${target}' Type='http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument'/></Relationships>`
+
+test.each([
+  [
+    'named by both',
+    types(`<Override ContentType="${wordType}" PartName="/word/Main.xml"/>`),
+    relationTo('word/main.xml'),
+  ],
+  [
+    'named from the root',
+    types(`<Override PartName="/word/main.xml" ContentType="${wordType}"/>`),
+    relationTo('/word/main.xml'),
+  ],
+  [
+    'of a type for all of its kind',
+    types(`<Default Extension="xml" ContentType="${wordType}"/>`),
+    relationTo('word/main.xml'),
+  ],
+  [
+    'named by its type alone',
+    types(`<Override PartName='/word/main.xml' ContentType='${wordType}'/>`),
+    '<Relationships/>',
+  ],
+])('a Word file may have its main part anywhere, %s', async (_what, contentTypes, relations) => {
+  const bytes = zip({
+    '[Content_Types].xml': contentTypes,
+    '_rels/.rels': relations,
+    'word/main.xml': '<w:document/>',
+  })
+  expect(await checkAbstractFile({ name: 'paper.docx', bytes })).toMatchObject({ ok: true })
+})
+
+test('a Word file from the browser’s Word is accepted', async () => {
+  const file = path.resolve(import.meta.dirname, '../../tests/fixtures/manuscripts/word-online.docx')
+  const bytes = new Uint8Array(await readFile(file))
+  expect(await checkAbstractFile({ name: 'word-online.docx', bytes })).toMatchObject({ ok: true })
+})
+
+test.each([
+  [
+    'its main part is missing',
+    types(`<Override PartName="/word/main.xml" ContentType="${wordType}"/>`),
+    'word/other.xml',
+  ],
+  [
+    'it names a part of another type',
+    types('<Override PartName="/word/main.xml" ContentType="application/vnd.ms-excel.sheet"/>'),
+    'word/main.xml',
+  ],
+  ['its types say nothing of it', types(), 'word/main.xml'],
+])('a zip is no Word file if %s', async (_what, contentTypes, part) => {
+  const bytes = zip({
+    '[Content_Types].xml': contentTypes,
+    '_rels/.rels': relationTo('word/main.xml'),
+    [part]: '<w:document/>',
+  })
+  expect(await checkAbstractFile({ name: 'paper.docx', bytes })).toMatchObject({
+    error: { code: 'wrong-file-type' },
+  })
+})
+
+test.each([
+  ['a byte order mark', '\uFEFF', true],
+  ['what a printer is told', '\u001b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n', true],
+  ['1,019 blank bytes', ' '.repeat(1_019), true],
+  ['1,020 blank bytes', ' '.repeat(1_020), false],
+  ['markup', '<!doctype html><script>alert(1)</script>', false],
+])('a PDF after %s is one: %#', async (_what, before, isPdf) => {
+  const bytes = new Uint8Array(Buffer.concat([Buffer.from(before), pdf]))
+  expect(await checkAbstractFile({ name: 'paper.pdf', bytes })).toMatchObject(
+    isPdf
+      ? { ok: true, value: { contentType: 'application/pdf', bytes } }
+      : { error: { code: 'wrong-file-type' } },
+  )
 })
 
 test('a compressed Word file is accepted', async () => {

@@ -56,8 +56,9 @@ export async function checkAbstractFile(sent: {
 async function formOf(bytes: Uint8Array): Promise<Result<Form, AbstractFileError>> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const begins = (hex: string) => file.subarray(0, hex.length / 2).equals(Buffer.from(hex, 'hex'))
-  if (begins('255044462d')) {
-    const isWhole = /^%PDF-\d\.\d/.test(file.toString('latin1', 0, 8)) && file.includes('%%EOF')
+  const pdf = pdfStart(file)
+  if (pdf !== undefined) {
+    const isWhole = /^%PDF-\d\.\d/.test(file.toString('latin1', pdf, pdf + 8)) && file.includes('%%EOF')
     return isWhole ? ok('pdf') : fail({ code: 'incomplete-file' })
   }
   if (begins('d0cf11e0a1b11ae1') && isWordCompoundFile(bytes)) return ok('doc')
@@ -65,6 +66,16 @@ async function formOf(bytes: Uint8Array): Promise<Result<Form, AbstractFileError
   const problem = await wordZipProblem(bytes)
   if (problem === undefined) return ok('docx')
   return fail({ code: problem === 'not-word' ? 'wrong-file-type' : problem })
+}
+
+/**
+ * Where a PDF begins: readers accept it anywhere in the first 1,024 bytes, since printers and mail programs put a line
+ * before it. Not after markup, which a browser could take for a page.
+ */
+function pdfStart(file: Buffer): number | undefined {
+  const start = file.toString('latin1', 0, 1_024)
+  const at = start.indexOf('%PDF-')
+  return at < 0 || /<[a-z!?/]/i.test(start.slice(0, at)) ? undefined : at
 }
 
 /** The ending of a name, in lower case; undefined if it has none, such as `paper v1.2`. */

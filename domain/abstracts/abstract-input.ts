@@ -1,17 +1,11 @@
 /** Validates what was typed or sent for an abstract, before anything is looked up. */
 import { maxWords, type Presenter } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
+import { readEmail } from '#domain/email.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import {
-  isBlank,
-  isUnchosen,
-  optionalTextProblem,
-  type TextKind,
-  type TextProblem,
-  textProblem,
-  toId,
-} from '#domain/text.ts'
+import { isBlank, isUnchosen, type TextKind, type TextProblem, toId } from '#domain/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/text-problem.ts'
 
 /** The fields in the form's order. */
 export const abstractFields = [
@@ -73,7 +67,7 @@ export function checkAbstractInput(
   const title = titles.find(known => known === raw.title)
   if (!title) problems.title = isUnchosen(raw.title) ? 'missing' : 'not-a-choice'
   const name = required('name')
-  const email = required('email', 'email')
+  const email = readEmail(required('email', 'email'))
   const telephone = required('telephone')
   const organization = required('organization')
   const city = required('city')

@@ -26,6 +26,16 @@ describeOnBothDatabases('a captcha', open => {
     expect(await check(token, String(first + second))).toBe(false)
   })
 
+  test.each([
+    ['Arabic', 0x660],
+    ['full-width', 0xff10],
+  ])('takes the sum in %s digits', async (_, zero) => {
+    const { check } = await openChecker()
+    const { first, second, token } = drawCaptcha(secretKey, now)
+    const sum = String(first + second).replace(/\d/g, digit => String.fromCodePoint(zero + Number(digit)))
+    expect(await check(token, sum)).toBe(true)
+  })
+
   test('takes the right sum once, also when it is sent ten times at once', async () => {
     const { check } = await openChecker()
     const { first, second, token } = drawCaptcha(secretKey, now)
@@ -40,7 +50,7 @@ describeOnBothDatabases('a captcha', open => {
     expect(await check(token, String(first + second))).toBe(false)
   })
 
-  test.each(['', 'x', '-5', '5.0', '٥', '1e1', ' ', '5'.repeat(1_000)])('does not take %j', async answer => {
+  test.each(['', 'x', '-5', '5.0', '五', '1e1', ' ', '5'.repeat(1_000)])('does not take %j', async answer => {
     const { check } = await openChecker()
     const token = Array.from({ length: 200 }, () => drawCaptcha(secretKey, now)).find(
       ({ first, second }) => first + second === 5,

@@ -4,6 +4,7 @@
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '#database/database.ts'
+import { asciiDigits } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface Captcha {
@@ -66,7 +67,7 @@ function readToken({ secretKey, token, answer, now }: CaptchaAnswer) {
     /^(([\w-]{22})\.(\d{1,15})\.([\w-]{43}))\.([\w-]{43})$/.exec(token) ?? []
   if (!isSame(signature, sign(secretKey, 'token', body))) return undefined
   if (Number(expires) <= now.epochMilliseconds) return undefined
-  const sum = /^\s*(\d{1,2})\s*$/.exec(answer.slice(0, 20))?.[1]
+  const sum = /^\s*(\d{1,2})\s*$/.exec(asciiDigits(answer.slice(0, 20)))?.[1]
   const isRight = sum !== undefined && isSame(proof, sign(secretKey, 'answer', `${id}.${Number(sum)}`))
   return { id, expires: Number(expires), isRight }
 }

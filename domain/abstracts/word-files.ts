@@ -40,10 +40,9 @@ interface Entry {
 export async function wordZipProblem(bytes: Uint8Array): Promise<WordZipProblem | undefined> {
   const entries = readDirectory(bytes)
   if (!entries) return 'not-word'
-  const names = new Set(entries.map(({ name }) => name))
   if (entries.some(({ name }) => leadsOutside(name))) return 'unsafe-paths'
-  if ([...names].some(name => /(?:^|\/)vbaProject\.bin$/i.test(name))) return 'has-macros'
-  if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) return 'not-word'
+  if (entries.some(({ name }) => /(?:^|\/)vbaProject\.bin$/i.test(name))) return 'has-macros'
+  if (!entries.some(({ name }) => name === typesPart)) return 'not-word'
   // Parts that share their bytes would unpack to many times what was sent.
   if (sum(entries, 'packed') > bytes.byteLength) return 'not-word'
   if (sum(entries, 'unpacked') > maxUnpackedBytes) return 'unpacks-too-large'
@@ -51,7 +50,69 @@ export async function wordZipProblem(bytes: Uint8Array): Promise<WordZipProblem 
     const problem = await unpackingProblem(bytes, entry)
     if (problem) return problem
   }
-  return undefined
+  return hasMainPart(bytes, entries) ? undefined : 'not-word'
+}
+
+const typesPart = '[Content_Types].xml'
+const relationsPart = '_rels/.rels'
+
+/** A document or a template, as Word and other programs name the type of its main part. */
+const mainType =
+  /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml$/i
+
+/**
+ * Whether the part that the package's relationships name as its document, or without such a name one by its type, is
+ * there and is Word's. Word itself calls it `word/document.xml`, Word in a browser `word/document2.xml`.
+ */
+function hasMainPart(bytes: Uint8Array, entries: readonly Entry[]): boolean {
+  const there = new Set(entries.map(({ name }) => partName(name)))
+  const types = elementsIn(textOfPart(bytes, entries, typesPart))
+  const isMain = ({ ContentType = '' }: Attributes) => mainType.test(ContentType)
+  const overrides = types.filter(({ PartName }) => PartName !== undefined)
+  const named = elementsIn(textOfPart(bytes, entries, relationsPart))
+    .filter(({ Type = '' }) => Type.endsWith('/officeDocument'))
+    .map(({ Target = '' }) => partName(Target))
+  if (named.length === 0) {
+    return overrides.some(type => isMain(type) && there.has(partName(type.PartName ?? '')))
+  }
+  return named.some(name => {
+    const ending = name.split('.').at(-1)
+    const type =
+      overrides.find(({ PartName = '' }) => partName(PartName) === name) ??
+      types.find(({ Extension }) => Extension?.toLowerCase() === ending)
+    return there.has(name) && type !== undefined && isMain(type)
+  })
+}
+
+/** Names of parts are compared without case, and are the same from the root and relative to it. */
+const partName = (text: string) => text.replace(/^\.?\//, '').toLowerCase()
+
+type Attributes = Partial<Record<'PartName' | 'Extension' | 'ContentType' | 'Type' | 'Target', string>>
+
+/** The attributes of each element of these two flat XML files. */
+function elementsIn(xml: string): Attributes[] {
+  return [...xml.matchAll(/<[A-Za-z:]+((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g)].map(
+    ([, attributes = '']) =>
+      Object.fromEntries(
+        [...attributes.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+          ([, name, one, other]) => [name, one ?? other],
+        ),
+      ),
+  )
+}
+
+/** More than these files have in the longest papers. */
+const longestList = 1024 * 1024
+
+/** The text of a part whose size was checked before; empty if there is none or it is longer than it ever is. */
+function textOfPart(bytes: Uint8Array, entries: readonly Entry[], name: string): string {
+  const entry = entries.find(other => other.name === name)
+  if (!entry || entry.unpacked > longestList) return ''
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const from = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+  const packed = bytes.subarray(from, from + entry.packed)
+  const plain = entry.method === stored ? packed : inflateRawSync(packed, { maxOutputLength: longestList })
+  return new TextDecoder().decode(plain)
 }
 
 const sum = (entries: readonly Entry[], size: 'packed' | 'unpacked') =>

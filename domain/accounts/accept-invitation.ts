@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
-import { closeInvitation, findInvitation } from '#domain/accounts/invitation.ts'
-import type { Act, Staff } from '#domain/audit/actor.ts'
+import { closeInvitation, findInvitation, type Invitation } from '#domain/accounts/invitation.ts'
+import { isBacked } from '#domain/accounts/resting-rights.ts'
+import type { Act, Staff, WayIn } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -12,33 +13,62 @@ export type AcceptError =
 /**
  * Gives a person the role that they were invited to.
  *
- * @param person.email the address of their account
+ * @param invited.email the address of their account
  */
 export async function acceptInvitation(
   tx: Transaction,
-  { actor, now }: Act<Staff>,
+  act: Act<Staff>,
+  invited: { token: string; email: string },
+): Promise<Result<null, AcceptError>> {
+  return accept(tx, invited, act.now, async () => act.actor)
+}
+
+/**
+ * The same for somebody who has no account yet. The invitation is claimed before the account is made, in one
+ * transaction: of several people who open one link, those who come too late leave nothing behind.
+ *
+ * @param makeAccount inserts the account, and returns its person's id
+ */
+export async function acceptAsNewPerson(
+  tx: Transaction,
+  { via, now }: { via: WayIn; now: Temporal.Instant },
+  invited: { token: string; email: string },
+  makeAccount: (tx: Transaction) => Promise<string>,
+): Promise<Result<null, AcceptError>> {
+  return accept(tx, invited, now, async ({ id }) => {
+    const personId = await makeAccount(tx)
+    return { kind: 'staff', personId, sessionId: `invitation:${id}`, via }
+  })
+}
+
+/**
+ * Closes an invitation for whoever accepts it first, and gives them the role. It is over as well if its sender may not
+ * give the role any more.
+ */
+async function accept(
+  tx: Transaction,
   { token, email }: { token: string; email: string },
+  now: Temporal.Instant,
+  whoAccepts: (invitation: Invitation) => Promise<Staff>,
 ): Promise<Result<null, AcceptError>> {
   const invitation = await findInvitation(tx, token, now)
-  if (!invitation) return fail({ code: 'invitation-over' })
-  const { id, role, conferenceId } = invitation
-  if (invitation.email !== '' && invitation.email !== email.toLowerCase())
+  if (!invitation || !(await isBacked(tx, invitation))) return fail({ code: 'invitation-over' })
+  if (invitation.email !== '' && invitation.email !== email.toLowerCase()) {
     return fail({ code: 'other-address' })
+  }
+  const { id, role, conferenceId } = invitation
   if (!(await closeInvitation(tx, id, { accepted_at: toStored(now) }))) {
     return fail({ code: 'invitation-over' })
   }
+  const actor = await whoAccepts(invitation)
+  const { personId } = actor
   await tx
     .insertInto('memberships')
-    .values({ person_id: actor.personId, role, conference_id: conferenceId, created_at: toStored(now) })
+    .values({ person_id: personId, role, conference_id: conferenceId, created_at: toStored(now) })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'invitation accepted',
-    subject: { kind: 'person', id: actor.personId },
-    facts: { role, invitationId: id },
-    now,
-  })
+  const subject = { kind: 'person', id: personId }
+  const facts = { role, invitationId: id }
+  await recordAudit(tx, { conferenceId, actor, act: 'invitation accepted', subject, facts, now })
   return ok(null)
 }

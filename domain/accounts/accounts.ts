@@ -1,4 +1,6 @@
 /** The port for signing in. What people may do is decided by their memberships. */
+import type { Transaction } from '#database/database.ts'
+import type { TooManyCodes } from '#domain/accounts/app-code-limit.ts'
 import type { SlowDown } from '#domain/accounts/slow-down.ts'
 import type { Result } from '#domain/result.ts'
 
@@ -37,6 +39,14 @@ export type WrongCode = { code: 'wrong-code' }
 /** The second step came too late or was tried too often: start again with the password. */
 export type StepOver = { code: 'step-over' }
 
+/** How a signed-in person proves who they are once more. */
+export interface Proof {
+  password: string
+  /** Six digits of the app, or a recovery code; empty for somebody without a second factor. */
+  code: string
+}
+export type Unproven = WrongCredentials | WrongCode | TooManyCodes | SlowDown
+
 export interface NewSecondFactor {
   /** `otpauth://…`, for an authenticator app. */
   uri: string
@@ -57,40 +67,41 @@ export interface Accounts {
    */
   findAtSecondStep(client: Client): Promise<string | undefined>
   /** @param code six digits of the app, or a recovery code */
-  takeSecondStep(client: Client, code: string): Promise<Result<Cookies, WrongCode | StepOver>>
+  takeSecondStep(client: Client, code: string): Promise<Result<Cookies, WrongCode | StepOver | TooManyCodes>>
   signOut(client: Client): Promise<Cookies>
   /** Checks the password of a signed-in person again, and a code if they have a second factor. */
-  confirm(
-    client: Client,
-    proof: { password: string; code: string },
-  ): Promise<Result<undefined, WrongCredentials | WrongCode | SlowDown>>
+  confirm(client: Client, proof: Proof): Promise<Result<undefined, Unproven>>
   /** @param known public facts about its owner: the name, the e-mail address */
   findPasswordProblem(password: string, known: readonly string[]): Promise<PasswordProblem | undefined>
-  /** Creates an account whose address is proven. The caller has checked the password. */
+  /**
+   * Prepares an account whose address is proven; the caller has checked the password. What comes back inserts it in a
+   * transaction, and returns its person's id: hashing takes too long for one.
+   */
+  prepare(account: {
+    email: string
+    name: string
+    password: string
+  }): Promise<(tx: Transaction) => Promise<string>>
+  /** The same in a transaction of its own. */
   create(account: { email: string; name: string; password: string }): Promise<string>
   /** Ends all their sessions but this one. */
   changePassword(
     client: Client,
     change: { current: string; next: string },
   ): Promise<Result<Cookies, WrongCredentials | SlowDown>>
-  beginSecondFactor(
-    client: Client,
-    password: string,
-  ): Promise<Result<NewSecondFactor, WrongCredentials | SlowDown>>
+  /** Makes a second factor, in place of an earlier one if there is one, which the proof then has to include. */
+  beginSecondFactor(client: Client, proof: Proof): Promise<Result<NewSecondFactor, Unproven>>
   /** Ends all their other sessions. */
-  completeSecondFactor(client: Client, code: string): Promise<Result<Cookies, WrongCode>>
+  completeSecondFactor(client: Client, code: string): Promise<Result<Cookies, WrongCode | TooManyCodes>>
   /** Ends all their other sessions too. */
-  removeSecondFactor(client: Client, password: string): Promise<Result<Cookies, WrongCredentials | SlowDown>>
-  renewRecoveryCodes(
-    client: Client,
-    password: string,
-  ): Promise<Result<readonly string[], WrongCredentials | SlowDown>>
+  removeSecondFactor(client: Client, proof: Proof): Promise<Result<Cookies, Unproven>>
+  renewRecoveryCodes(client: Client, proof: Proof): Promise<Result<readonly string[], Unproven>>
   /** A token that sets a new password once within an hour; undefined if nobody has the address. */
   issueReset(email: string): Promise<string | undefined>
   /** Looking does not use the token up: mail programs open links on their own. */
   isResetOpen(token: string): Promise<boolean>
-  /** Ends all their sessions. */
-  resetPassword(token: string, password: string): Promise<Result<undefined, { code: 'token-over' }>>
+  /** Ends all their sessions. @returns whose password it is */
+  resetPassword(token: string, password: string): Promise<Result<string, { code: 'token-over' }>>
   listSessions(personId: string): Promise<ListedSession[]>
   endSession(personId: string, sessionId: string): Promise<void>
   /** Ends all of a person's sessions but the one that asks. */

@@ -14,11 +14,11 @@ export const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 export const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code))
 
 /**
- * Takes a code at the second step of signing in. Wrong ones of the app are limited for the account, from wherever they
- * come: whoever gets here knows the password, and six digits can be guessed. The owner still gets in by a recovery code,
- * which cannot. Codes are counted before they are tried, so that parallel guesses count too.
+ * Takes a code, at the second step of signing in or to confirm something. Wrong ones of the app are limited for the
+ * account, from wherever they come: whoever gets here knows the password, and six digits can be guessed. The owner still
+ * gets in by a recovery code, which cannot. Codes are counted before they are tried, so that parallel guesses count too.
  *
- * @param who.personId whose password was accepted
+ * @param who.personId whose password was accepted, or who is signed in
  * @returns what the attempt returned, or `too-many-codes` where it was not made
  */
 export async function tryCode<T, E extends { code: string }>(

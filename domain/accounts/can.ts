@@ -26,7 +26,7 @@ interface Rule {
 }
 
 const all = 'all'
-const only = (part: Part): Extent => ({ part })
+const only = <P extends Part>(part: P) => ({ part })
 
 /** A row for each act, with the roles that may do it. */
 export const staffActs = {
@@ -65,6 +65,17 @@ export const staffActs = {
 
 /** Something that a member of staff may be permitted to do. */
 export type StaffAct = keyof typeof staffActs
+
+/** Acts of which some role may do only a part: a bare yes says too little, it depends on what the act is about. */
+export type PartedAct = {
+  [A in StaffAct]: Extract<RightOf<A>, { part: Part }> extends never ? never : A
+}[StaffAct]
+
+/** Acts that every role may do wholly or not at all. */
+export type WholeAct = Exclude<StaffAct, PartedAct>
+
+type MayOf<A extends StaffAct> = (typeof staffActs)[A]['may']
+type RightOf<A extends StaffAct> = MayOf<A>[keyof MayOf<A>]
 
 /** The same table with its general type, for code that handles any act. */
 export const ruleOf = (act: StaffAct): Rule => staffActs[act]

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import { mayGive } from '#domain/accounts/may-give.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
+import { endWhatRestedOn } from '#domain/accounts/resting-rights.ts'
 import { isRole, type Role } from '#domain/accounts/role.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -39,6 +40,7 @@ export async function changeRole(
   await tx.updateTable('memberships').set({ role }).where('id', '=', membershipId).execute()
   const subject = { kind: 'person', id: personId }
   await recordAudit(tx, { conferenceId, actor, act: 'role changed', subject, facts: { from, to: role }, now })
+  await endWhatRestedOn(tx, { actor, now }, personId)
   return ok(null)
 }
 
@@ -63,6 +65,7 @@ export async function removeRole(
   const { conferenceId } = permit.scope
   const subject = { kind: 'person', id: personId }
   await recordAudit(tx, { conferenceId, actor, act: 'role removed', subject, facts: { role }, now })
+  await endWhatRestedOn(tx, { actor, now }, personId)
   return ok(null)
 }
 

@@ -92,9 +92,16 @@ export async function storeInvitation(
   return id
 }
 
-/** Makes the token of an invitation's link; earlier links stop working. */
-export async function issueInvitationToken(database: Database, id: number): Promise<string> {
-  const token = newToken()
+/**
+ * Makes the token of an invitation's link; earlier links stop working.
+ *
+ * @param token another one that nobody can guess
+ */
+export async function issueInvitationToken(
+  database: Database,
+  id: number,
+  token = newToken(),
+): Promise<string> {
   await database.write(tx =>
     tx
       .updateTable('invitations')

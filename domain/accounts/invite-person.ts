@@ -5,9 +5,10 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { type Act, type Actor, type CommandLine, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { readEmail } from '#domain/email.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 
 export type InviteError =
   | { code: 'not-an-email' }
@@ -26,7 +27,7 @@ export async function invitePerson(
   { actor, now }: Act,
   { email: typed, role }: { email: string; role: Role },
 ): Promise<Result<number, InviteError>> {
-  const email = typed.trim().toLowerCase()
+  const email = readEmail(typed).toLowerCase()
   if (textProblem(email, 'email')) return fail({ code: 'not-an-email' })
   if (!mayGive(permit.scope, role)) return fail({ code: 'role-above' })
   const { conferenceId } = permit.scope
@@ -53,7 +54,7 @@ export async function inviteOwner(
   { actor, now }: Act<CommandLine>,
   email: string,
 ): Promise<number> {
-  const invitation = { email: email.trim().toLowerCase(), role: 'owner', conferenceId: null } as const
+  const invitation = { email: readEmail(email).toLowerCase(), role: 'owner', conferenceId: null } as const
   const id = await storeInvitation(tx, { ...invitation, invitedBy: writeActor(actor), now })
   await noteInvitation(tx, { id, ...invitation, actor, now })
   return id

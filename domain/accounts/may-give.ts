@@ -8,7 +8,7 @@ import { type Role, roles } from '#domain/accounts/role.ts'
 const below: ReadonlySet<Role> = new Set<Role>(['programme', 'desk', 'reviewer', 'reader'])
 
 /** Whether a person with this scope of managing people may give or take a role. */
-export function mayGive({ parts }: Scope, role: Role): boolean {
+export function mayGive({ parts }: Pick<Scope, 'parts'>, role: Role): boolean {
   return parts === 'all' || below.has(role)
 }
 

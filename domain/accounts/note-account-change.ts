@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import type { Act, Staff } from '#domain/audit/actor.ts'
+import type { Act, Staff, WayIn } from '#domain/audit/actor.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 
@@ -11,4 +11,15 @@ export async function noteAccountChange(
 ): Promise<void> {
   const subject = { kind: 'person', id: actor.personId }
   await recordAudit(tx, { conferenceId: null, actor, act, subject, facts: {}, now })
+}
+
+/** The same for a password that was set with a link from a mail, by somebody who is not signed in. */
+export async function notePasswordReset(
+  tx: Transaction,
+  { via, now }: { via: WayIn; now: Temporal.Instant },
+  personId: string,
+): Promise<void> {
+  const actor = { kind: 'visitor', via } as const
+  const subject = { kind: 'person', id: personId }
+  await recordAudit(tx, { conferenceId: null, actor, act: 'password set by a link', subject, facts: {}, now })
 }

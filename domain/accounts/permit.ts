@@ -3,12 +3,22 @@
  * and compare its conference with their record's; staff queries take a scope. Only this file creates either.
  */
 
-import { extentOf, type Part, rolesThatMay, ruleOf, type StaffAct } from '#domain/accounts/can.ts'
+import {
+  extentOf,
+  type Part,
+  rolesThatMay,
+  ruleOf,
+  type StaffAct,
+  type WholeAct,
+} from '#domain/accounts/can.ts'
 import type { Membership, SignedIn } from '#domain/accounts/membership.ts'
 import { isConfirmed } from '#domain/accounts/membership.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import type { CommandLine, Staff, TokenHolder } from '#domain/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
+
+/** How much of an act: all, or some parts, none if there are none. */
+export type Parts = 'all' | readonly Part[]
 
 /** What a query may read: one conference's records or the organiser's own, all or a part. */
 class GrantedScope {
@@ -16,9 +26,9 @@ class GrantedScope {
   declare protected readonly granted: true
   /** Null for what belongs to the organiser and to no conference. */
   readonly conferenceId: number | null
-  readonly parts: 'all' | readonly Part[]
+  readonly parts: Parts
 
-  constructor(conferenceId: number | null, parts: 'all' | readonly Part[]) {
+  constructor(conferenceId: number | null, parts: Parts) {
     this.conferenceId = conferenceId
     this.parts = parts
   }
@@ -134,13 +144,40 @@ export function scopeOfMember(person: SignedIn, conferenceId: number | null): Sc
   return isMember ? new GrantedScope(conferenceId, 'all') : undefined
 }
 
-/** Whether one of their roles includes an act there, for display. Whether they may do it now is up to `permit`. */
+/**
+ * Whether one of their roles includes an act there. Whether they may do it now is up to `permit`. Acts that some roles
+ * may do only in part are not for it: see `partsHeld`.
+ */
 export function holds(
+  person: Pick<Principal, 'memberships'>,
+  act: WholeAct,
+  conferenceId: number | null,
+): boolean {
+  return opens(person, act, conferenceId)
+}
+
+/**
+ * The same for an act of which they may do a part: for the menus, links and buttons that lead to a page, which applies
+ * the part. Never for showing data.
+ */
+export function opens(
   person: Pick<Principal, 'memberships'>,
   act: StaffAct,
   conferenceId: number | null,
 ): boolean {
   return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
+}
+
+/**
+ * How much of an act their roles there include together, to be applied to each row: two roles may have the same act in
+ * different parts, and none of either is in the other.
+ */
+export function partsHeld(
+  person: Pick<Principal, 'memberships'>,
+  act: StaffAct,
+  conferenceId: number | null,
+): Parts {
+  return partsOf(membershipsAt(person, conferenceId), act)
 }
 
 /**

@@ -60,10 +60,13 @@ export async function trySlowly<T, E extends { code: string }>(
   const held = Math.max(heldMs(byAccount - free.account), heldMs(byAddress - free.address))
   if (held > 0) await wait(held)
   const outcome = await attempt()
-  if (outcome.ok || outcome.error.code === 'slow-down')
+  if (outcome.ok || notTried.has(outcome.error.code))
     for (const key of [pair, accountKey, addressKey]) await undoCount(database, key)
   return outcome
 }
+
+/** Answers of attempts that were not made. */
+const notTried: ReadonlySet<string> = new Set(['slow-down', 'too-many-codes'])
 
 /** Begins the pause that follows this try, or says how much of an earlier one is left. */
 async function pause(

@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { Membership } from '#domain/accounts/membership.ts'
 import { toMembership } from '#domain/accounts/membership-queries.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
+import { readEmail } from '#domain/email.ts'
 
 export interface Member extends Membership {
   personId: string
@@ -39,7 +40,7 @@ export async function findPersonByEmail(db: Reader, email: string): Promise<stri
   const row = await db
     .selectFrom('user')
     .select('id')
-    .where('email', '=', email.trim().toLowerCase())
+    .where('email', '=', readEmail(email).toLowerCase())
     .executeTakeFirst()
   return row?.id
 }

@@ -17,6 +17,10 @@ export const attentionReasons = [
   /** An error prevented offering a free place to somebody on the waiting list; their history shows it. */
   'not-offered',
   'refund-failed',
+  /** A refund of money that came outside of any gateway: staff pay it. */
+  'refund-by-hand',
+  /** Its gateway refuses a refund for now; it is tried again. */
+  'refund-delayed',
   'payment-disputed',
   /** Chargeback: the payer's bank took a payment back. The place stays until a person decides. */
   'payment-charged-back',
@@ -131,6 +135,7 @@ export type ClosingNote =
   | 'place-became-free'
   | 'refund-paid'
   | 'refund-withdrawn'
+  | 'refund-to-pay-by-hand'
   | 'dispute-closed'
   | 'taken-back-by-bank'
   | 'returned-by-bank'

@@ -8,7 +8,9 @@ import { type EffectKind, laneOf } from '#domain/outbox/effects.ts'
 const awaitedByNobody: readonly EffectKind[] = [
   'place-to-confirm-mail',
   'refund-window-mail',
+  'cases-waiting-mail',
   'already-registered-mail',
+  'replaced-mail',
 ]
 
 /** Asks for attention to the registration of a mail that was just given up. Other effects ask for none. */

@@ -39,8 +39,10 @@ export const moneyActs = [
   'refund completed',
   'refund confirmed by hand',
   'refund failed',
+  'refund left to be paid by hand',
   'refund made at the gateway',
   'refund planned',
+  'refund refused for now',
   'refund released early',
   'refund sent to its gateway',
   'refund withdrawn',
@@ -61,6 +63,7 @@ type OtherAct =
   | 'capacity set'
   | 'change asked for'
   | 'change dropped'
+  | 'change lapsed'
   | 'choice changed'
   | 'choice changed before payment'
   | 'conference archived'
@@ -83,6 +86,7 @@ type OtherAct =
   | 'group mail tried again'
   | 'group mail written'
   | 'import file dropped'
+  | 'import columns chosen'
   | 'import file sent'
   | 'invitation accepted'
   | 'invitation withdrawn'
@@ -105,6 +109,7 @@ type OtherAct =
   | 'other sessions ended'
   | 'papers imported'
   | 'password changed'
+  | 'password set by a link'
   | 'person erased'
   | 'person exported'
   | 'person invited'
@@ -117,6 +122,7 @@ type OtherAct =
   | 'record published'
   | 'record removed'
   | 'recovery codes renewed'
+  | 'refund and transfer rules set'
   | 'registered by hand'
   | 'registration cancelled'
   | 'registration expired'
@@ -130,6 +136,7 @@ type OtherAct =
   | 'role removed'
   | 'rules for staff set'
   | 'schedule withdrawn'
+  | 'texts suggested'
   | 'scheduled draft not published'
   | 'seat not offered'
   | 'seat offered'

@@ -4,6 +4,7 @@ import { type Actor, actorId } from '#domain/audit/actor.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
 import { enqueueAnnouncements } from '#domain/audit/announce.ts'
 import { eventOf } from '#domain/audit/events.ts'
+import { enqueueAccountMails } from '#domain/audit/tell-account-holders.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The record that an act changed: `{ kind: 'registration', id: 17 }`. */
@@ -53,6 +54,10 @@ export async function recordAudits(tx: Transaction, entries: readonly AuditEntry
     )
     .returning(['id', 'act'])
     .execute()
+  await enqueueAccountMails(
+    tx,
+    noted.flatMap(({ id }, at) => (entries[at] ? [{ ...entries[at], id }] : [])),
+  )
   const announced = noted.filter(({ act }) => eventOf(act) !== undefined)
   await enqueueAnnouncements(
     tx,

@@ -1,6 +1,7 @@
 /** Numbers and stores invoices and credit notes: docs/algorithms/invoices.md. No entry is ever changed. */
 
 import { sql } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
@@ -69,31 +70,33 @@ export async function listBilled(db: Reader, registrationId: number): Promise<Re
  *
  * @param currency which money counts; without it, that in the registration's own currency
  */
-export async function readNetReceived(
-  db: Reader,
-  registrationId: number,
-  currency?: string,
-): Promise<number> {
-  const counted = currency ?? (await readOwnCurrency(db, registrationId))
-  const { capturedMinor } = await readBalance(db, registrationId, counted)
-  const { back } = await db
-    .selectFrom('refunds')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
-    .where('registration_id', '=', registrationId)
-    .where('currency', '=', counted)
-    .where('state', '!=', 'failed')
-    .executeTakeFirstOrThrow()
-  return Math.max(0, capturedMinor - (back ?? 0))
+export function readNetReceived(db: Reader, registrationId: number, currency?: string): Promise<number> {
+  return askOnce(db, `received for ${registrationId} in ${currency ?? 'its currency'}`, async () => {
+    const counted = currency ?? (await readOwnCurrency(db, registrationId))
+    const [{ capturedMinor }, { back }] = await Promise.all([
+      readBalance(db, registrationId, counted),
+      db
+        .selectFrom('refunds')
+        .select(eb => eb.fn.sum<number | null>('amount_minor').as('back'))
+        .where('registration_id', '=', registrationId)
+        .where('currency', '=', counted)
+        .where('state', '!=', 'failed')
+        .executeTakeFirstOrThrow(),
+    ])
+    return Math.max(0, capturedMinor - (back ?? 0))
+  })
 }
 
 /** The currency of a registration's price, the only one in which it is billed. */
-export async function readOwnCurrency(db: Reader, registrationId: number): Promise<string> {
-  const { currency } = await db
-    .selectFrom('registrations')
-    .select('currency')
-    .where('id', '=', registrationId)
-    .executeTakeFirstOrThrow()
-  return currency
+export function readOwnCurrency(db: Reader, registrationId: number): Promise<string> {
+  return askOnce(db, `currency of ${registrationId}`, async () => {
+    const { currency } = await db
+      .selectFrom('registrations')
+      .select('currency')
+      .where('id', '=', registrationId)
+      .executeTakeFirstOrThrow()
+    return currency
+  })
 }
 
 /**
@@ -213,4 +216,21 @@ export async function bookBill(
       recorded_at: toStored(now),
     })
     .execute()
+}
+
+/** Documents of a refund are then also those of another that is paid in its place. */
+export async function carryBillCauses(
+  tx: Transaction,
+  fromRefundId: number,
+  toRefundId: number,
+): Promise<void> {
+  const causes = await tx
+    .selectFrom('bill_causes')
+    .select('invoice_id')
+    .where('refund_id', '=', fromRefundId)
+    .orderBy('id')
+    .execute()
+  if (causes.length === 0) return
+  const rows = causes.map(({ invoice_id }) => ({ invoice_id, refund_id: toRefundId }))
+  await tx.insertInto('bill_causes').values(rows).execute()
 }

@@ -91,6 +91,8 @@ export interface ProForma extends TaxDocument {
   readonly dueOn: DateText
   /** The account to transfer to, line by line. */
   readonly account: readonly { readonly label: string; readonly value: string }[]
+  /** What a banking app scans to fill in the transfer; null unless euros go to an IBAN. */
+  readonly transferCode: string | null
 }
 
 /** A document that was issued for good. */
@@ -111,7 +113,7 @@ export function invoiceOf(facts: InvoiceFacts): Invoice {
 /** A pro forma invoice with the content of an invoice. Nobody signs it. */
 export function proFormaOf(
   facts: Omit<InvoiceFacts, 'number'>,
-  payment: Pick<ProForma, 'dueOn' | 'account'>,
+  payment: Pick<ProForma, 'dueOn' | 'account' | 'transferCode'>,
 ): ProForma {
   const { paidMinor: _paid, paidOn: _on, ...shared } = facts
   return {

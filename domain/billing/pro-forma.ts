@@ -6,6 +6,7 @@ import { billedParts, differenceParts } from '#domain/billing/billed-parts.ts'
 import { drawUpInvoice } from '#domain/billing/draw-up-invoice.ts'
 import { type ProForma, proFormaOf } from '#domain/billing/invoice.ts'
 import { readInstructions } from '#domain/billing/payment-instructions.ts'
+import { transferCodeOf } from '#domain/billing/transfer-code.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -24,7 +25,7 @@ export async function readProForma(
   const conference = await findConferenceById(db, registration.conferenceId)
   const instructions = conference && (await readInstructions(db, conference, registration, now))
   if (instructions?.terms.means !== 'bank-transfer') return undefined
-  const { terms, amountMinor, reference } = instructions
+  const { terms, amountMinor, currency, reference } = instructions
   const change = await findOpenChange(db, registration.id)
   const parts = change ? differenceParts(registration, change) : billedParts(registration)
   const requested = change ? { ...registration, choice: change.choice, price: change.price } : registration
@@ -42,6 +43,7 @@ export async function readProForma(
     {
       dueOn: terms.dueOn.toString(),
       account: rows.flatMap(([label = '', value = '']) => (value === '' ? [] : [{ label, value }])),
+      transferCode: transferCodeOf({ ...terms.details, amountMinor, currency, reference }),
     },
   )
 }

@@ -1,6 +1,7 @@
 /**
  * Unallocated money: received for a registration but billed for nothing. It is the payer's until somebody decides.
  */
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import { listBilled, readNetReceived } from '#domain/billing/invoice-register.ts'
 import type { Money } from '#domain/money.ts'
@@ -56,20 +57,22 @@ export async function checkCovered(
  * Money received for a registration in other currencies than its own that is neither refunded nor about to be, nor
  * taken back by a bank. Nothing is ever billed in those currencies.
  */
-export async function readMoneyInOtherCurrencies(db: Reader, registrationId: number): Promise<Money[]> {
-  const foreign = await db
-    .selectFrom('captures')
-    .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
-    .select('captures.currency')
-    .distinct()
-    .where('captures.registration_id', '=', registrationId)
-    .whereRef('captures.currency', '!=', 'registrations.currency')
-    .orderBy('captures.currency')
-    .execute()
-  const held: Money[] = []
-  for (const { currency } of foreign) {
-    const amountMinor = await readNetReceived(db, registrationId, currency)
-    if (amountMinor > 0) held.push({ amountMinor, currency })
-  }
-  return held
+export function readMoneyInOtherCurrencies(db: Reader, registrationId: number): Promise<Money[]> {
+  return askOnce(db, `money in other currencies of ${registrationId}`, async () => {
+    const foreign = await db
+      .selectFrom('captures')
+      .innerJoin('registrations', 'registrations.id', 'captures.registration_id')
+      .select('captures.currency')
+      .distinct()
+      .where('captures.registration_id', '=', registrationId)
+      .whereRef('captures.currency', '!=', 'registrations.currency')
+      .orderBy('captures.currency')
+      .execute()
+    const held: Money[] = []
+    for (const { currency } of foreign) {
+      const amountMinor = await readNetReceived(db, registrationId, currency)
+      if (amountMinor > 0) held.push({ amountMinor, currency })
+    }
+    return held
+  })
 }

@@ -9,6 +9,7 @@ import { sumOf } from '#domain/money.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
+import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
@@ -19,8 +20,9 @@ import { dateIn } from '#domain/time.ts'
  * - `due`: not received yet.
  * - `place`: pays for the place.
  * - `part`: received, but not yet all that is due.
- * - `retained`: not refunded after a cancellation, under the refund policy.
- * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress.
+ * - `retained`: not refunded after a cancellation, under the refund policy; `isDecided`: by a share that staff decided on.
+ * - `going-back`: its refund is decided. It is paid from the day `from`; if that is null, it is in progress. `by-hand`:
+ *   staff pay it, because the money came outside of any gateway. `delayed`: its gateway refuses it for now.
  * - `owed-back`: its refund failed.
  * - `surplus`: more than was owed; nobody has decided on it.
  * - `unplaced`: received, but the registration has no place.
@@ -31,13 +33,15 @@ import { dateIn } from '#domain/time.ts'
  */
 export type MoneyPosition =
   | {
-      readonly at: 'due' | 'place' | 'part' | 'retained' | 'owed-back' | 'surplus' | 'unplaced'
+      readonly at: 'due' | 'place' | 'part' | 'owed-back' | 'surplus' | 'unplaced'
       readonly amountMinor: number
     }
+  | { readonly at: 'retained'; readonly amountMinor: number; readonly isDecided?: boolean }
   | {
       readonly at: 'going-back'
       readonly amountMinor: number
       readonly from: DateText | null
+      readonly way?: 'by-hand' | 'delayed'
       readonly currency?: string
     }
   | { readonly at: 'charged-back'; readonly amountMinor: number; readonly currency?: string }
@@ -45,6 +49,8 @@ export type MoneyPosition =
 
 export interface MoneyFacts {
   state: RegistrationState
+  /** Whether staff decided on the share that was refunded when it was cancelled. */
+  isDecided?: boolean
   /**
    * The amount charged: the total plus what the policy retained of an earlier choice, less what an open move
    * pledges.
@@ -52,7 +58,7 @@ export interface MoneyFacts {
   chargedMinor: number
   capturedMinor: number
   refundedMinor: number
-  goingBack: readonly { amountMinor: number; from: DateText | null }[]
+  goingBack: readonly { amountMinor: number; from: DateText | null; way?: 'by-hand' | 'delayed' }[]
   /** Received, not going back and on no invoice; and the part of it whose refund failed. */
   unallocatedMinor: number
   owedBackMinor: number
@@ -76,14 +82,21 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const unallocatedMinor = Math.min(facts.unallocatedMinor, hereMinor)
   const undecidedMinor = unallocatedMinor - owedBackMinor
   const dueMinor = state === 'awaiting-payment' ? facts.chargedMinor - (hereMinor - owedBackMinor) : 0
+  const retained = { at: 'retained', ...(facts.isDecided && { isDecided: true }) } as const
   const positions: MoneyPosition[] = [
-    { at: state === 'cancelled' ? 'retained' : 'place', amountMinor: hereMinor - unallocatedMinor },
+    { ...(state === 'cancelled' ? retained : { at: 'place' }), amountMinor: hereMinor - unallocatedMinor },
     ...goingBack.map(back => ({ at: 'going-back', ...back }) as const),
     { at: 'owed-back', amountMinor: owedBackMinor },
     { at: undecided[state], amountMinor: undecidedMinor },
     { at: 'due', amountMinor: dueMinor },
   ]
   return positions.filter(({ amountMinor }) => amountMinor > 0)
+}
+
+/** How a refund differs from one that its gateway pays. */
+function wayOf({ gateway, refused }: Refund): { way?: 'by-hand' | 'delayed' } {
+  if (gateway === 'offline') return { way: 'by-hand' }
+  return refused === null ? {} : { way: 'delayed' }
 }
 
 /** Reads where a registration's money is now; days are in the conference's zone. */
@@ -104,21 +117,24 @@ export async function readMoneyPositions(
     refunds.filter(refund => refund.currency === currency),
     refunds.filter(refund => refund.currency !== currency),
   ]
-  const byDay = new Map<DateText | null, number>()
-  for (const refund of own) byDay.set(dayOf(refund), (byDay.get(dayOf(refund)) ?? 0) + refund.amountMinor)
+  const alike = Map.groupBy(own, refund => `${dayOf(refund)} ${wayOf(refund).way}`)
   const inOthers = await readMoneyInOtherCurrencies(db, id)
+  const isDecided = state === 'cancelled' && (await readHowCancelled(db, id))?.rule === 'share'
   const positions = moneyPositions({
     state,
+    isDecided,
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id)),
-    goingBack: [...byDay].map(([from, amountMinor]) => ({ from, amountMinor })),
+    goingBack: [...alike.values()].flatMap(([first, ...rest]) =>
+      first ? [{ amountMinor: sumOf([first, ...rest]), from: dayOf(first), ...wayOf(first) }] : [],
+    ),
     unallocatedMinor: await readUnallocatedMoney(db, id),
     owedBackMinor: await readFailedRefundsOwed(db, id),
   })
   for (const money of inOthers) positions.push({ at: 'other-currency', ...money })
   for (const refund of others) {
     const { amountMinor, currency: other } = refund
-    positions.push({ at: 'going-back', amountMinor, from: dayOf(refund), currency: other })
+    positions.push({ at: 'going-back', amountMinor, from: dayOf(refund), ...wayOf(refund), currency: other })
   }
   for (const [taken, rows] of Map.groupBy(await listChargebacks(db, id), each => each.currency)) {
     const amountMinor = sumOfTaken(rows)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Movement, type ReceiptFacts, receiptOf } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { defaultRules } from '#domain/conferences/conference-rules.ts'
 import { addressLines } from '#domain/documents/letterhead.ts'
 import { type Choice, priceOf } from '#domain/pricing/pricing.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -10,8 +11,8 @@ const conference: Conference = {
   id: 1, name: 'material-science', isActive: true, cancelledAt: null, subject: 'Material Science', prefix: 'Conference on',
   startsOn: Temporal.PlainDate.from('2027-03-20'), endsOn: Temporal.PlainDate.from('2027-03-22'),
   timeZone: 'Asia/Singapore', location: 'Singapore', isHybrid: true, hue: 255, artFamily: 'lattice', photo: null,
-  currency: 'USD', feeBasisPoints: 500, addOnMinor: 20_000, customAmountMinMinor: 100,
-  customAmountMaxMinor: 1_000_000, holdMinutes: 30, unpaidPerEmail: 5, unpaidPerClient: 30,
+  currency: 'USD', feeBasisPoints: 500, addOnMinor: 20_000, addOnIncludes: '', studentRule: '', customAmountMinMinor: 100,
+  customAmountMaxMinor: 1_000_000, holdMinutes: 30, unpaidPerEmail: 5, unpaidPerClient: 30, rules: defaultRules, earlierRules: [],
 } // biome-ignore format: a record
 
 const prices = { invited: 1, oral: 69_900, poster: 3, student: 4, delegate: 5, virtual: 6 }

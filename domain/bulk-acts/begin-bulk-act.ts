@@ -2,33 +2,32 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, type Staff, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { type BulkKind, type BulkRight, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
-import { planBulkAct } from '#domain/bulk-acts/plan-bulk-act.ts'
+import { type BulkKind, type BulkRight, bulkNeeds, whyLeftOut } from '#domain/bulk-acts/bulk-act.ts'
+import { readBulkFacts } from '#domain/bulk-acts/plan-bulk-act.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import type { RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface BulkRequest {
   kind: BulkKind
-  filter: RegistrationFilter
+  /** The rows of the plan that was confirmed, by id. */
+  chosen: readonly number[]
   /** The registrants of cancelled registrations read it; empty for other acts. */
   reason: string
-  /** Of the plan that was confirmed. */
-  digest: string
 }
 
 export type BeginError =
-  /** The plan has changed since it was shown: nothing was started. */
-  { code: 'changed' } | { code: 'nobody' } | { code: 'bad-reason' }
+  /** It is possible for none of the chosen any more: nothing was started. */
+  { code: 'changed' } | { code: 'bad-reason' }
 
 /** Rows of one statement: SQLite accepts 32,766 values in one. */
 const chunk = 5_000
 
 /**
- * Stores the registrations of a bulk act; the outbox then processes them one after the other. Starting it again with
- * the same request key starts nothing.
+ * Stores the chosen registrations for a bulk act; the outbox then processes them one after the other. Whoever else has
+ * come to match meanwhile is not touched, and for whom it is no longer possible is left out when it is their turn.
+ * Starting it again with the same request key starts nothing.
  *
  * @returns its id, or that of the act that was started before
  */
@@ -36,7 +35,7 @@ export async function beginBulkAct(
   tx: Transaction,
   permit: Permit<BulkRight>,
   act: Act<Staff>,
-  { kind, filter, reason, digest }: BulkRequest,
+  { kind, chosen, reason }: BulkRequest,
 ): Promise<Result<{ id: number }, BeginError>> {
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('an act on many without a conference')
@@ -46,10 +45,16 @@ export async function beginBulkAct(
     const id = await findBegun(tx, act)
     return id === undefined ? fail({ code: 'changed' } as const) : ok({ id })
   }
-  const plan = await planBulkAct(tx, permit.scope, { kind, filter, now: act.now })
-  // If this form was sent before, the plan differs because of that act itself.
-  if (plan.digest !== digest) return again()
-  if (plan.included.length === 0) return fail({ code: 'nobody' })
+  const found: number[] = []
+  let isPossible = false
+  for (let from = 0; from < chosen.length; from += chunk) {
+    const ids = chosen.slice(from, from + chunk)
+    const facts = await readBulkFacts(tx, permit.scope, { kind, ids, now: act.now })
+    found.push(...ids.filter(id => facts.has(id)))
+    isPossible ||= [...facts.values()].some(each => !whyLeftOut(kind, each))
+  }
+  // If this form was sent before, that act itself has left nobody.
+  if (!isPossible) return again()
   const begun = await tx
     .insertInto('bulk_acts')
     .values({
@@ -64,11 +69,11 @@ export async function beginBulkAct(
     .returning('id')
     .executeTakeFirst()
   if (!begun) return again()
-  for (let from = 0; from < plan.included.length; from += chunk) {
-    const items = plan.included.slice(from, from + chunk)
+  for (let from = 0; from < found.length; from += chunk) {
+    const items = found.slice(from, from + chunk)
     await tx
       .insertInto('bulk_act_items')
-      .values(items.map(({ id }) => ({ bulk_act_id: begun.id, registration_id: id, state: 'queued' })))
+      .values(items.map(id => ({ bulk_act_id: begun.id, registration_id: id, state: 'queued' })))
       .execute()
   }
   await enqueue(tx, {
@@ -82,7 +87,7 @@ export async function beginBulkAct(
     actor: act.actor,
     act: 'bulk act begun',
     subject: { kind: 'bulk-act', id: begun.id },
-    facts: { kind, registrations: plan.included.length },
+    facts: { kind, registrations: found.length },
     now: act.now,
   })
   return ok({ id: begun.id })

@@ -1,5 +1,4 @@
 /** Plans a bulk act: which registrations it changes, and which it skips and why. Reads any number in one query. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
@@ -23,8 +22,6 @@ export interface BulkPlan {
   leftOut: (Chosen & { because: StaffHindrance })[]
   /** Chosen codes that belong to no registration here. */
   missing: string[]
-  /** A hash of the plan, to notice when it has changed since it was confirmed. */
-  digest: string
 }
 
 export async function planBulkAct(
@@ -32,9 +29,9 @@ export async function planBulkAct(
   scope: Scope,
   { kind, filter, now }: { kind: BulkKind; filter: RegistrationFilter; now: Temporal.Instant },
 ): Promise<BulkPlan> {
-  const plan: Omit<BulkPlan, 'digest'> = { included: [], leftOut: [], missing: [] }
+  const plan: BulkPlan = { included: [], leftOut: [], missing: [] }
   const codes = new Set<string>()
-  for (const { facts, ...chosen } of await readChosen(db, scope, { kind, filter, now })) {
+  for (const { facts, ...chosen } of await readRows(db, scope, { kind, filter, now })) {
     codes.add(chosen.code)
     const because = whyLeftOut(kind, facts)
     if (because) plan.leftOut.push({ ...chosen, because })
@@ -42,10 +39,7 @@ export async function planBulkAct(
   }
   const named = filter.code?.isNot ? [] : (filter.code?.values ?? [])
   plan.missing.push(...named.filter(code => !codes.has(code)))
-  const digest = createHash('sha256')
-    .update(JSON.stringify([kind, plan]))
-    .digest('hex')
-  return { ...plan, digest }
+  return plan
 }
 
 /** The present facts of some registrations, by id; deleted ones are missing. */
@@ -54,11 +48,11 @@ export async function readBulkFacts(
   scope: Scope,
   { kind, ids, now }: { kind: BulkKind; ids: readonly number[]; now: Temporal.Instant },
 ): Promise<ReadonlyMap<number, BulkFacts>> {
-  const found = await readChosen(db, scope, { kind, filter: {}, now, ids })
+  const found = await readRows(db, scope, { kind, filter: {}, now, ids })
   return new Map(found.map(({ id, facts }) => [id, facts]))
 }
 
-async function readChosen(
+async function readRows(
   db: Reader,
   scope: Scope,
   {
@@ -99,7 +93,7 @@ async function readChosen(
       yes(
         ['remind', 'resend'],
         sql`exists (select 1 from outbox where registration_id = registrations.id
-        and kind = ${mail} and outbox.created_at > ${since})`,
+        and kind = ${mail} and outbox.created_at > ${since} and outbox.created_at <= ${toStored(now)})`,
       ).as('sent'),
     ])
     .where(eb => eb.and(conditionsInScope(eb, scope, filter)))

@@ -24,6 +24,7 @@ import {
 import type { RefundDue } from '#domain/refunds/refund-window.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/refunds/watch-refund-windows.ts'
+import type { CancellationRule } from '#domain/registrations/how-cancelled.ts'
 import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -72,7 +73,7 @@ export async function offerCancellation(
   // The policy was applied already to what is being refunded or was retained after a change to something
   // cheaper.
   const { shared, retainedMinor, surplus } = await readRegistrationMoney(db, registration.id)
-  const terms = cancellationTerms(conference, now)
+  const terms = cancellationTerms(conference, registration, now)
   const isOver = conference.cancelledAt ?? endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, isOver, now)
   // A share decided by staff, or a cancelled conference, overrides the shares of all parts.
@@ -103,7 +104,7 @@ export interface CancellationRequest {
   expectedRefundMinor?: number
   /** Set where the registrants cancel by themselves, which is possible for a limited time. */
   isByRegistrant?: boolean
-  /** Why staff cancel it by the policy; printed on the credit note. */
+  /** Why staff cancel it by the policy: its registrant reads it, and it is printed on the credit note. */
   because?: string
   /** Staff may set their own share of what was billed, with a reason; `isDueNow` pays it at once. */
   override?: { refundBasisPoints: number; reason: string; isDueNow?: boolean }
@@ -121,11 +122,12 @@ export type CancelRegistrationError =
  */
 export function whyNotCancel(
   conference: Conference,
-  { state }: Registration,
+  registration: Registration,
   now: Temporal.Instant,
 ): Exclude<CancelRegistrationError, { code: 'terms-changed' }> | undefined {
-  if (!next(state, 'cancelled')) return { code: 'not-cancellable' }
-  if (conference.cancelledAt || cancellationTerms(conference, now).daysBefore > 0) return undefined
+  if (!next(registration.state, 'cancelled')) return { code: 'not-cancellable' }
+  if (conference.cancelledAt || cancellationTerms(conference, registration, now).daysBefore > 0)
+    return undefined
   return { code: 'too-late' }
 }
 
@@ -159,7 +161,11 @@ export async function cancelRegistration(
     actor,
     act: 'registration cancelled',
     subject: { kind: 'registration', id: registrationId },
-    facts: { refundMinor, reason: override?.reason ?? request.because ?? null },
+    facts: {
+      refundMinor,
+      ...ruleFacts(conference, override),
+      reason: override?.reason ?? request.because ?? null,
+    },
     now,
   })
   await closeEarlierOrders(tx, { registrationId, cause: 'cancelled', now })
@@ -170,6 +176,15 @@ export async function cancelRegistration(
     now,
   })
   return ok({ refundMinor })
+}
+
+/** By which rule the money goes back or stays: `readHowCancelled` reads it. */
+function ruleFacts(
+  { cancelledAt }: Conference,
+  override: CancellationRequest['override'],
+): { rule: CancellationRule; shareBasisPoints?: number } {
+  if (cancelledAt) return { rule: 'conference' }
+  return override ? { rule: 'share', shareBasisPoints: override.refundBasisPoints } : { rule: 'policy' }
 }
 
 /** Plans what goes back, and credits what is no longer owed. */

@@ -14,7 +14,7 @@ import { registrationTransitions } from '#domain/registrations/registration.ts'
  * few statements for all of them. The caller holds the locks of the conference and of the registrations, and has found
  * that each of them is unpaid and may be cancelled.
  *
- * @param because for the audit; no document mentions it, because nothing was billed
+ * @param because for the audit and the mails; no document mentions it, because nothing was billed
  * @returns those that were cancelled; each of the others involves money or a move, and has to be cancelled by itself
  */
 export async function cancelTogether(
@@ -40,7 +40,7 @@ export async function cancelTogether(
       actor,
       act: 'registration cancelled',
       subject: { kind: 'registration', id },
-      facts: { refundMinor: 0, reason: because },
+      facts: { refundMinor: 0, rule: 'policy', reason: because },
       now,
     })),
   )

@@ -13,6 +13,7 @@ import { applyChange } from '#domain/grants/settle-change.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { offerSeats } from '#domain/grants/waiting-list.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
+import type { PaymentAttempt } from '#domain/payments/attempt.ts'
 import { findOpenAttempt } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -21,14 +22,16 @@ import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
 import { storeChangeParts } from '#domain/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/refunds/watch-refund-windows.ts'
+import { askToPay } from '#domain/registrations/ask-to-pay.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { holdFor, isRegistrant } from '#domain/registrations/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { releaseUnneededSeats, takeSeats } from '#domain/seats/seats.ts'
-import { closeAttempts } from '#domain/settlement/watch-payments.ts'
+import { askAboutOrders, closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface ChangeRequest {
@@ -48,8 +51,9 @@ export type ChangeChoiceError = OfferChangeError | { code: 'terms-changed' }
 export type ChangeOutcome = 'to-pay' | 'applied' | 'replaced'
 
 /**
- * Confirms a change. An open order is first settled and closed at its gateway, so that nobody pays for the old choice.
- * If the gateway does not answer, nothing changes.
+ * Confirms a change. The gateway of an open order is asked first: if it does not answer, nothing changes. The order is
+ * closed only once the change is made, so that a refused change leaves everything as it was; until then it takes no
+ * money for another sum (`secureCapture`).
  */
 export async function changeChoice(
   payments: Payments,
@@ -58,11 +62,25 @@ export async function changeChoice(
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
   const { read } = payments.database
   if (await findOpenChange(read, request.registrationId)) return fail({ code: 'change-open' })
-  const isUnderWay = (await findOpenAttempt(read, request.registrationId)) !== undefined
-  if (isUnderWay && !(await closeAttempts(payments, request.registrationId))) {
+  const open = await findOpenAttempt(read, request.registrationId)
+  if (open && !(await askAboutOrders(payments, request.registrationId))) {
     return fail({ code: 'payment-pending' })
   }
-  return payments.database.write(tx => change(tx, act, request))
+  const changed = await payments.database.write(tx => change(tx, act, request))
+  // The same is queued, in case this process ends now.
+  if (changed.ok && open) await closeReplacedOrders(payments, open, changed.value)
+  return changed
+}
+
+/** A gateway that does not answer now is asked again by the queued effect. */
+async function closeReplacedOrders(
+  payments: Payments,
+  { registrationId, number, means }: PaymentAttempt,
+  outcome: ChangeOutcome,
+): Promise<void> {
+  const way = outcome === 'replaced' && means !== null ? { means } : {}
+  const earlier = { registrationId, lastAttempt: number, ...way }
+  await closeQueuedOrders(payments, earlier).catch(() => undefined)
 }
 
 async function change(
@@ -139,7 +157,7 @@ async function replace(
     now,
   })
   // An order that was opened in the meantime is closed afterwards; money paid on it is still recorded.
-  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now })
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now, keepsWay: true })
   if (registration.state !== 'awaiting-payment') return
   const changed = { ...registration, choice, price }
   const move = await findMoveTo(tx, registration.id)
@@ -156,6 +174,7 @@ async function store(
   offer: ChangeOffer,
 ): Promise<ChoiceChange> {
   const { differenceMinor } = offer
+  const until = holdFor(conference, actor, now)
   const { id } = await tx
     .insertInto('choice_changes')
     .values({
@@ -168,7 +187,7 @@ async function store(
       refund_minor: offer.refundMinor,
       retained_minor: offer.retainedMinor,
       requested_at: toStored(now),
-      hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+      hold_until: toStored(until),
       settled_at: differenceMinor > 0 ? null : toStored(now),
     })
     .returning('id')
@@ -181,6 +200,9 @@ async function store(
     facts: { changeId: id, differenceMinor, currency: registration.currency },
     now,
   })
+  if (differenceMinor > 0 && !isRegistrant(actor)) {
+    await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)
+  }
   const stored = await findChange(tx, id)
   if (!stored) throw new Error(`change ${id} vanished within its own transaction`)
   return stored

@@ -147,5 +147,5 @@ async function charge(
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.updateTable('registrations').set(priceColumns(price)).where('id', '=', registrationId).execute()
-  await closeEarlierOrders(tx, { registrationId, cause: 'retaxed', now })
+  await closeEarlierOrders(tx, { registrationId, cause: 'retaxed', now, keepsWay: true })
 }

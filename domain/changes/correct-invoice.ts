@@ -88,7 +88,7 @@ export async function correctInvoice(
     await enqueue(tx, {
       kind: 'confirmation-mail',
       effect: `confirmation-mail:${registration.id}:${toStored(now)}`,
-      payload: { registrationId: registration.id },
+      payload: { registrationId: registration.id, because: 'invoice-corrected' },
       now,
     })
   }

@@ -6,7 +6,7 @@ import { sumOf } from '#domain/money.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
 import { findCountedCode } from '#domain/pricing/codes.ts'
 import { type OpenPrices, readPriceList } from '#domain/pricing/fee-queries.ts'
-import type { Price } from '#domain/pricing/pricing.ts'
+import { findUnoffered, type Price } from '#domain/pricing/pricing.ts'
 import { type MoneyPart, readRegistrationMoney, takeParts, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/refunds/plan-refund.ts'
 import {
@@ -104,6 +104,13 @@ export async function offerChange(
   const changed = changedParts(current, requested)
   if (!changed.presentation && !changed.accommodation && !changed.addOn)
     return fail({ code: 'nothing-changed' })
+  // What stays was agreed.
+  const unoffered = findUnoffered(prices, {
+    presentationType: changed.presentation ? requested.presentationType : null,
+    accommodation: changed.accommodation ? requested.accommodation : null,
+    hasAddOn: changed.addOn && requested.hasAddOn,
+  })
+  if (unoffered) return fail({ code: 'not-a-choice' })
   if (registration.state !== 'waiting') {
     const full = fullLimit(await limitsWithout(db, conference.id, registration.id), seatNeedsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
@@ -118,7 +125,7 @@ export async function offerChange(
   }
   const price = changedPrice(agreed, requested, prices, discount)
   const differenceMinor = price.totalMinor - registration.price.totalMinor
-  const terms = cancellationTerms(conference, now)
+  const terms = cancellationTerms(conference, registration, now)
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const lessParts = takeParts(shared, lessMinor).taken
@@ -129,7 +136,8 @@ export async function offerChange(
   return ok({
     choice,
     price,
-    codeApplies: !changed.presentation || code?.isForChoice === true,
+    // Where there is no code, none is lost.
+    codeApplies: !changed.presentation || code === undefined || code.isForChoice,
     differenceMinor,
     refundMinor,
     lessParts,

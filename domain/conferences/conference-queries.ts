@@ -9,6 +9,7 @@ import {
   conferenceNameShape,
   hasEnded,
 } from '#domain/conferences/conference.ts'
+import { fromStoredRules } from '#domain/conferences/conference-rules.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
@@ -137,12 +138,15 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     photo: row.photo === null ? null : JSON.parse(row.photo),
     currency: row.currency,
     feeBasisPoints: row.fee_basis_points,
-    addOnMinor: row.add_on_minor,
+    addOnMinor: row.is_add_on_offered === 1 ? row.add_on_minor : null,
+    addOnIncludes: row.add_on_includes,
+    studentRule: row.student_rule,
     customAmountMinMinor: row.custom_amount_min_minor,
     customAmountMaxMinor: row.custom_amount_max_minor,
     holdMinutes: row.hold_minutes,
     unpaidPerEmail: row.unpaid_per_email,
     unpaidPerClient: row.unpaid_per_client,
+    ...fromStoredRules(row.rules),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }
 }

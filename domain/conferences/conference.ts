@@ -1,3 +1,4 @@
+import type { RulesOverTime } from '#domain/conferences/conference-rules.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -5,7 +6,7 @@ export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contour
 /** The family of patterns that a conference's generated cover belongs to. */
 export type ArtFamily = (typeof artFamilies)[number]
 
-export interface Conference {
+export interface Conference extends RulesOverTime {
   id: number
   /** The first path segment of the microsite: the specification's domain name. */
   name: string
@@ -24,8 +25,12 @@ export interface Conference {
   photo: Image | null
   currency: string
   feeBasisPoints: number
-  /** The accompanying person's price, in minor units of `currency`. */
-  addOnMinor: number
+  /** The accompanying person's price, in minor units of `currency`; null if none can be added. */
+  addOnMinor: number | null
+  /** What that price includes, as it goes on after “Takes part in”; empty if nothing is said. */
+  addOnIncludes: string
+  /** Who may choose the student fee, in sentences; empty if nothing is said. */
+  studentRule: string
   customAmountMinMinor: number
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */

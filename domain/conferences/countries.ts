@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 /**
  * The countries and territories of ISO 3166-1: alpha-2 code, number, and the English short name that forms offer. The
  * number is the country's id, on the wire and in the database: it never changes, even if the name or the order does.
+ * Kosovo is not in the standard; its codes are the ones that Unicode and the European Union use.
  */
 const countries: readonly (readonly [code: string, id: number, name: string])[] = [
   ['AF', 4, 'Afghanistan'], ['AX', 248, 'Åland Islands'], ['AL', 8, 'Albania'], ['DZ', 12, 'Algeria'],
@@ -37,7 +38,7 @@ const countries: readonly (readonly [code: string, id: number, name: string])[] 
   ['IN', 356, 'India'], ['ID', 360, 'Indonesia'], ['IR', 364, 'Iran'], ['IQ', 368, 'Iraq'],
   ['IE', 372, 'Ireland'], ['IM', 833, 'Isle of Man'], ['IL', 376, 'Israel'], ['IT', 380, 'Italy'],
   ['JM', 388, 'Jamaica'], ['JP', 392, 'Japan'], ['JE', 832, 'Jersey'], ['JO', 400, 'Jordan'],
-  ['KZ', 398, 'Kazakhstan'], ['KE', 404, 'Kenya'], ['KI', 296, 'Kiribati'], ['KW', 414, 'Kuwait'],
+  ['KZ', 398, 'Kazakhstan'], ['KE', 404, 'Kenya'], ['KI', 296, 'Kiribati'], ['XK', 983, 'Kosovo'], ['KW', 414, 'Kuwait'],
   ['KG', 417, 'Kyrgyzstan'], ['LA', 418, 'Laos'], ['LV', 428, 'Latvia'], ['LB', 422, 'Lebanon'],
   ['LS', 426, 'Lesotho'], ['LR', 430, 'Liberia'], ['LY', 434, 'Libya'], ['LI', 438, 'Liechtenstein'],
   ['LT', 440, 'Lithuania'], ['LU', 442, 'Luxembourg'], ['MO', 446, 'Macao'], ['MG', 450, 'Madagascar'],

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { cleanHtml } from '#domain/content/html.ts'
 import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
-import { mediaRoot } from '#domain/files/media-path.ts'
+import { isMediaPath } from '#domain/files/media-path.ts'
 
 const line = z.string().max(300)
 const text = z.string().max(5_000)
@@ -21,7 +21,7 @@ const share = z.int().min(0).max(100)
 /** A picture with its size, so that a page reserves space for it before it loads. */
 export const image = z.object({
   /** A root-relative address under /media/. */
-  src: z.string().startsWith(mediaRoot),
+  src: z.string().refine(isMediaPath),
   width: z.int().positive(),
   height: z.int().positive(),
   alt: z.string().max(300).default(''),
@@ -32,10 +32,15 @@ export const image = z.object({
 })
 export type Image = z.infer<typeof image>
 
-const file = z.object({ src: z.string().startsWith(mediaRoot), name: line })
+const file = z.object({ src: z.string().refine(isMediaPath), name: line })
+
+/** The presentation types of the fee table, which is in a later room. */
+const ticketCategories = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
 
 const ticket = z.object({
   name: line,
+  /** On a conference's card: whose price in the fee table it shows. Null shows the price below. */
+  category: z.enum(ticketCategories).nullable().default(null),
   /** Minor units of `currency`. Displayed, never charged: charges come from the fee tables. */
   priceMinor: z.int().nonnegative(),
   currency: z.string().length(3).default('USD'),

@@ -33,6 +33,16 @@ export async function bumpRevision(tx: Transaction, owner: ContentOwner): Promis
     .execute()
 }
 
+/** How often this owner's content has changed; 0 if it never did. */
+export async function readRevision(db: Reader, owner: ContentOwner): Promise<number> {
+  const row = await db
+    .selectFrom('revisions')
+    .select('revision')
+    .where('scope', '=', scopeOf(owner))
+    .executeTakeFirst()
+  return row?.revision ?? 0
+}
+
 /** The current revision of every scope that was ever written. */
 export async function readRevisions(db: Reader): Promise<Map<string, number>> {
   const rows = await db.selectFrom('revisions').selectAll().execute()

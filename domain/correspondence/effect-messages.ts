@@ -3,10 +3,17 @@ import { contactAnswerOf } from '#domain/correspondence/contact-answer.ts'
 import { handoverOf } from '#domain/correspondence/handover-messages.ts'
 import type { NewsletterContext } from '#domain/correspondence/mail-context.ts'
 import type { Message } from '#domain/correspondence/messages.ts'
-import { movedPaymentOf, paymentNotMadeOf, refundFailureOf } from '#domain/correspondence/money-messages.ts'
+import {
+  movedPaymentOf,
+  paymentLapsedOf,
+  paymentNotMadeOf,
+  refundByHandOf,
+  refundFailureOf,
+} from '#domain/correspondence/money-messages.ts'
 import { moveNoticeOf } from '#domain/correspondence/move-messages.ts'
 import {
   abstractNoticeOf,
+  casesWaitingOf,
   contactForwardingOf,
   placeToConfirmOf,
   refundWindowOf,
@@ -20,6 +27,7 @@ import {
   paymentInQuestionOf,
   paymentRequestOf,
   refundNoticeOf,
+  replacementOf,
 } from '#domain/correspondence/registration-messages.ts'
 import { subscriptionToConfirmOf } from '#domain/correspondence/subscription-message.ts'
 import type { Effects } from '#domain/outbox/effects.ts'
@@ -27,7 +35,12 @@ import type { Effects } from '#domain/outbox/effects.ts'
 /** Mails whose content is read from stored facts alone; the others make a link, or go to many. */
 export type MessageEffect = Exclude<
   Extract<keyof Effects, `${string}-mail`>,
-  'group-mail' | 'group-test-mail' | 'text-test-mail' | 'invitation-mail' | 'password-mail'
+  | 'group-mail'
+  | 'group-test-mail'
+  | 'text-test-mail'
+  | 'invitation-mail'
+  | 'password-mail'
+  | 'account-changed-mail'
 >
 
 type ReadMessage<K extends MessageEffect> = (
@@ -36,25 +49,31 @@ type ReadMessage<K extends MessageEffect> = (
 ) => Promise<Message | undefined>
 
 const readers: { readonly [K in MessageEffect]: ReadMessage<K> } = {
-  'confirmation-mail': (context, { registrationId }) => confirmationOf(context, registrationId),
+  'confirmation-mail': (context, { registrationId, because }) =>
+    confirmationOf(context, registrationId, because),
   'change-mail': (context, { changeId }) => changeNoticeOf(context, changeId),
   'offer-mail': (context, { registrationId }) => paymentRequestOf(context, registrationId, 'seat-offered'),
   'payment-request-mail': (context, { registrationId }) => paymentGuideOf(context, registrationId),
   'payment-reminder-mail': (context, { registrationId }) =>
     paymentRequestOf(context, registrationId, 'registered'),
+  'payment-lapsed-mail': (context, { registrationId, change }) =>
+    paymentLapsedOf(context, registrationId, change),
   'question-mail': (context, { registrationId }) => paymentInQuestionOf(context, registrationId),
   'payment-not-made-mail': (context, { attemptId }) => paymentNotMadeOf(context, attemptId),
   'place-to-confirm-mail': (context, { registrationId }) => placeToConfirmOf(context, registrationId),
   'already-registered-mail': (context, { registrationId }) => alreadyRegisteredOf(context, registrationId),
+  'replaced-mail': (context, payload) => replacementOf(context, payload),
   'cancellation-mail': (context, { registrationId }) => cancellationOf(context, registrationId),
   'refund-mail': (context, { refundId }) => refundNoticeOf(context, refundId),
   'refund-failed-mail': (context, { refundId }) => refundFailureOf(context, refundId, 'owed'),
+  'refund-account-mail': (context, { refundId }) => refundByHandOf(context, refundId),
   'refund-retained-mail': (context, { refundId }) => refundFailureOf(context, refundId, 'retained'),
   'moved-mail': (context, { creditId, registrationId }) => movedPaymentOf(context, creditId, registrationId),
   'move-mail': (context, { moveId, occasion }) => moveNoticeOf(context, moveId, occasion),
   'handover-mail': (context, { handoverId, to }) => handoverOf(context, handoverId, to),
   'abstract-mail': (context, { abstractId }) => abstractNoticeOf(context, abstractId),
   'refund-window-mail': (context, { refundId }) => refundWindowOf(context, refundId),
+  'cases-waiting-mail': (context, { conferenceId }) => casesWaitingOf(context, conferenceId),
   'contact-mail': (context, { messageId }) => contactForwardingOf(context, messageId),
   'subscription-mail': (context, { subscriptionId }) => subscriptionToConfirmOf(context, subscriptionId),
   'contact-answer-mail': (context, { answerId }) => contactAnswerOf(context, answerId),

@@ -61,6 +61,13 @@ function wayOf(way: string): RawBuilder<unknown> {
     : sql`and exists (${open} and means = ${way})`
 }
 
+const changed: Source = {
+  rows: sql`select id, registration_id from choice_changes where state = 'applied'`,
+  mailOf: ({ id }) => ({ kind: 'change-mail', payload: { changeId: id } }),
+}
+
+const cancelled: Source = { rows: inState('cancelled'), mailOf: toRegistration('cancellation-mail') }
+
 const questioned = (rows: RawBuilder<unknown>): Source => ({ rows, mailOf: toRegistration('question-mail') })
 const withCapture = sql`and exists (select 1 from captures where registration_id = registrations.id)`
 
@@ -76,7 +83,12 @@ const notMade = (means: RawBuilder<unknown>): Source => ({
 })
 
 const refund = (
-  kind: 'refund-mail' | 'refund-failed-mail' | 'refund-retained-mail' | 'refund-window-mail',
+  kind:
+    | 'refund-mail'
+    | 'refund-failed-mail'
+    | 'refund-retained-mail'
+    | 'refund-window-mail'
+    | 'refund-account-mail',
   condition: RawBuilder<unknown>,
 ): Source => ({
   rows: sql`select id, registration_id from refunds where ${condition}`,
@@ -101,18 +113,35 @@ const sources: Readonly<Record<string, Source>> = {
     rows: inState('paid', sql`and choice = 'custom'`),
     mailOf: toRegistration('confirmation-mail'),
   },
-  'registration-changed': {
-    rows: sql`select id, registration_id from choice_changes where state = 'applied'`,
-    mailOf: ({ id }) => ({ kind: 'change-mail', payload: { changeId: id } }),
+  'registration-confirmed.invoice-corrected': {
+    rows: sql`select id, id as registration_id from registrations where state = 'paid' and id in (select registration_id
+      from invoices where kind = 'credit-note')`,
+    mailOf: ({ registrationId }) => ({
+      kind: 'confirmation-mail',
+      payload: { registrationId, because: 'invoice-corrected' },
+    }),
   },
+  'registration-changed': changed,
+  'registration-changed.by-organiser': changed,
   ...Object.fromEntries(
     ['gateway', 'bank-transfer', 'cash'].flatMap(way => [
       [`payment-awaited.seat-offered.${way}`, awaiting('offer-mail', way)],
       [`payment-awaited.registered.${way}`, awaiting('payment-reminder-mail', way)],
+      [`payment-awaited.registered-for-you.${way}`, awaiting('payment-reminder-mail', way)],
       [`payment-awaited.changed.${way}`, changing(way)],
+      [`payment-awaited.changed-for-you.${way}`, changing(way)],
     ]),
   ),
   'already-registered': { rows: inState('paid'), mailOf: toRegistration('already-registered-mail') },
+  'registration-replaced': {
+    rows: sql`select min(id) as id, (select max(id) from registrations as newer where newer.draft_key = registrations.draft_key
+        and newer.conference_id = registrations.conference_id and newer.state <> 'superseded') as registration_id
+      from registrations where state = 'superseded' and draft_key is not null group by conference_id, draft_key`,
+    mailOf: ({ id, registrationId }) => ({
+      kind: 'replaced-mail',
+      payload: { registrationId, replacedId: id },
+    }),
+  },
   'payment-in-question.open': questioned(
     sql`select id, id as registration_id from registrations
       where state in ('waiting', 'awaiting-payment', 'expired', 'superseded') ${withCapture}`,
@@ -120,7 +149,9 @@ const sources: Readonly<Record<string, Source>> = {
   'payment-in-question.confirmed': questioned(inState('paid', withCapture)),
   'payment-in-question.given-up': questioned(inState('cancelled', withCapture)),
   'payment-in-question.part-paid': questioned(inState('awaiting-payment', withCapture)),
-  'registration-cancelled': { rows: inState('cancelled'), mailOf: toRegistration('cancellation-mail') },
+  'registration-cancelled': cancelled,
+  'registration-cancelled.by-organiser': cancelled,
+  'registration-cancelled.with-conference': cancelled,
   'registration-cancelled.declined': {
     rows: inState(
       'cancelled',
@@ -129,7 +160,23 @@ const sources: Readonly<Record<string, Source>> = {
     mailOf: toRegistration('cancellation-mail'),
   },
   'registration-handed-over.former': handover('former'),
+  'registration-handed-over.former-by-organiser': handover('former'),
   'registration-handed-over.successor': handover('successor'),
+  'payment-lapsed.place': {
+    rows: inState('expired'),
+    mailOf: ({ registrationId }) => ({
+      kind: 'payment-lapsed-mail',
+      payload: { registrationId, change: null },
+    }),
+  },
+  'payment-lapsed.change': {
+    rows: sql`select id, registration_id from choice_changes where state = 'dropped'`,
+    mailOf: ({ id, registrationId }) => ({
+      kind: 'payment-lapsed-mail',
+      payload: { registrationId, change: id },
+    }),
+  },
+  'registration-handed-over.successor-by-organiser': handover('successor'),
   'payment-not-made.refused': notMade(sql`means is null`),
   'payment-not-made.no-place': notMade(sql`means is null`),
   'payment-not-made.move-lapsed': notMade(sql`means is null`),
@@ -140,9 +187,12 @@ const sources: Readonly<Record<string, Source>> = {
     'refund-retained-mail',
     sql`state = 'failed' and retained_because is not null`,
   ),
+  'refund-by-hand': refund('refund-account-mail', sql`state in ('pending', 'failed')`),
   'payment-moved.here': credit('to_registration_id'),
   'payment-moved.away': credit('from_registration_id'),
   'registration-moving.started': move('started', 'open'),
+  'registration-moving.started-by-organiser': move('started', 'open'),
+  'registration-moving.completed-by-organiser': move('completed', 'completed'),
   'registration-moving.reminder': move('reminder', 'open'),
   'registration-moving.completed': move('completed', 'completed'),
   'registration-moving.lapsed': move('lapsed', 'lapsed'),

@@ -1,3 +1,4 @@
+import { doerOf } from '#domain/audit/doer.ts'
 import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type { RegistrationHandedOver } from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
@@ -29,6 +30,7 @@ export async function handoverOf(
     .limit(1)
     .executeTakeFirst()
   const state = standings[found.registration.state]
+  const by = doerOf(handover.handed_over_by)
   const former = {
     title: handover.former_title,
     name: handover.former_name,
@@ -42,12 +44,13 @@ export async function handoverOf(
       kind: 'registration-handed-over',
       subject: { ...subject, attendee, registrationAddress: '' },
       to,
+      by,
       otherName: fullName(next ?? subject.attendee),
       state: state ?? 'unpaid',
     }
   }
   if (next || !state) return undefined
-  return { kind: 'registration-handed-over', subject, to, otherName: fullName(former), state }
+  return { kind: 'registration-handed-over', subject, to, by, otherName: fullName(former), state }
 }
 
 /** The state that the successor finds it in; undefined if there is nothing left to hand over. */

@@ -15,6 +15,7 @@ import {
   type Occasion,
 } from '#domain/documents/letterhead.ts'
 import type { Money } from '#domain/money.ts'
+import type { AttentionCase } from '#domain/registrations/attention-cases.ts'
 
 /** Confirms an abstract to an unconfirmed address, so it contains nothing that was typed. */
 export interface AbstractReceived {
@@ -106,7 +107,21 @@ export interface RefundWindowCloses {
   readonly lastSafeDay: DateText
 }
 
-/** To staff: a link to accept an invitation or to set a new password. */
+/** To the organiser: cases that nobody has dealt with for a week or longer. */
+export interface CasesWaiting {
+  readonly kind: 'cases-waiting'
+  readonly issuer: Issuer
+  readonly hue: number
+  readonly occasion: Occasion
+  /** The registrations' codes, why each needs a person, and for how many days; at least one. */
+  readonly cases: readonly {
+    readonly code: string
+    readonly reason: AttentionCase['reason']
+    readonly days: number
+  }[]
+}
+
+/** To staff: a link to accept an invitation or to set a new password, or to one's account after a change to it. */
 export interface AccountLink {
   readonly kind: 'account-link'
   readonly issuer: Issuer
@@ -115,6 +130,14 @@ export interface AccountLink {
   readonly link: string
   readonly purpose:
     | { readonly kind: 'new-password' }
+    /** @param name whose account, if it is not the recipient's; from: a network address, empty if it is not known */
+    | {
+        readonly kind: 'account-changed'
+        readonly name: string
+        readonly what: string
+        readonly at: string
+        readonly from: string
+      }
     /** @param place a conference's subject; empty for the organiser and all conferences */
     | {
         readonly kind: 'invitation'
@@ -133,6 +156,7 @@ export type Message =
   | GroupLetter
   | PlaceToConfirm
   | RefundWindowCloses
+  | CasesWaiting
   | AccountLink
 
 export type MessageKind = Message['kind']
@@ -155,6 +179,7 @@ export function letterheadOf(message: Message): Letterhead {
       const { issuer, hue, email: address } = message
       return { issuer, hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
     }
+    case 'cases-waiting':
     case 'refund-window-closes': {
       const { issuer, hue } = message
       const to = { name: issuer.name, address: issuer.email }

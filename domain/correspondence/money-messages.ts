@@ -7,15 +7,18 @@ import { readDue, readOwed } from '#domain/books/due.ts'
 import { isDemo } from '#domain/books/read-receipt.ts'
 import type { MailContext } from '#domain/correspondence/mail-context.ts'
 import type {
+  PaymentLapsed,
   PaymentMoved,
   PaymentNotMade,
+  RefundByHand,
   RefundFailed,
 } from '#domain/correspondence/registration-message.ts'
 import { readCase, subjectFrom } from '#domain/correspondence/registration-messages.ts'
 import { type PaymentAttempt, uncapturedBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/payments/attempt-queries.ts'
-import { findRefund } from '#domain/payments/refund.ts'
-import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findRefund, isToPayByHand } from '#domain/payments/refund.ts'
+import { listOwed } from '#domain/refunds/open-refunds.ts'
+import { findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 
@@ -77,6 +80,22 @@ export async function refundFailureOf(
   }
 }
 
+/** The question to which account staff may pay a refund; undefined if they need not pay it, or no longer. */
+export async function refundByHandOf(
+  context: MailContext,
+  refundId: number,
+): Promise<RefundByHand | undefined> {
+  const refund = await findRefund(context.db, refundId)
+  const found = refund && (await readCase(context, refund.registrationId))
+  if (!found) return undefined
+  const isOwed = async () =>
+    (await listOwed(context.db, refund.registrationId)).some(({ id }) => id === refundId)
+  if (!isToPayByHand(refund) && !(await isOwed())) return undefined
+  const { currency, amountMinor } = refund
+  const captures = await listCaptures(context.db, refund.registrationId)
+  return { kind: 'refund-by-hand', subject: subjectFrom(found, captures.some(isDemo)), currency, amountMinor }
+}
+
 /**
  * The notice that a payment brought no money; undefined if some arrived since, or another payment is being decided.
  */
@@ -107,6 +126,22 @@ export async function paymentNotMadeOf(
         }
       : null,
   }
+}
+
+/** The notice that something was not paid in time; undefined if it has come about since. */
+export async function paymentLapsedOf(
+  context: MailContext,
+  registrationId: number,
+  changeId: number | null,
+): Promise<PaymentLapsed | undefined> {
+  const found = await readCase(context, registrationId)
+  if (!found) return undefined
+  const { state } = found.registration
+  const change = changeId === null ? undefined : await findChange(context.db, changeId)
+  const isTrue = changeId === null ? state === 'expired' : state === 'paid' && change?.state === 'dropped'
+  if (!isTrue) return undefined
+  const what = changeId === null ? 'place' : 'change'
+  return { kind: 'payment-lapsed', subject: subjectFrom(found, context.isDemo), what }
 }
 
 function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {

@@ -1,3 +1,4 @@
+import { doerOf } from '#domain/audit/doer.ts'
 import { listCreditNotesCarriedOver } from '#domain/billing/invoice-queries.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readPledge } from '#domain/books/pledge.ts'
@@ -10,8 +11,9 @@ import { sumOf } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { isWithdrawn, listRefunds } from '#domain/payments/refund.ts'
-import { findMove, type MoveState } from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMove, type MoveState } from '#domain/registrations/conference-move.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 
 /** The state of a move in which each of its mails is true. */
 const states = {
@@ -44,13 +46,15 @@ export async function moveNoticeOf(
       refund.moveId === moveId &&
       refund.currency === registration.currency &&
       // Each is told once: not also in place of one that failed, and not if its money had left.
-      refund.insteadOf === null &&
+      (refund.insteadOf === null || refund.byHand === null) &&
       !isWithdrawn(refund),
   )
   return {
     kind: 'registration-moving',
     subject: subjectFrom(found, (await listCaptures(context.db, source.registration.id)).some(isDemo)),
     occasion,
+    by: move.requestedBy,
+    lapsedBecause: occasion === 'lapsed' ? whyLapsed(move, target.registration.state) : null,
     other: { occasion: occasionOf(other.conference), code: other.registration.code },
     currency: registration.currency,
     creditMinor: occasion === 'completed' ? sumOf(moved) : await readPledge(context.db, registration),
@@ -61,4 +65,13 @@ export async function moveNoticeOf(
     creditNotes:
       occasion === 'completed' ? await listCreditNotesCarriedOver(context.db, registration.id) : [],
   }
+}
+
+function whyLapsed(
+  { settledBy }: ConferenceMove,
+  target: RegistrationState,
+): RegistrationMoving['lapsedBecause'] {
+  if (settledBy === 'clock') return 'unpaid'
+  if (target !== 'cancelled') return 'money-gone'
+  return doerOf(settledBy ?? '') === 'registrant' ? 'given-up' : 'cancelled'
 }

@@ -4,6 +4,7 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type {
   AbstractReceived,
+  CasesWaiting,
   ContactForwarded,
   PlaceToConfirm,
   RefundWindowCloses,
@@ -14,8 +15,10 @@ import { findContactMessage } from '#domain/inbox/contact-queries.ts'
 import { findRefund } from '#domain/payments/refund.ts'
 import { lastSafeDay } from '#domain/refunds/refund-window.ts'
 import { listWindowedRefunds } from '#domain/refunds/watch-refund-windows.ts'
+import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { findDecision } from '#domain/registrations/custom-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { oldCases } from '#domain/registrations/remind-of-cases.ts'
 import { dateIn } from '#domain/time.ts'
 
 /** The confirmation that an abstract was received; undefined if it no longer exists. */
@@ -105,5 +108,28 @@ export async function refundWindowOf(
     amountMinor: refund.amountMinor,
     paidOn: dateIn(conference.timeZone, refund.dueAt).toString(),
     lastSafeDay: lastSafeDay(window, conference.timeZone).toString(),
+  }
+}
+
+/** The reminder of a conference's old cases; undefined if somebody has dealt with them. */
+export async function casesWaitingOf(
+  context: MailContext,
+  conferenceId: number,
+): Promise<CasesWaiting | undefined> {
+  const conference = await findConferenceById(context.db, conferenceId)
+  if (!conference) return undefined
+  const { timeZone } = conference
+  const today = dateIn(timeZone, context.now)
+  const old = oldCases(await listAttentionCases(context.db, conferenceId), context.now)
+  if (old.length === 0) return undefined
+  return {
+    kind: 'cases-waiting',
+    ...(await readOrganiser(context)),
+    occasion: occasionOf(conference),
+    cases: old.map(({ code, reason, since }) => ({
+      code,
+      reason,
+      days: dateIn(timeZone, since).until(today).days,
+    })),
   }
 }

@@ -1,10 +1,12 @@
 /** The facts of mails about registrations, without any of their words: the words are in adapters/mail. */
+import type { Doer } from '#domain/audit/doer.ts'
 import type { Bill, CreditNote, ProForma } from '#domain/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { MovementWay, Receipt } from '#domain/books/receipt.ts'
 import type { Attendee, DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import type { Money } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
+import type { HowCancelled } from '#domain/registrations/how-cancelled.ts'
 
 /** The registration that a mail is about, and its registrant. */
 export interface RegistrationSubject {
@@ -37,11 +39,17 @@ export interface RegistrationConfirmed extends Addressed {
   readonly bills: readonly Bill[]
   /** `with-organiser`: a custom amount was paid, and the place awaits the organiser's confirmation. */
   readonly place: 'confirmed' | 'with-organiser'
+  /** Who registered them. */
+  readonly by: Doer
+  /** Why staff corrected the invoice, if that is why it is sent again; it may be empty. */
+  readonly correctedBecause: string | null
 }
 
 /** The booking was changed, and the difference is paid or negative. Has the new receipt attached. */
 export interface RegistrationChanged extends Addressed {
   readonly kind: 'registration-changed'
+  /** Who asked for the change. */
+  readonly by: Doer
   readonly receipt: Receipt
   /** The invoices and credit notes for the change. */
   readonly bills: readonly Bill[]
@@ -66,9 +74,9 @@ export interface PaymentAwaited extends Addressed {
   readonly timeZone: string
   /**
    * Why it is sent. `seat-offered`: a place became free for somebody on the waiting list. `changed`: a change waits for
-   * its difference.
+   * its difference. `…-for-you`: the organiser did it.
    */
-  readonly cause: 'registered' | 'seat-offered' | 'changed'
+  readonly cause: 'registered' | 'registered-for-you' | 'seat-offered' | 'changed' | 'changed-for-you'
   /** How to pay, if the payer chose to pay outside of any gateway. */
   readonly instructions: PaymentGuide | null
   /** The pro forma invoice for a bank transfer, attached; null if no transfer is awaited. */
@@ -87,6 +95,13 @@ export type PaymentGuide =
       readonly note: string
     }
   | { readonly means: 'cash'; readonly dueOn: DateText; readonly where: string; readonly note: string }
+
+/** What a registrant was asked by mail to pay for was not paid in time: the registration, or a change of it. */
+export interface PaymentLapsed extends Addressed {
+  readonly kind: 'payment-lapsed'
+  readonly subject: RegistrationSubject
+  readonly what: 'place' | 'change'
+}
 
 /** A payment that was being checked has failed: no money was taken. */
 export interface PaymentNotMade extends Addressed {
@@ -110,6 +125,15 @@ export interface AlreadyRegistered extends Addressed {
   readonly subject: RegistrationSubject
 }
 
+/** Somebody sent the form again with the same e-mail address before paying; sent to that address. */
+export interface RegistrationReplaced extends Addressed {
+  readonly kind: 'registration-replaced'
+  /** The registration that counts now. */
+  readonly subject: RegistrationSubject
+  /** The code of the one that it replaced. */
+  readonly replacedCode: string
+}
+
 /** Money arrived that does not settle the registration by itself; a person reviews it. */
 export interface PaymentInQuestion extends Addressed {
   readonly kind: 'payment-in-question'
@@ -130,7 +154,7 @@ export interface RegistrationCancelled extends Addressed {
   readonly kind: 'registration-cancelled'
   readonly subject: RegistrationSubject
   readonly currency: string
-  readonly isConferenceCancelled: boolean
+  readonly how: HowCancelled
   /** The money received, without chargebacks. */
   readonly paidMinor: number
   /** Refunds of it that were paid or are to be paid, in minor units; 0 for none. */
@@ -187,6 +211,10 @@ export interface RegistrationMoving extends Addressed {
   /** The registration at the new conference; of a move that lapsed, the one that stays. */
   readonly subject: RegistrationSubject
   readonly occasion: MoveOccasion
+  /** Who asked for it. */
+  readonly by: Doer
+  /** Why it lapsed; null unless it did. */
+  readonly lapsedBecause: 'unpaid' | 'given-up' | 'cancelled' | 'money-gone' | null
   /** The registration at the other end. */
   readonly other: { readonly occasion: Occasion; readonly code: string }
   readonly currency: string
@@ -209,6 +237,8 @@ export interface RegistrationHandedOver extends Addressed {
   /** The recipient; without the page's address for the former holder, for whom it no longer works. */
   readonly subject: RegistrationSubject
   readonly to: 'former' | 'successor'
+  /** Who handed it over. */
+  readonly by: Doer
   /** The name of the other person; empty if it is left out. */
   readonly otherName: string
   readonly state: 'waiting' | 'unpaid' | 'paid'
@@ -226,12 +256,22 @@ export interface RefundFailed extends Addressed {
   readonly invoices: readonly Bill[]
 }
 
+/** Staff have to pay a refund, and need to know to which account. */
+export interface RefundByHand extends Addressed {
+  readonly kind: 'refund-by-hand'
+  readonly subject: RegistrationSubject
+  readonly currency: string
+  readonly amountMinor: number
+}
+
 export type RegistrationMessage =
   | RegistrationConfirmed
   | RegistrationChanged
   | PaymentAwaited
+  | PaymentLapsed
   | PaymentNotMade
   | AlreadyRegistered
+  | RegistrationReplaced
   | PaymentInQuestion
   | RegistrationCancelled
   | RefundSent
@@ -239,6 +279,7 @@ export type RegistrationMessage =
   | RegistrationMoving
   | RegistrationHandedOver
   | RefundFailed
+  | RefundByHand
 
 /** The registration that a message is about. */
 export function registrationOf(message: RegistrationMessage): RegistrationSubject {

@@ -1,6 +1,8 @@
 /** Reads the content of mails about a registration, as it is when the mail is written. */
 
+import type { Reader } from '#database/database.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
+import { type Doer, readLastDeed } from '#domain/audit/doer.ts'
 import {
   listBillsOfChange,
   listCreditNotes,
@@ -27,10 +29,12 @@ import type {
   RegistrationCancelled,
   RegistrationChanged,
   RegistrationConfirmed,
+  RegistrationReplaced,
   RegistrationSubject,
 } from '#domain/correspondence/registration-message.ts'
 import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterhead.ts'
 import { sumOf } from '#domain/money.ts'
+import type { Effects } from '#domain/outbox/effects.ts'
 import { hasUndecidedPayment, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { readTakenByChange } from '#domain/refunds/money-parts.ts'
@@ -39,17 +43,24 @@ import {
   type ChoiceChange,
   findChange,
   findOpenChange,
+  readChangeDoer,
   readRetainedByPolicy,
 } from '#domain/registrations/choice-change.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { type HowCancelled, readHowCancelled } from '#domain/registrations/how-cancelled.ts'
+import { isLive, type RegistrationState } from '#domain/registrations/registration.ts'
 import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
-/** The confirmation of a paid registration; undefined if it is not paid, or no longer. */
+/**
+ * The confirmation of a paid registration; undefined if it is not paid, or no longer.
+ *
+ * @param because why it is sent again
+ */
 export async function confirmationOf(
   context: MailContext,
   registrationId: number,
+  because?: Effects['confirmation-mail']['because'],
 ): Promise<RegistrationConfirmed | undefined> {
   const found = await readCase(context, registrationId)
   if (found?.registration.state !== 'paid') return undefined
@@ -60,7 +71,15 @@ export async function confirmationOf(
     ...(await listCreditNotesCarriedOver(context.db, registrationId)),
     ...(await listInvoices(context.db, registrationId)),
   ]
-  return { kind: 'registration-confirmed', receipt, bills, place }
+  const by = await readWhoRegistered(context.db, registrationId)
+  // The newest one took back the invoice that was wrong.
+  const note = because === undefined ? undefined : bills.findLast(bill => bill.kind === 'credit-note')
+  const correctedBecause = because === undefined ? null : (note?.reason ?? '')
+  return { kind: 'registration-confirmed', receipt, bills, place, by, correctedBecause }
+}
+
+async function readWhoRegistered(db: Reader, registrationId: number): Promise<Doer> {
+  return (await readLastDeed(db, registrationId, ['registered by hand']))?.doer ?? 'registrant'
 }
 
 /** The receipt of a registration as it is now; undefined if there is nothing to confirm yet. */
@@ -85,6 +104,7 @@ export async function changeNoticeOf(
   const { differenceMinor, refundMinor } = change
   return {
     kind: 'registration-changed',
+    by: await readChangeDoer(context.db, change),
     receipt,
     bills: await listBillsOfChange(context.db, changeId),
     differenceMinor,
@@ -111,7 +131,7 @@ async function readRefundDay(
 export async function paymentRequestOf(
   context: MailContext,
   registrationId: number,
-  cause: PaymentAwaited['cause'],
+  cause: 'registered' | 'seat-offered',
 ): Promise<PaymentAwaited | undefined> {
   const found = await readCase(context, registrationId)
   if (!found) return undefined
@@ -127,10 +147,21 @@ export async function paymentRequestOf(
     dueMinor: due.owedMinor,
     heldUntil: (change ?? registration).holdUntil.toString(),
     timeZone: conference.timeZone,
-    cause: change ? 'changed' : cause,
+    cause: await readCause(context.db, registrationId, change, cause),
     instructions: instructions ? guideOf(instructions) : null,
     proForma: (await readProForma(context.db, registration, context)) ?? null,
   }
+}
+
+async function readCause(
+  db: Reader,
+  registrationId: number,
+  change: ChoiceChange | undefined,
+  cause: 'registered' | 'seat-offered',
+): Promise<PaymentAwaited['cause']> {
+  if (change) return (await readChangeDoer(db, change)) === 'organiser' ? 'changed-for-you' : 'changed'
+  if (cause === 'seat-offered') return cause
+  return (await readWhoRegistered(db, registrationId)) === 'organiser' ? 'registered-for-you' : cause
 }
 
 /** How to pay outside any gateway; undefined if the payer did not choose that, or changed their choice. */
@@ -204,6 +235,18 @@ export async function alreadyRegisteredOf(
   return { kind: 'already-registered', subject: subjectFrom(found, context.isDemo) }
 }
 
+/** Which registration counts after the form was sent again; undefined if that one was replaced too. */
+export async function replacementOf(
+  context: MailContext,
+  { registrationId, replacedId }: Effects['replaced-mail'],
+): Promise<RegistrationReplaced | undefined> {
+  const found = await readCase(context, registrationId)
+  const replaced = await findRegistration(context.db, replacedId)
+  if (!found || !replaced || !isLive(found.registration.state)) return undefined
+  const subject = subjectFrom(found, context.isDemo)
+  return { kind: 'registration-replaced', subject, replacedCode: replaced.code }
+}
+
 /** The notice of a cancellation; undefined if the registration is not cancelled. */
 export async function cancellationOf(
   context: MailContext,
@@ -219,7 +262,7 @@ export async function cancellationOf(
     kind: 'registration-cancelled',
     subject: subjectFrom(found, captures.length === 0 ? context.isDemo : captures.some(isDemo)),
     currency: registration.currency,
-    isConferenceCancelled: conference.cancelledAt !== null,
+    how: (await readHowCancelled(context.db, registrationId)) ?? unknownHow,
     // Includes money transferred from another registration.
     paidMinor: (await readBalance(context.db, registrationId)).capturedMinor,
     refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
@@ -232,6 +275,9 @@ export async function cancellationOf(
     declinedBecause: (await readDeclinedBecause(context.db, registrationId)) ?? null,
   }
 }
+
+/** Of a registration that ended with its move: it has mails of its own. */
+const unknownHow: HowCancelled = { by: 'nobody', rule: null, shareBasisPoints: null, reason: '' }
 
 /** The notice that a refund is on its way; undefined if it is not. */
 export async function refundNoticeOf(
@@ -253,7 +299,8 @@ export async function refundNoticeOf(
     reference,
     on: dateIn(found.conference.timeZone, at).toString(),
     reason: refund.reason,
-    creditNotes: await listCreditNotesOfRefund(context.db, refundId),
+    // One that staff paid in place of a failed one has its credit notes.
+    creditNotes: await listCreditNotesOfRefund(context.db, refund.insteadOf ?? refundId),
   }
 }
 

@@ -26,6 +26,7 @@ export async function readAddressProof(db: Reader, message: Message): Promise<Ad
     case 'contact-answered':
     case 'place-to-confirm':
     case 'refund-window-closes':
+    case 'cases-waiting':
     case 'account-link':
       return 'organiser'
     case 'abstract-received':
@@ -123,6 +124,7 @@ export function withoutTypedText(message: Message): Message {
     case 'contact-answered':
     case 'place-to-confirm':
     case 'refund-window-closes':
+    case 'cases-waiting':
     case 'abstract-received':
     case 'subscription-to-confirm':
     case 'account-link':

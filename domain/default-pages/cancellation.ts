@@ -1,8 +1,10 @@
+import { field } from '#domain/content/prose-fields.ts'
 import { type DefaultPage, mailLink } from '#domain/default-pages/page-names.ts'
 
 /**
  * Cancellation, refund and transfer in words (specification, section 9, and note 18). The site's policies and each
- * conference's contain the same text, so that they never promise different things.
+ * conference's contain the same text, so that they never promise different things. Its numbers are fields, which state
+ * the rules that the code obeys.
  *
  * @param email as HTML
  */
@@ -15,20 +17,9 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
       lead: 'Plans change. Tell us early, and more of your fee comes back to you.',
       body: `
 <p>To cancel, write to ${mailLink(email)} from the address with which you registered and give your registration code. The day on which your message reaches us counts. Days are counted back from the first day of the conference, in the time zone of the place where it is held.</p>
-<table>
-<caption>What comes back, by the day on which you cancel</caption>
-<thead>
-<tr><th scope="col">You cancel</th><th scope="col">Refund</th><th scope="col">Transfer to an upcoming conference</th></tr>
-</thead>
-<tbody>
-<tr><th scope="row">More than 90 days before the first day</th><td>50%</td><td>Possible instead of a refund</td></tr>
-<tr><th scope="row">60 to 90 days before</th><td>40%</td><td>Possible instead of a refund</td></tr>
-<tr><th scope="row">30 to 60 days before</th><td>None</td><td>Possible</td></tr>
-<tr><th scope="row">Fewer than 30 days before</th><td>None</td><td>Not possible</td></tr>
-</tbody>
-</table>
-<p>Boundary days: exactly 90 and exactly 60 days before the first day are refunded at 40%; on exactly the 30th day a transfer is still possible.</p>
-<p>The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, within 30 days of its last day, to the card or account that was charged. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.</p>
+<p>${field('refund table')}</p>
+<p>Boundary days: ${field('boundary days')}.</p>
+<p>The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, within 30 days of its last day, to the card or account that was charged. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.${field('other terms')}</p>
 `.trim(),
     },
     {
@@ -37,8 +28,8 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
       title: 'Transfer of registration',
       lead: '',
       body: `
-<p><strong>To another conference.</strong> You may transfer what you paid to another of our conferences that starts within 15 months of the first day of the one for which you registered. If the new fee is higher you pay the difference.</p>
-<p><strong>To another person.</strong> Somebody else from the same organization may come in your place. Ask for this in writing, by email to ${mailLink(email)}, 45 days or more before the first day, and give the full name, title, telephone and email address of the person who will attend. After that day badges and visa letters have been issued and names can no longer be changed.</p>
+<p><strong>To another conference.</strong> You may transfer what you paid to another of our conferences that starts within ${field('transfer months')} of the first day of the one for which you registered. If the new fee is higher you pay the difference.</p>
+<p><strong>To another person.</strong> Somebody else from the same organization may come in your place. Ask for this in writing, by email to ${mailLink(email)}, ${field('hand-over days')} or more before the first day, and give the full name, title, telephone and email address of the person who will attend. After that day badges and visa letters have been issued and names can no longer be changed.</p>
 `.trim(),
     },
     {

@@ -75,9 +75,9 @@ export const conferenceExamples = {
     { value: '200+', label: 'Attendees' },
   ],
   ticket: [
-    ticket('Oral Talk', 69_900),
-    ticket('Invited Talk', 64_900, { isRecommended: true }),
-    ticket('Poster Presentation', 39_900),
+    ticket('Oral Talk', 69_900, { category: 'oral' }),
+    ticket('Invited Talk', 64_900, { category: 'invited', isRecommended: true }),
+    ticket('Poster Presentation', 39_900, { category: 'poster' }),
   ],
 } satisfies ContentLists
 
@@ -98,7 +98,7 @@ export function defaultConferenceContent(names: ConferenceNames) {
 function ticket(
   name: string,
   priceMinor: number,
-  extra: { inrEquivalent?: string; isRecommended?: boolean } = {},
+  extra: Pick<ContentInput<'ticket'>, 'category' | 'inrEquivalent' | 'isRecommended'> = {},
 ): ContentInput<'ticket'> {
   return { name, priceMinor, currency: 'USD', includes, ...extra }
 }

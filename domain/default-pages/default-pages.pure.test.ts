@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'vitest'
+import { defaultRules } from '#domain/conferences/conference-rules.ts'
 import { kinds } from '#domain/content/kinds.ts'
+import { fillHtml } from '#domain/content/prose-fields.ts'
 import { defaultConferenceContent, defaultSiteContent } from '#domain/default-pages/default-content.ts'
+import { factsOfConference } from '#domain/settings/rules-in-prose.ts'
 
 const site = {
   product: 'Colloquy',
   legalName: 'Colloquy LLP',
   officeEmail: 'desk@colloquy.example',
   seat: 'Pune',
+  country: 'India',
+  updated: 'Last updated: January 2025',
 }
 const siteContent = defaultSiteContent(site)
 const conferenceContent = defaultConferenceContent({ ...site, subject: 'Material Science' })
+
+/** As a page of a conference with the default rules shows it. */
+const shown = (body: string) =>
+  fillHtml(body, {
+    organiser: 'Colloquy',
+    'office e-mail': 'desk@colloquy.example',
+    ...factsOfConference({ timeZone: 'UTC', rules: defaultRules, earlierRules: [] }),
+  })
 
 /** All that a page says, as a reader sees it. */
 function said(slug: string): string {
   const parts = [...siteContent.page, ...conferenceContent.page].filter(page => page.slug === slug)
   return parts
-    .map(({ title, lead = '', body }) => `${title} ${lead} ${body.replace(/<[^>]*>/g, ' ')}`)
+    .map(({ title, lead = '', body }) => `${title} ${lead} ${shown(body).replace(/<[^>]*>/g, ' ')}`)
     .join(' ')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')

@@ -6,18 +6,19 @@
 
 import type { OfflinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import { escapeHtml } from '#domain/content/prose.ts'
-import { mailLink } from '#domain/default-pages/page-names.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/payments/payments.ts'
 
 export interface FeeFacts {
   currency: string
-  /** The accompanying person's price, in minor units. */
-  addOnMinor: number
+  /** The accompanying person's price, in minor units; null if none can be added. */
+  addOnMinor: number | null
+  /** What it covers; empty if the organiser says nothing. */
+  addOnIncludes: string
+  /** Who pays the student fee; empty if the organiser says nothing, or offers none. */
+  studentRule: string
   /** The last registration period's name. */
   lastPeriod: string
-  /** Empty if the organiser has none. */
-  officeEmail: string
   /** The gateways that can charge the currency; empty if it can only be paid outside any gateway. */
   online: readonly PaymentMethod[]
   /** The current ways to pay outside any gateway. */
@@ -32,30 +33,32 @@ interface Part {
 }
 
 export function feeFactParts(facts: FeeFacts): Part[] {
-  return [notes(facts), paymentOptions(facts)]
+  return [notes(facts), ...paymentOptions(facts)]
 }
 
-function notes({ currency, addOnMinor, lastPeriod }: FeeFacts): Part {
-  const price = addOnMinor === 0 ? 'without charge' : `for ${formatMoney(addOnMinor, currency)}`
+function notes({ currency, addOnMinor, addOnIncludes, studentRule, lastPeriod, offline }: FeeFacts): Part {
+  const price = addOnMinor === 0 ? 'without charge' : `for ${formatMoney(addOnMinor ?? 0, currency)}`
+  const covers = addOnIncludes && ` This covers ${escapeHtml(addOnIncludes)}.`
+  const items = [
+    'The fee that applies is that of the period in which you register. A period ends at midnight, at the end of its last day, in the conference’s time zone.',
+    offline.cashOnSite &&
+      `If you cannot register before, pay cash ${currency} on-site for onsite registration, at the last period’s price (${escapeHtml(lastPeriod)}).`,
+    addOnMinor !== null && `An accompanying person may be added ${price}.${covers}`,
+    escapeHtml(studentRule),
+  ]
   return {
     section: 'notes',
     title: 'Please note',
     lead: '',
-    body: `
-<ul>
-<li>The fee that applies is that of the period in which you register. A period ends at midnight, at the end of its last day, in the conference’s time zone.</li>
-<li>If you cannot register before, pay cash ${currency} on-site for onsite registration, at the last period’s price (${escapeHtml(lastPeriod)}).</li>
-<li>An accompanying person may be added ${price}. This covers lunches, coffee breaks and the networking event.</li>
-<li>Student fees are for those who are studying for a bachelor’s, master’s or doctoral degree; please bring your student card.</li>
-</ul>
-`.trim(),
+    body: `<ul>\n${items.flatMap(item => (item ? [`<li>${item}</li>\n`] : [])).join('')}</ul>`,
   }
 }
 
-function paymentOptions(facts: FeeFacts): Part {
-  const rows = [...onlineRow(facts), onsiteRow(facts), invoiceRow(facts)]
+function paymentOptions(facts: FeeFacts): Part[] {
+  const rows = [...onlineRow(facts), ...onsiteRow(facts), ...invoiceRow(facts)]
+  if (rows.length === 0) return []
   const body = rows.map(([term, text]) => `<dt>${term}</dt>\n<dd>${text}</dd>`).join('\n')
-  return { section: 'payment-options', title: 'Payment options', lead: '', body: `<dl>\n${body}\n</dl>` }
+  return [{ section: 'payment-options', title: 'Payment options', lead: '', body: `<dl>\n${body}\n</dl>` }]
 }
 
 function onlineRow({ online, currency }: FeeFacts): [string, string][] {
@@ -66,25 +69,16 @@ function onlineRow({ online, currency }: FeeFacts): [string, string][] {
   return [['Credit card online', `${cards}, in ${currency}. Your receipt arrives by email within minutes.`]]
 }
 
-function onsiteRow({ offline: { cashOnSite }, currency }: FeeFacts): [string, string] {
-  const text = cashOnSite
-    ? `In cash, in ${currency}. Choose it on your Payment Summary, and your place is held until you pay; or register on site, while places last. Where: ${escapeHtml(cashOnSite.where.replace(/\.$/, ''))}.`
-    : `In cash, in ${currency}, at the registration desk, while places last.`
-  return ['Onsite', text]
+function onsiteRow({ offline: { cashOnSite }, currency }: FeeFacts): [string, string][] {
+  if (!cashOnSite) return []
+  const text = `In cash, in ${currency}. Choose it on your Payment Summary, and your place is held until you pay; or register on site, while places last. Where: ${escapeHtml(cashOnSite.where.replace(/\.$/, ''))}.`
+  return [['Onsite', text]]
 }
 
-function invoiceRow({ offline: { bankTransfer }, officeEmail }: FeeFacts): [string, string] {
-  if (bankTransfer) {
-    const { daysToPay } = bankTransfer
-    const days = daysToPay === 1 ? 'one day' : `${daysToPay} days`
-    return [
-      'By invoice',
-      `If your institution pays by bank transfer, choose that on your Payment Summary. A pro forma invoice with our account and your reference comes at once, and your place is held. You have ${days} from registering to pay. Please pay all bank charges. The invoice follows when the money has arrived.`,
-    ]
-  }
-  const office = officeEmail === '' ? 'us' : mailLink(escapeHtml(officeEmail))
-  return [
-    'By invoice',
-    `If your institution pays by bank transfer, write to ${office} with its name and address, its tax number if it has one, your name and your registration category. You receive an invoice within two working days. Please quote the invoice number on the transfer, pay all bank charges, and allow ten days for it to arrive.`,
-  ]
-} // biome-ignore format: sentences
+function invoiceRow({ offline: { bankTransfer } }: FeeFacts): [string, string][] {
+  if (!bankTransfer) return []
+  const { daysToPay } = bankTransfer
+  const days = daysToPay === 1 ? 'one day' : `${daysToPay} days`
+  const text = `If your institution pays by bank transfer, choose that on your Payment Summary. A pro forma invoice with our account and your reference comes at once, and your place is held. You have ${days} from registering to pay. Please pay all bank charges. The invoice follows when the money has arrived.`
+  return [['By invoice', text]]
+}

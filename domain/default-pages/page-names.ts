@@ -1,5 +1,6 @@
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { escapeHtml } from '#domain/content/prose.ts'
+import { field } from '#domain/content/prose-fields.ts'
 
 /** The names used in default pages, filled in when a site or a conference is created. */
 export interface SiteNames {
@@ -10,6 +11,20 @@ export interface SiteNames {
   officeEmail: string
   /** The town and state whose courts have jurisdiction, such as `Pune, Maharashtra`. */
   seat: string
+  /** Whose law governs the contracts, such as `India`. */
+  country: string
+  /** Above legal texts, such as `Last updated: January 2025`; empty if nobody has said. */
+  updated: string
+}
+
+/** For suggestions: what is stated elsewhere is filled in where it is shown, and only the organiser knows the rest. */
+export const suggestedNames: SiteNames = {
+  product: field('organiser'),
+  legalName: field('organiser'),
+  officeEmail: field('office e-mail'),
+  seat: '[your town]',
+  country: '[your country]',
+  updated: '',
 }
 
 export interface ConferenceNames extends SiteNames {

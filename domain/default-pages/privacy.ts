@@ -2,12 +2,12 @@ import { asHtml, type DefaultPage, mailLink, type SiteNames } from '#domain/defa
 
 /** /privacy-policy */
 export function privacyPage(names: SiteNames): DefaultPage[] {
-  const { product, legalName, officeEmail } = asHtml(names)
+  const { product, legalName, officeEmail, country } = asHtml(names)
   return [
     {
       slug: 'privacy-policy',
       title: 'Privacy Policy',
-      lead: 'Last updated: January 2025',
+      lead: names.updated,
       body: `
 <p>This policy says what ${legalName} (“${product}”, “we”) does with personal data. The short version: we ask for what a conference needs, use it for the conference, keep it no longer than we must, and sell it to nobody.</p>
 <h2>Whose data</h2>
@@ -39,7 +39,7 @@ export function privacyPage(names: SiteNames): DefaultPage[] {
 <h2>How we protect it</h2>
 <p>All traffic is encrypted. Only staff who need personal data for their work can see it, and what they change is recorded. If data should ever be lost or exposed, we will tell those concerned and the authorities without delay.</p>
 <h2>Law and changes</h2>
-<p>This policy is governed by the laws of India, and we also honour the rights that the law of your own country gives you. When we change the policy we change the date at the top; when a change is important we say so on the home page.</p>
+<p>This policy is governed by the laws of ${country}, and we also honour the rights that the law of your own country gives you. When we change the policy we change the date at the top; when a change is important we say so on the home page.</p>
 `.trim(),
     },
   ]

@@ -2,12 +2,12 @@ import { asHtml, type DefaultPage, mailLink, type SiteNames } from '#domain/defa
 
 /** /terms-and-conditions */
 export function termsPage(names: SiteNames): DefaultPage[] {
-  const { product, legalName, officeEmail, seat } = asHtml(names)
+  const { product, legalName, officeEmail, seat, country } = asHtml(names)
   return [
     {
       slug: 'terms-and-conditions',
       title: 'Terms and Conditions',
-      lead: 'Last updated: January 2025',
+      lead: names.updated,
       body: `
 <p>These terms govern the use of this website and the registration for conferences on it. The website is run by ${legalName} (“${product}”, “we”). By using it you accept them; if you do not, please do not use it.</p>
 <h2>1. Who may use this website</h2>
@@ -38,7 +38,7 @@ export function termsPage(names: SiteNames): DefaultPage[] {
 <h2>9. Changes</h2>
 <p>We may change these terms. The date at the top shows the latest version. For a registration, the terms in force on the day of payment continue to apply.</p>
 <h2>10. Governing law</h2>
-<p>These terms are governed by the laws of India. The courts at ${seat} have exclusive jurisdiction, unless a law that protects you as a consumer says otherwise. Before going to court we ask you to write to us: most matters are settled by one clear letter.</p>
+<p>These terms are governed by the laws of ${country}. The courts at ${seat} have exclusive jurisdiction, unless a law that protects you as a consumer says otherwise. Before going to court we ask you to write to us: most matters are settled by one clear letter.</p>
 <h2>11. Contact</h2>
 <p>Questions about these terms go to ${mailLink(officeEmail)}.</p>
 `.trim(),

@@ -17,6 +17,8 @@ export interface Draft {
   data: RecordData
   /** Whether the record has never been published. */
   isNew: boolean
+  /** Whether the product wrote it, and nobody has changed it. */
+  isSuggestion: boolean
   publishAt: Temporal.Instant | null
   problem: ScheduleProblem | null
   savedAt: Temporal.Instant
@@ -79,6 +81,7 @@ export function toDraft(row: Selectable<Schema['drafts']>): Draft {
     recordId: row.record_id,
     data: JSON.parse(row.data),
     isNew: row.is_new === 1,
+    isSuggestion: row.is_suggestion === 1,
     publishAt: row.publish_at === null ? null : Temporal.Instant.from(row.publish_at),
     // Only values of this union are written.
     problem: row.problem as ScheduleProblem | null,

@@ -37,6 +37,9 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 /** In minor units. */
 const price = z.int().min(0).max(100_000_000_000)
 
+/** Null for what is not offered. */
+const offer = price.nullable()
+
 const words = z.string().max(5_000)
 
 const label = z.string().max(1_000)
@@ -81,27 +84,30 @@ const feePeriodFields = z.object({
   /** The last day, in the conference's zone. */
   endsOn: z.iso.date(),
   currency,
-  invited: price,
-  oral: price,
-  poster: price,
-  student: price,
-  delegate: price,
-  virtual: price,
+  invited: offer,
+  oral: offer,
+  poster: offer,
+  student: offer,
+  delegate: offer,
+  virtual: offer,
 })
 
 const accommodationFields = z.object({
   name: line.trim().min(1),
   currency,
-  oneNight: price,
-  twoNights: price,
-  threeNights: price,
-  fourNights: price,
+  oneNight: offer,
+  twoNights: offer,
+  threeNights: offer,
+  fourNights: offer,
 })
 
 const feeTermsFields = z
   .object({
     currency,
-    addOn: price,
+    addOn: offer,
+    /** Missing in drafts and versions that are older than these two fields. */
+    addOnIncludes: line.default(''),
+    studentRule: line.default(''),
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),

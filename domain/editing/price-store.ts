@@ -33,6 +33,7 @@ export function priceStore<T extends PriceTable>(kind: PriceKind<T>): RecordStor
     return { id: row.id, position, version: row.version, data }
   }
   return {
+    tables: [table],
     async list(db, owner) {
       const { currency } = await feesOwner(db, owner)
       const rows = await pricesOf(db, owner)

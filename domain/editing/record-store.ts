@@ -1,4 +1,5 @@
 import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import type { Result } from '#domain/result.ts'
 
@@ -14,7 +15,10 @@ export interface RecordRule {
     | 'unknown-speakers'
     | 'other-room'
     | 'same-last-day'
-  /** What the message names: currencies, days, speakers or a period. */
+    | 'no-such-page'
+    | 'unseen-part'
+    | 'page-has-its-text'
+  /** What the message names: currencies, days, speakers, a period or pages. */
   names: readonly string[]
 }
 
@@ -36,6 +40,8 @@ export interface StoredRecord {
  * the revision.
  */
 export interface RecordStore {
+  /** The tables that it writes to. */
+  tables: readonly (keyof Schema)[]
   /** In the organiser's order. */
   list(db: Reader, owner: ContentOwner): Promise<StoredRecord[]>
   find(db: Reader, owner: ContentOwner, id: number): Promise<StoredRecord | undefined>
@@ -51,6 +57,6 @@ export interface RecordStore {
   insert(tx: Transaction, owner: ContentOwner, record: Omit<StoredRecord, 'version'>): Promise<void>
   update(tx: Transaction, id: number, data: RecordData): Promise<void>
   /** Fails if something else needs the record. */
-  remove(tx: Transaction, id: number): Promise<Result<undefined, { code: 'in-use' }>>
+  remove(tx: Transaction, id: number, now: Temporal.Instant): Promise<Result<undefined, { code: 'in-use' }>>
   setPosition(tx: Transaction, id: number, position: number): Promise<void>
 }

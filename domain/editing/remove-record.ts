@@ -28,7 +28,7 @@ export async function removeRecord(
   const { name, store, record, versions } = opened.value
   if (!record) return fail({ code: 'gone' })
   if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
-  const removed = await store.remove(tx, id)
+  const removed = await store.remove(tx, id, now)
   if (!removed.ok) return removed
   await tx.deleteFrom('drafts').where('kind', '=', kind).where('record_id', '=', id).execute()
   await bumpRevision(tx, name.owner)

@@ -101,6 +101,7 @@ export async function storeDraft(
     problem: null,
     saved_at: toStored(now),
     saved_by: writeActor(actor),
+    is_suggestion: 0 as const,
   }
   await tx
     .insertInto('drafts')

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database/database.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { listAllDrafts } from '#domain/editing/drafts.ts'
 import { canOwn, type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
@@ -8,22 +8,45 @@ import { storeOf } from '#domain/editing/stores.ts'
 import { ok, type Result } from '#domain/result.ts'
 
 /**
- * Replaces published records by all drafts of an owner, for a preview: the caller rolls the transaction back once the
- * page is rendered, so nobody else ever sees the changes.
+ * Does work on a snapshot in which records of these kinds, and conferences, can be replaced. Nobody else ever sees that,
+ * and no writer waits for it.
+ */
+export function inSnapshot<T>(
+  database: Database,
+  kinds: readonly EditableKind[],
+  work: (snapshot: Transaction) => Promise<T>,
+): Promise<T> {
+  const tables = kinds.flatMap(kind => storeOf(kind).tables)
+  return database.snapshot(['conferences', ...tables], work)
+}
+
+/** The kinds of an owner's drafts, for the snapshot that shows them. */
+export async function listDraftedKinds(db: Reader, owner: ContentOwner): Promise<EditableKind[]> {
+  const drafts = await listAllDrafts(db, owner)
+  return [...new Set(drafts.flatMap(({ kind }) => (isEditableKind(kind) ? [kind] : [])))]
+}
+
+/**
+ * Replaces published records by an owner's drafts, in a snapshot.
  *
+ * @param kinds those that the snapshot was made for: a draft of another one is newer than it
  * @returns how many drafts cannot be shown yet, because a field still needs attention
  */
-export async function showDrafts(tx: Transaction, owner: ContentOwner): Promise<{ unshown: number }> {
-  const drafts = await listAllDrafts(tx, owner)
+export async function showDrafts(
+  snapshot: Transaction,
+  owner: ContentOwner,
+  kinds: readonly EditableKind[],
+): Promise<{ unshown: number }> {
+  const drafts = await listAllDrafts(snapshot, owner)
   let unshown = 0
   for (const { kind, recordId, data } of drafts) {
-    if (!isEditableKind(kind) || !canOwn(kind, owner)) continue
+    if (!isEditableKind(kind) || !kinds.includes(kind) || !canOwn(kind, owner)) continue
     const checked = checkData({ kind, data })
     if (!checked.ok) {
       unshown += 1
       continue
     }
-    await show(tx, owner, { kind, id: recordId, data: checked.value })
+    await show(snapshot, owner, { kind, id: recordId, data: checked.value })
   }
   return { unshown }
 }
@@ -62,7 +85,7 @@ async function show(
 }
 
 /**
- * Makes a conference public within a transaction that is rolled back.
+ * Makes a conference public in a snapshot.
  *
  * @returns false if no conference of this owner has this name
  */

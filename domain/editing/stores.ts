@@ -5,6 +5,7 @@ import { conferencePictureStore } from '#domain/editing/stores/conference-pictur
 import { contentStore } from '#domain/editing/stores/content-store.ts'
 import { feePeriodStore } from '#domain/editing/stores/fee-period-store.ts'
 import { feeTermsStore } from '#domain/editing/stores/fee-terms-store.ts'
+import { pageStore } from '#domain/editing/stores/page-store.ts'
 import { programmeDayStore } from '#domain/editing/stores/programme-day-store.ts'
 import { roomStore } from '#domain/editing/stores/room-store.ts'
 import { speakerStore } from '#domain/editing/stores/speaker-store.ts'
@@ -23,5 +24,6 @@ const ownStores = {
 
 export function storeOf(kind: EditableKind): RecordStore {
   if (kind === 'programme-room') return roomStore
+  if (kind === 'page') return pageStore
   return isWebsiteKind(kind) ? contentStore(kind) : ownStores[kind]
 }

@@ -63,6 +63,7 @@ export interface StoredFile {
   contentType: string
   size: number
   purpose: string
+  createdAt: Temporal.Instant
 }
 
 /** Unguessable, and never reused. */
@@ -105,6 +106,7 @@ export async function findFile(db: Database['read'], key: string): Promise<Store
       contentType: row.content_type,
       size: row.size,
       purpose: row.purpose,
+      createdAt: Temporal.Instant.from(row.created_at),
     }
   )
 }

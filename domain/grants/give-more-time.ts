@@ -5,6 +5,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { askToPay, scheduleReminder } from '#domain/registrations/ask-to-pay.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -63,7 +64,8 @@ export function daysToHold(
 
 /**
  * Holds a place, or the places of a change, at the agreed price until the end of a day in the conference's zone. An
- * expired place is held again if it is still free. No mail is sent.
+ * expired place is held again if it is still free, and its registrant is asked to pay by mail; of more time for what is
+ * held already only a reminder is sent.
  */
 export async function giveMoreTime(
   tx: Transaction,
@@ -89,10 +91,14 @@ export async function giveMoreTime(
   const held = { hold_until: toStored(holdUntil) }
   if (hold.what === 'given-up') {
     if (!(await renewHold(tx, { actor, now }, registration, holdUntil))) return fail({ code: 'sold-out' })
+    await askToPay(tx, { registrationId, about: `again-${toStored(now)}`, until: holdUntil }, now)
   } else if (hold.changeId === null) {
     await tx.updateTable('registrations').set(held).where('id', '=', registrationId).execute()
   } else {
     await tx.updateTable('choice_changes').set(held).where('id', '=', hold.changeId).execute()
+  }
+  if (hold.what !== 'given-up') {
+    await scheduleReminder(tx, { registrationId, about: `until-${until}`, until: holdUntil }, now)
   }
   await recordAudit(tx, {
     conferenceId: conference.id,

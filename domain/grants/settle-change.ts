@@ -12,6 +12,7 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import type { UncapturedReason } from '#domain/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
+import { reportLapse } from '#domain/registrations/ask-to-pay.ts'
 import {
   type ChoiceChange,
   changeTransitions,
@@ -83,14 +84,16 @@ export async function applyChange(
 
 /**
  * Drops a change that nobody has paid: the registration stays as it is, and the seats held only for the change are
- * offered to the waiting list. Idempotent.
+ * offered to the waiting list. If its time ran out, a registrant who was asked to pay by mail is told. Idempotent.
  *
+ * @param because `lapsed`: it was not paid in time
  * @returns false if the registration has no open change
  */
 export async function dropOpenChange(
   tx: Transaction,
   { actor, now }: Act,
   registration: Registration,
+  because: 'dropped' | 'lapsed' = 'dropped',
 ): Promise<boolean> {
   await lockConference(tx, registration.conferenceId)
   const change = await findOpenChange(tx, registration.id)
@@ -101,11 +104,15 @@ export async function dropOpenChange(
   await recordAudit(tx, {
     conferenceId: registration.conferenceId,
     actor,
-    act: 'change dropped',
+    act: `change ${because}`,
     subject: { kind: 'registration', id: registration.id },
     facts: { changeId: change.id },
     now,
   })
+  if (because === 'lapsed') {
+    const lapsed = { registrationId: registration.id, changeId: change.id, since: change.requestedAt }
+    await reportLapse(tx, lapsed, now)
+  }
   await closeItsOrders(tx, change, now)
   return true
 }

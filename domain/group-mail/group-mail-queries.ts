@@ -20,6 +20,15 @@ export async function readGroupMail(db: Reader, id: number): Promise<GroupMail |
   return row && toGroupMail(row)
 }
 
+/** Whether a mail still goes to this address: an erased person's is replaced. */
+export async function isRecipient(
+  db: Reader,
+  { id, email }: { id: number; email: string },
+): Promise<boolean> {
+  const query = db.selectFrom('group_mail_recipients').select('id').where('id', '=', id)
+  return (await query.where('email', '=', email).executeTakeFirst()) !== undefined
+}
+
 /** A mail that this person may see; undefined for any other. */
 export async function findGroupMail(
   db: Reader,

@@ -6,7 +6,8 @@ import { type Audience, fieldsOf, stateOf } from '#domain/group-mail/group-mail.
 import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { unknownFields } from '#domain/mail-texts/merge-fields.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type TextProblem, textProblem } from '#domain/text.ts'
+import type { TextProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface GroupMailText {

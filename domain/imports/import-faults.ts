@@ -1,8 +1,9 @@
 /** Why a file cannot be imported. */
+import type { ImportTable } from '#domain/imports/columns.ts'
 
 export type XmlFault =
   | { code: 'xml-malformed'; line: number; reason: string }
-  /** A document type may declare entities that grow without bounds or name other files. */
+  /** Its document type declares entities, which may grow without bounds or name other files. */
   | { code: 'xml-doctype'; line: number }
   | { code: 'xml-too-deep'; line: number }
   /** The bytes do not match the declared encoding, or the encoding is unknown. */
@@ -24,11 +25,15 @@ export type YamlFault =
 
 export type PapersFault =
   | { code: 'no-papers-table' }
-  | { code: 'no-papers'; file: string }
-  | { code: 'no-title-column'; file: string }
+  | { code: 'no-papers'; file: string; tables: ImportTable[] }
+  | { code: 'no-title-column'; file: string; tables: ImportTable[] }
   | ((CsvFault | YamlFault) & { file: string })
 
-export type SpeakersFault = CsvFault | { code: 'no-name-column' } | { code: 'no-people' }
+/** `tables`: the meaning of their columns can be chosen. */
+export type TableFault =
+  | CsvFault
+  | { code: 'no-known-columns'; tables: ImportTable[] }
+  | { code: 'no-people'; tables: ImportTable[] }
 
 /** What a file is, judged by its first bytes, if it cannot be imported. */
 export type ForeignType =
@@ -50,16 +55,17 @@ export type UploadFault =
   | { code: 'type-foreign'; type: ForeignType }
   /** Its ending does not match its content. */
   | { code: 'type-contradicted'; ending: string; type: ImportableType }
-  | { code: 'no-known-columns' }
   | { code: 'zip-malformed' }
   | { code: 'zip-too-large'; mostBytes: number; mostFiles: number }
   | { code: 'too-many'; what: 'talks' | 'people'; count: number; most: number }
   /** Reading it took more time or memory than any real file needs. */
   | { code: 'too-heavy' }
+  /** The server had too little time for it. */
+  | { code: 'busy' }
 
 /** `file` names the affected file: within an archive, the part. */
 export type ReadingFault =
   | (ScheduleFault & { file: string })
   | PapersFault
-  | (SpeakersFault & { file: string })
+  | (TableFault & { file: string })
   | (UploadFault & { file: string })

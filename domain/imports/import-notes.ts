@@ -1,4 +1,5 @@
 /** What a reader reports about a file besides its content. */
+import { leftOutNoteCodes } from '#domain/imports/left-out-notes.ts'
 
 /** Something in a file that was left out, or imported despite a doubt. */
 export const noteCodes = [
@@ -23,12 +24,22 @@ export const noteCodes = [
   'person-without-talk',
   'group-unknown',
   'link-unusable',
+  ...leftOutNoteCodes,
   'text-shortened',
   'member-without-name',
   'session-without-presenter',
   'session-without-title',
   'row-too-short',
   'entry-unreadable',
+  'entry-unused',
+  'column-unused',
+  'pictures-left-out',
+  'cell-unused',
+  'row-repeated',
+  'encoding-guessed',
+  'time-doubtful',
+  'end-contradicted',
+  'end-without-start',
 ] as const
 export type NoteCode = (typeof noteCodes)[number]
 

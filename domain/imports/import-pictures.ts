@@ -10,9 +10,9 @@ import { bumpRevision } from '#domain/content/revisions.ts'
 import { addressOf, type FileStore, newFileKey } from '#domain/files/file-store.ts'
 import type { PictureMaker, PreparedPicture } from '#domain/files/picture.ts'
 import { storeFile } from '#domain/files/store-file.ts'
+import { fold } from '#domain/fold.ts'
 import { importContent } from '#domain/import-matching/import-content.ts'
 import type { ImportCounts } from '#domain/import-matching/match-imported.ts'
-import { fold } from '#domain/text.ts'
 
 /** Lists of pictures, by the folder that fills them. */
 const lists = { about: 'about-image', gallery: 'gallery-image', venue: 'venue-image' } as const

@@ -9,6 +9,7 @@ import type { Act, Staff } from '#domain/audit/actor.ts'
 import type { AuditedAct } from '#domain/audit/acts.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type FileStore, newFileKey, recordFile } from '#domain/files/file-store.ts'
+import type { ColumnChoices } from '#domain/imports/columns.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { cutTo } from '#domain/text.ts'
 import { toStored } from '#domain/time.ts'
@@ -46,6 +47,8 @@ export interface StoredImport {
   fileKey: string | null
   senderId: string
   createdAt: Temporal.Instant
+  /** What staff chose for the columns of its tables. */
+  choices: ColumnChoices
   /** Set once it was imported, with the result. */
   applied: { at: Temporal.Instant; counts: ImportCountsByKind } | null
 }
@@ -80,6 +83,7 @@ export async function storeImport(
         created_at: toStored(now),
         applied_at: null,
         counts: null,
+        column_choices: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -128,6 +132,25 @@ export async function dropImport(
   if (!found?.fileKey) return
   await forget(tx, { id, file_key: found.fileKey }, act.now)
   await auditFile(tx, { act: 'import file dropped', conferenceId: conferenceOf(permit.scope), id }, act)
+}
+
+/** Stores what staff chose for the columns of a pending import; does nothing if it was imported or discarded meanwhile. */
+export async function chooseColumns(
+  tx: Transaction,
+  permit: Permit<'place-talks'>,
+  act: Act,
+  { id, choices }: { id: number; choices: ColumnChoices },
+): Promise<void> {
+  const conferenceId = conferenceOf(permit.scope)
+  const changed = await tx
+    .updateTable('imports')
+    .set({ column_choices: JSON.stringify(choices) })
+    .where('conference_id', '=', conferenceId)
+    .where('id', '=', id)
+    .where('applied_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await auditFile(tx, { act: 'import columns chosen', conferenceId, id }, act)
 }
 
 function auditFile(
@@ -201,6 +224,7 @@ function toImport(row: {
   created_at: string
   applied_at: string | null
   counts: string | null
+  column_choices: string | null
 }): StoredImport {
   return {
     id: row.id,
@@ -208,6 +232,7 @@ function toImport(row: {
     fileKey: row.file_key,
     senderId: row.sender_id,
     createdAt: Temporal.Instant.from(row.created_at),
+    choices: JSON.parse(row.column_choices ?? '{}'),
     applied: row.applied_at
       ? { at: Temporal.Instant.from(row.applied_at), counts: JSON.parse(row.counts ?? '{}') }
       : null,

@@ -1,4 +1,5 @@
 /** The port through which an uploaded file is read. */
+import type { ColumnChoices, ImportTable } from '#domain/imports/columns.ts'
 import type { ReadingFault } from '#domain/imports/import-faults.ts'
 import type { ImportNote, SharedIds } from '#domain/imports/import-notes.ts'
 import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
@@ -18,6 +19,8 @@ export interface ReadImport {
   sharedIds: SharedIds
   /** Files of an archive that this import does not use. */
   filesLeft: string[]
+  /** Its tables, with what their columns mean; none in an XML file. */
+  tables: ImportTable[]
 }
 
 /**
@@ -25,10 +28,12 @@ export interface ReadImport {
  * time that a page may take.
  *
  * @param zone the conference's IANA zone
+ * @param choices what staff chose for the columns of its tables
  */
 export type ReadImportFile = (
   file: { name: string; bytes: Uint8Array },
   zone: string,
+  choices?: ColumnChoices,
 ) => Promise<Result<ReadImport, ReadingFault>>
 
 /** The largest accepted file, in bytes. */

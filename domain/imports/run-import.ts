@@ -24,9 +24,11 @@ import { noteVersions } from '#domain/imports/note-versions.ts'
 import type { ImportContent } from '#domain/imports/read-import.ts'
 import { once } from '#domain/limits/acts-done.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
+import { type Clash, findClashes, newClashes } from '#domain/programme/find-clashes.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
 import { importSpeakers } from '#domain/programme/import-speakers.ts'
+import { listPlacedTalks } from '#domain/programme/placed-talks.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 
 /** What an import changes, or would change. */
@@ -35,6 +37,8 @@ export interface ImportOutcome {
   counts: ImportCountsByKind
   /** Presented speakers who are not in the file any more, but stay. */
   remainingSpeakers: string[]
+  /** Talks that the file puts in each other's way. */
+  clashes: Clash[]
   /** Differs if anything about the changes differs. */
   digest: string
 }
@@ -136,10 +140,18 @@ async function runImport(
   const kinds = kindsIn[content.kind]
   await lockAll(tx, conferenceId)
   const before = await takeSnapshot(tx, conferenceId, kinds)
+  const clashesBefore = findClashes(await listPlacedTalks(tx, conferenceId))
   const remainingSpeakers = await importContent(tx, act, { conferenceId, content })
   const after = await takeSnapshot(tx, conferenceId, kinds)
   const changes = compareSnapshots(before, after)
-  return { changes, counts: countChanges(changes, after), remainingSpeakers, digest: digestOf(changes) }
+  const clashes = newClashes(clashesBefore, findClashes(await listPlacedTalks(tx, conferenceId)))
+  return {
+    changes,
+    counts: countChanges(changes, after),
+    remainingSpeakers,
+    clashes,
+    digest: digestOf(changes),
+  }
 }
 
 /** Locks everything that an import may change until the transaction ends. */

@@ -8,7 +8,8 @@ import { findMessage } from '#domain/inbox/inbox-queries.ts'
 import { retryEffect } from '#domain/outbox/effect-progress.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type TextProblem, textProblem } from '#domain/text.ts'
+import type { TextProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface NewAnswer {

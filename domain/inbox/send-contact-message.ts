@@ -1,9 +1,12 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { readEmail } from '#domain/email.ts'
+import { fold } from '#domain/fold.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { fold, isBlank, optionalTextProblem, type TextKind, type TextProblem } from '#domain/text.ts'
+import { isBlank, type TextKind, type TextProblem } from '#domain/text.ts'
+import { optionalTextProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 const kinds = {
@@ -35,8 +38,9 @@ export async function sendContactMessage(
   tx: Transaction,
   { actor, now }: Act,
   conferenceId: number | null,
-  message: ContactMessage,
+  typed: ContactMessage,
 ): Promise<Result<{ id: number }, SendContactMessageError>> {
+  const message = { ...typed, email: readEmail(typed.email) }
   const fields = problemsOf(message)
   if (conferenceId !== null && isBlank(message.name)) fields.name = 'missing'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })

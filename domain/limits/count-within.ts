@@ -22,21 +22,36 @@ export async function countWithin(
   database: Database,
   { key, limit, windowMs, now }: Count,
 ): Promise<Result<undefined, { code: 'too-many'; wait: { retryAfterSeconds: number } }>> {
-  const nowMs = now.epochMilliseconds
   // A client already over the limit costs a read, not a write.
-  const current = await database.read
-    .selectFrom('rate_limits')
-    .select(['points', 'resets_at'])
-    .where('key', '=', key)
-    .where('resets_at', '>', nowMs)
-    .executeTakeFirst()
+  const current = await readCount(database, key, now)
   const counted =
     current && current.points >= limit
       ? { points: current.points + 1, resetsAtMs: current.resets_at }
       : await database.write(tx => countUp(tx, { key, windowMs, now }))
-  if (counted.points <= limit) return ok(undefined)
-  const retryAfterSeconds = Math.max(1, Math.ceil((counted.resetsAtMs - nowMs) / 1_000))
-  return fail({ code: 'too-many', wait: { retryAfterSeconds } })
+  return counted.points <= limit ? ok(undefined) : fail(tooMany(counted.resetsAtMs, now))
+}
+
+/** Says whether one more would be within a count's limit, without counting it. @returns as `countWithin` */
+export async function checkCount(
+  database: Database,
+  { key, limit, now }: Omit<Count, 'windowMs'>,
+): ReturnType<typeof countWithin> {
+  const current = await readCount(database, key, now)
+  return current && current.points >= limit ? fail(tooMany(current.resets_at, now)) : ok(undefined)
+}
+
+/** The present window of a count; undefined if there is none. */
+const readCount = (database: Database, key: string, now: Temporal.Instant) =>
+  database.read
+    .selectFrom('rate_limits')
+    .select(['points', 'resets_at'])
+    .where('key', '=', key)
+    .where('resets_at', '>', now.epochMilliseconds)
+    .executeTakeFirst()
+
+function tooMany(resetsAtMs: number, now: Temporal.Instant) {
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAtMs - now.epochMilliseconds) / 1_000))
+  return { code: 'too-many', wait: { retryAfterSeconds } } as const
 }
 
 /** Subtracts one from a count. */

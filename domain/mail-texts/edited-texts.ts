@@ -8,7 +8,8 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { type EditedTexts, type MailText, mailTextParts } from '#domain/mail-texts/mail-text.ts'
 import { fieldsIn, unknownFields } from '#domain/mail-texts/merge-fields.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { isBlank, optionalTextProblem, type TextProblem } from '#domain/text.ts'
+import { isBlank, type TextProblem } from '#domain/text.ts'
+import { optionalTextProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface TextVersion extends MailText {

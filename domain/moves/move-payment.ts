@@ -216,7 +216,7 @@ async function closeOrders(
   creditId: number,
   now: Temporal.Instant,
 ): Promise<void> {
-  await closeEarlierOrders(tx, { registrationId: to.id, cause: `moved-${creditId}`, now })
+  await closeEarlierOrders(tx, { registrationId: to.id, cause: `moved-${creditId}`, now, keepsWay: true })
 }
 
 /** Offers the released place to the waiting list, and credits what was billed for it. */

@@ -184,7 +184,10 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
           const fix = async () => {
             const captures = await listCaptures(database.read, id)
             const paidMinor = captures.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-            due += (paidMinor * cancellationTerms(here.conference, clock.now()).refundBasisPoints) / 10_000
+            due +=
+              (paidMinor *
+                cancellationTerms(here.conference, await find(id), clock.now()).refundBasisPoints) /
+              10_000
           }
           for (const { days, type } of steps) {
             clock.pass({ hours: 24 * days })

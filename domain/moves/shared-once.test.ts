@@ -189,7 +189,8 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
           const total = async () => (await acts.find(id)).price.totalMinor
           let lots: Lot[] = [{ minor: await total(), share: null }]
           let [paid, surplus, back, mostBack] = [lots[0]?.minor ?? 0, 0, 0, 0]
-          const share = () => cancellationTerms(here.conference, clock.now()).refundBasisPoints
+          const share = () =>
+            cancellationTerms(here.conference, { createdAt: clock.now() }, clock.now()).refundBasisPoints
           const pay = (minor: number) => {
             lots = [{ minor, share: null }, ...lots]
             paid += minor

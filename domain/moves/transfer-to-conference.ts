@@ -29,13 +29,13 @@ export type TransferHindrance =
   /** A gateway is still deciding on one of its payments, or the payer's bank is asking for the money back. */
   | { code: 'payment-pending' }
   | { code: 'disputed' }
-  /** Less than 30 days before the first day nothing is transferred (note 18). */
+  /** From the days of the conference's rules on nothing is transferred (note 18). */
   | { code: 'too-late'; daysBefore: number }
 
 export type TransferToConferenceError =
   | PlaceRegistrationError
   | TransferHindrance
-  /** The target begins more than 15 months after the original, or is over. */
+  /** The target begins more months after the original than its rules allow, or is over. */
   | { code: 'conference-out-of-range' }
   | { code: 'other-currency' }
 
@@ -68,8 +68,9 @@ export async function transferToConference(
   }
   const hindrance = await whyNotTransferable(tx, from, registration, now)
   if (hindrance) return fail(hindrance)
-  const terms = cancellationTerms(from, now)
-  if (!mayTransferTo(from, to) || hasEnded(to, now)) return fail({ code: 'conference-out-of-range' })
+  const terms = cancellationTerms(from, registration, now)
+  if (!mayTransferTo(from, registration, to) || hasEnded(to, now))
+    return fail({ code: 'conference-out-of-range' })
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
 
   const input = { ...choice, registrant: registration.registrant }
@@ -92,12 +93,13 @@ export async function transferToConference(
 export async function whyNotTransferable(
   db: Reader,
   conference: Conference,
-  { id, state }: Registration,
+  registration: Registration,
   now: Temporal.Instant,
 ): Promise<TransferHindrance | undefined> {
+  const { id, state } = registration
   if (state !== 'paid') return { code: 'not-transferable' }
   if (await isMoving(db, id)) return { code: 'move-open' }
-  const { mayTransfer, daysBefore } = cancellationTerms(conference, now)
+  const { mayTransfer, daysBefore } = cancellationTerms(conference, registration, now)
   if (!mayTransfer) return { code: 'too-late', daysBefore }
   if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
   return (await isDisputed(db, id)) ? { code: 'disputed' } : undefined

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { readEmail } from '#domain/email.ts'
+import { fold } from '#domain/fold.ts'
 import { askToConfirm } from '#domain/newsletter/ask-to-confirm.ts'
 import { newSubscriptionSecret, subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { fold, optionalTextProblem, type TextProblem, textProblem } from '#domain/text.ts'
+import type { TextProblem } from '#domain/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export const subscriptionFields = ['name', 'email'] as const
@@ -30,7 +33,8 @@ export async function subscribe(
 > {
   const fields = problemsOf(subscription)
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
-  const { name, email } = subscription
+  const { name } = subscription
+  const email = readEmail(subscription.email)
   const added = await tx
     .insertInto('subscriptions')
     .values({

@@ -6,10 +6,10 @@ import type { Schema } from '#database/schema.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { fold } from '#domain/fold.ts'
 import { type SubscriptionState, subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { contains } from '#domain/search.ts'
-import { fold } from '#domain/text.ts'
 
 /** Rows of a page. */
 const pageSize = 50

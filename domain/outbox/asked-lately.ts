@@ -18,6 +18,8 @@ export async function wasAskedLately(
     .where('kind', '=', kind)
     .where('registration_id', '=', registrationId)
     .where('created_at', '>', toStored(now.subtract({ minutes: mailAgainMinutes })))
+    // A reminder of a later day is no mail yet.
+    .where('created_at', '<=', toStored(now))
     .executeTakeFirst()
   return recent !== undefined
 }

@@ -9,12 +9,15 @@ export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
  * `text`.
  */
 export interface Effects {
-  'confirmation-mail': { registrationId: number }
+  /** `because`: why it is sent again, if something happened. */
+  'confirmation-mail': { registrationId: number; because?: 'invoice-corrected' }
   'offer-mail': { registrationId: number }
   /** Says how to pay outside of any gateway. */
   'payment-request-mail': { registrationId: number }
   /** Asks once more for what is still due. */
   'payment-reminder-mail': { registrationId: number }
+  /** Says that what they were asked to pay for was not paid in time: the registration, or a change of it. */
+  'payment-lapsed-mail': { registrationId: number; change: number | null }
   /** Tells a payer that their money is safe while it is reviewed. */
   'question-mail': { registrationId: number }
   /** Says that a payment which the payer was waiting for, or which was not captured, brought no money. */
@@ -26,6 +29,8 @@ export interface Effects {
    * address.
    */
   'already-registered-mail': { registrationId: number }
+  /** Tells whoever sent the form again that the earlier registration is void, and which one counts. */
+  'replaced-mail': { registrationId: number; replacedId: number }
   'cancellation-mail': { registrationId: number }
   'refund-mail': { refundId: number }
   'change-mail': { changeId: number }
@@ -36,16 +41,23 @@ export interface Effects {
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
+  /** Asks a payer to which account staff may pay a refund. */
+  'refund-account-mail': { refundId: number }
   /** Says why the money of a failed refund stays. */
   'refund-retained-mail': { refundId: number }
   /** Warns the organiser that a gateway will soon stop accepting a scheduled refund. */
   'refund-window-mail': { refundId: number }
+  /** Reminds the organiser of the cases of a conference that nobody has dealt with. */
+  'cases-waiting-mail': { conferenceId: number }
   /** Invites somebody to the back office; the link is made together with the mail. */
   'invitation-mail': { invitationId: number }
   /** Lets a member of staff set a new password. */
   'password-mail': { personId: string }
+  /** Tells somebody of a change to how they, or another owner, get in. */
+  'account-changed-mail': { auditId: number; personId: string }
   /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
-  'close-attempts': { registrationId: number; lastAttempt?: number }
+  /** `means`: how the payer had chosen to pay, outside any gateway; with the new sum it is how they pay again. */
+  'close-attempts': { registrationId: number; lastAttempt?: number; means?: 'bank-transfer' | 'cash' }
   /** Compares the books with the gateways'. */
   reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */
@@ -110,10 +122,12 @@ export const laneOf = {
   'offer-mail': 'mail',
   'payment-request-mail': 'mail',
   'payment-reminder-mail': 'mail',
+  'payment-lapsed-mail': 'mail',
   'question-mail': 'mail',
   'payment-not-made-mail': 'mail',
   'place-to-confirm-mail': 'mail',
   'already-registered-mail': 'mail',
+  'replaced-mail': 'mail',
   'cancellation-mail': 'mail',
   'refund-mail': 'mail',
   'change-mail': 'mail',
@@ -121,8 +135,10 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'refund-failed-mail': 'mail',
+  'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',
   'refund-window-mail': 'mail',
+  'cases-waiting-mail': 'mail',
   'abstract-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
@@ -133,6 +149,7 @@ export const laneOf = {
   'text-test-mail': 'mail',
   'invitation-mail': 'mail',
   'password-mail': 'mail',
+  'account-changed-mail': 'mail',
   'close-attempts': 'gateway',
   reconcile: 'books',
   'remove-files': 'files',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProgress, retryEffect } from '#domain/outbox/effect-progress.ts'
-import { claimEffect, enqueue, markDone, markFailed } from '#domain/outbox/outbox.ts'
+import { claimEffect, enqueue, isEffectDue, markDone, markFailed } from '#domain/outbox/outbox.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -35,6 +35,25 @@ describeOnBothDatabases('the outbox', open => {
       expect(await claimEffect(database, 'files', clock.now())).toBeUndefined()
     },
   )
+
+  test('leaves effects alone that only a newer version knows', async () => {
+    const clock = new StoppedClock()
+    const database = await open()
+    const row = (kind: string, at: string) => ({
+      kind,
+      effect: `${kind}:1`,
+      lane: 'files',
+      payload: '{}',
+      state: 'queued',
+      next_try_at: at,
+      created_at: at,
+    })
+    const rows = [row('kind-of-later', '2020-01-01T00:00:00Z'), row('remove-files', '2021-01-01T00:00:00Z')]
+    await database.write(tx => tx.insertInto('outbox').values(rows).execute())
+    expect(await claimEffect(database, 'files', clock.now())).toMatchObject({ kind: 'remove-files' })
+    expect(await isEffectDue(database.read, 'files', clock.now())).toBe(false)
+    expect(await claimEffect(database, 'files', clock.now())).toBeUndefined()
+  })
 
   test('accepts the result of a process that reports late', async () => {
     const { clock, database, effect, hung, second, progress, failed } = await setUp()

@@ -133,7 +133,7 @@ export async function claimEffect(
       .executeTakeFirstOrThrow()
     return {
       ...row,
-      // Only `enqueue` writes rows.
+      // Only known kinds were claimed.
       kind: row.kind as EffectKind,
       payload: JSON.parse(row.payload),
       requestedAt: Temporal.Instant.from(created_at),
@@ -141,12 +141,16 @@ export async function claimEffect(
   })
 }
 
+/** A newer version that runs beside this one queues kinds that this one does not know. */
+const knownKinds = Object.keys(laneOf)
+
 function longestDue(db: Reader, lane: Lane, now: Temporal.Instant) {
   return db
     .selectFrom('outbox')
     .select('id')
     .where('state', '=', 'queued')
     .where('lane', '=', lane)
+    .where('kind', 'in', knownKinds)
     .where('next_try_at', '<=', toStored(now))
     .where(eb => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', toStored(now))]))
     .orderBy('next_try_at')
@@ -230,6 +234,12 @@ export async function dropEffect(database: Database, id: number): Promise<void> 
   await database.write(tx =>
     changeState(tx, outboxTransitions, id, 'dropped', { claimed_until: null, failure: null }),
   )
+}
+
+/** Whether an effect was dropped or carried out since it was claimed, as when the person it concerns was erased. */
+export async function isOver(db: Reader, id: number): Promise<boolean> {
+  const row = await db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'done'
 }
 
 /** Postpones work that may not run yet; this is not a try. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
@@ -45,28 +46,29 @@ export async function findAttemptByOrder(
   return row && toAttempt(row)
 }
 
-export async function listAttempts(db: Reader, registrationId: number): Promise<PaymentAttempt[]> {
-  const rows = await db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .orderBy('number')
-    .execute()
-  return rows.map(toAttempt)
+export function listAttempts(db: Reader, registrationId: number): Promise<PaymentAttempt[]> {
+  return askOnce(db, `attempts of ${registrationId}`, async () => {
+    const rows = await db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('registration_id', '=', registrationId)
+      .orderBy('number')
+      .execute()
+    return rows.map(toAttempt)
+  })
 }
 
 /** The one open attempt of a registration, if any. */
-export async function findOpenAttempt(
-  db: Reader,
-  registrationId: number,
-): Promise<PaymentAttempt | undefined> {
-  const row = await db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .where('state', 'in', openStates)
-    .executeTakeFirst()
-  return row && toAttempt(row)
+export function findOpenAttempt(db: Reader, registrationId: number): Promise<PaymentAttempt | undefined> {
+  return askOnce(db, `open attempt of ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('registration_id', '=', registrationId)
+      .where('state', 'in', openStates)
+      .executeTakeFirst()
+    return row && toAttempt(row)
+  })
 }
 
 /** Whether a registration may have been paid without anybody knowing yet. Nobody is asked to pay again then. */
@@ -115,15 +117,17 @@ export interface Capture {
 }
 
 /** The money received for a registration, oldest first. */
-export async function listCaptures(db: Reader, registrationId: number): Promise<Capture[]> {
-  return capturesOf(
-    await db
-      .selectFrom('captures')
-      .selectAll()
-      .where('registration_id', '=', registrationId)
-      .orderBy('id')
-      .execute(),
-  )
+export function listCaptures(db: Reader, registrationId: number): Promise<Capture[]> {
+  return askOnce(db, `captures of ${registrationId}`, async () => {
+    return capturesOf(
+      await db
+        .selectFrom('captures')
+        .selectAll()
+        .where('registration_id', '=', registrationId)
+        .orderBy('id')
+        .execute(),
+    )
+  })
 }
 
 /** The payment with a gateway's number. */

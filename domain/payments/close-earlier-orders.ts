@@ -1,6 +1,8 @@
 /** Closes orders that were opened for something that has changed since: docs/algorithms/payments.md. */
 import type { Transaction } from '#database/database.ts'
 import { enqueueAll } from '#domain/outbox/outbox.ts'
+import { openStates } from '#domain/payments/attempt.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
@@ -11,19 +13,22 @@ import { toStored } from '#domain/time.ts'
  */
 export async function closeEarlierOrders(
   tx: Transaction,
-  { registrationId, ...why }: { registrationId: number; cause: string; now: Temporal.Instant },
+  { registrationId, ...why }: { registrationId: number } & Why,
 ): Promise<void> {
   await closeAllEarlierOrders(tx, { registrationIds: [registrationId], ...why })
+}
+
+interface Why {
+  cause: string
+  now: Temporal.Instant
+  /** Whether a payer who chose to pay outside any gateway pays the new sum in the same way. */
+  keepsWay?: boolean
 }
 
 /** Does it for several registrations. */
 export async function closeAllEarlierOrders(
   tx: Transaction,
-  {
-    registrationIds,
-    cause,
-    now,
-  }: { registrationIds: readonly number[]; cause: string; now: Temporal.Instant },
+  { registrationIds, cause, now, keepsWay }: { registrationIds: readonly number[] } & Why,
 ): Promise<void> {
   const orders = await tx
     .selectFrom('payment_attempts')
@@ -33,6 +38,7 @@ export async function closeAllEarlierOrders(
     .orderBy('registration_id')
     .execute()
   if (orders.length === 0) return
+  const chosen = keepsWay ? await listChosenMeans(tx, registrationIds, now) : new Map<number, ChosenMeans>()
   // An expired order is neither opened again nor tried with another card.
   await tx
     .updateTable('payment_attempts')
@@ -50,8 +56,32 @@ export async function closeAllEarlierOrders(
     orders.map(({ registrationId, last }) => ({
       kind: 'close-attempts',
       effect: `close-attempts:${registrationId}:${cause}:${last}`,
-      payload: { registrationId, lastAttempt: last },
+      payload: { registrationId, lastAttempt: last, ...meansOf(chosen, registrationId) },
       now,
     })),
   )
+}
+
+const meansOf = (chosen: ReadonlyMap<number, ChosenMeans>, id: number) => {
+  const means = chosen.get(id)
+  return means ? { means } : {}
+}
+
+/** How registrations are to be paid outside any gateway, where that was their payers' last choice. */
+async function listChosenMeans(
+  tx: Transaction,
+  registrationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<Map<number, ChosenMeans>> {
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select(['registration_id', 'means'])
+    .where('registration_id', 'in', [...registrationIds])
+    .where('state', 'in', openStates)
+    .where('expires_at', '>', toStored(now))
+    .where('choice_change_id', 'is', null)
+    .where('means', 'is not', null)
+    .execute()
+  // A CHECK holds it to the union.
+  return new Map(rows.map(row => [row.registration_id, row.means as ChosenMeans]))
 }

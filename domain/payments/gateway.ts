@@ -68,10 +68,22 @@ export interface RefundRequest {
   note: string
 }
 
+/**
+ * What follows from a gateway's refusal of a refund:
+ *
+ * - `never`: it will not pay it, so staff pay it by hand.
+ * - `later`: it may pay it later, so it is tried again.
+ * - `organiser`: tried again too, and the organiser has to do something at the gateway first.
+ * - `disputed`: the payer disputes the payment; tried again until that is settled.
+ */
+export type RefundRefusal = 'never' | 'later' | 'organiser' | 'disputed'
+
 export interface RefundStatus {
   gatewayRefundId: string
   status: 'completed' | 'pending' | 'failed'
   amount: Money
+  /** Why it failed: the gateway's own code, if it gives one. */
+  issue?: string | undefined
   /** When it was paid, if that was recorded later. */
   paidAt?: Temporal.Instant | undefined
 }
@@ -183,6 +195,8 @@ export interface GatewayCapabilities {
   takes?: (amount: Money) => boolean
   refundsByApi: boolean
   partialRefunds: boolean
+  /** What follows from each of its reasons to refuse a refund; undefined if every refusal is final. */
+  refundRefusals?: Readonly<Record<string, RefundRefusal>>
   /** The shortest lifetime of an order that the gateway accepts, in minutes. */
   minimumExpiryMinutes?: number
 }

@@ -8,10 +8,16 @@ export const paymentMethods = ['paypal', 'stripe'] as const
 /** The payer's choices; the demo gateway may stand in for either. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-export interface OfferedMethod {
+/** A payment method as a page names it, and what its gateway can take. */
+export interface OfferedWay {
   method: PaymentMethod
   /** The method's name on pages and in messages: `PayPal`. */
   label: string
+  gateway: Pick<Gateway, 'capabilities'>
+}
+
+/** The same with the gateway that is called. */
+export interface OfferedMethod extends OfferedWay {
   gateway: Gateway
 }
 
@@ -45,7 +51,10 @@ export interface Payments {
  * The methods that can charge an amount: not every gateway accepts every currency, and some round a currency more
  * coarsely than the books do.
  */
-export function methodsFor({ offered }: Pick<Payments, 'offered'>, amount: Money): readonly OfferedMethod[] {
+export function methodsFor<Way extends OfferedWay>(
+  { offered }: { offered: readonly Way[] },
+  amount: Money,
+): readonly Way[] {
   return offered.filter(({ gateway: { capabilities } }) => {
     const { currencies, takes } = capabilities
     return (currencies?.includes(amount.currency) ?? true) && (takes?.(amount) ?? true)

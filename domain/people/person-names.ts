@@ -1,4 +1,4 @@
-import { fold } from '#domain/text.ts'
+import { fold } from '#domain/fold.ts'
 
 /** A name for comparison: no case, accents or double spaces. */
 export function foldedName(name: string): string {

@@ -43,6 +43,9 @@ describeOnBothDatabases('a code that an organiser adds', open => {
     expect(await add({ code: 'Guest', discount: { kind: 'free' } })).toMatchObject({
       error: { code: 'taken' },
     })
+    expect(await add({ code: 'Gu-est', discount: { kind: 'free' } })).toMatchObject({
+      error: { code: 'taken' },
+    })
     expect(await add({ ...code, code: 'x', categoryId: 99_999 })).toMatchObject({
       error: { code: 'unknown-category' },
     })

@@ -5,7 +5,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
-import { type DiscountCode, normalizeCode, toCode } from '#domain/pricing/codes.ts'
+import { codeKey, codesNamed, type DiscountCode, normalizeCode, toCode } from '#domain/pricing/codes.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -107,9 +107,10 @@ export async function addCode(
   const { code, ...terms } = parsed.value
   const columns = await toColumns(tx, conferenceId, terms)
   if (!columns.ok) return columns
+  if (await codesNamed(tx, code).select('id').executeTakeFirst()) return fail({ code: 'taken' })
   const added = await tx
     .insertInto('codes')
-    .values({ conference_id: conferenceId, code, ...columns.value })
+    .values({ conference_id: conferenceId, code, compared: codeKey(code), ...columns.value })
     .onConflict(oc => oc.column('code').doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -7,13 +7,14 @@ export interface RegistrationCategory {
   id: number
   name: string
   endsOn: Temporal.PlainDate
-  prices: Readonly<Record<PresentationType, number>>
+  /** Null for what is not offered. */
+  prices: Readonly<Record<PresentationType, number | null>>
 }
 
 export interface Accommodation {
   id: number
   name: string
-  prices: Readonly<Record<NightCount, number>>
+  prices: Readonly<Record<NightCount, number | null>>
 }
 
 /** By end date, then id: the order in which periods are shown and open. */

@@ -10,7 +10,7 @@ import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { noteDone } from '#domain/limits/acts-done.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { type CodeTerms, codesOwner, codeTermsFields, toColumns } from '#domain/pricing/add-code.ts'
-import { type DiscountCode, normalizeCode, toCode } from '#domain/pricing/codes.ts'
+import { codeKey, type DiscountCode, normalizeCode, toCode } from '#domain/pricing/codes.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -153,7 +153,14 @@ export async function addManyCodes(
   // A duplicate, with a chance of one in a trillion, is an error that rolls everything back.
   const added = await tx
     .insertInto('codes')
-    .values([...codes].map(code => ({ conference_id: conferenceId, code, ...columns.value })))
+    .values(
+      [...codes].map(code => ({
+        conference_id: conferenceId,
+        code,
+        compared: codeKey(code),
+        ...columns.value,
+      })),
+    )
     .returning('id')
     .execute()
   const ids = added.map(({ id }) => id)

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { lettersAndDigits, withoutFormatCharacters } from '#domain/fold.ts'
 import type { Discount, PresentationType } from '#domain/pricing/pricing.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn } from '#domain/time.ts'
@@ -51,9 +52,27 @@ export interface CodeUse {
   replacedId?: number | undefined
 }
 
-/** Codes are read out and typed by hand: case and blanks around them do not matter. */
+/** A code as it is stored and shown: in capitals, without the blanks around it. */
 export function normalizeCode(typed: string): string {
-  return typed.trim().toUpperCase()
+  return withoutFormatCharacters(typed).trim().toUpperCase()
+}
+
+/**
+ * What codes are compared by: they are read out and typed by hand, so that neither case nor blanks nor hyphens matter. A
+ * code of signs alone is compared as it is.
+ */
+export function codeKey(code: string): string {
+  return lettersAndDigits(code) || normalizeCode(code)
+}
+
+/** The code that somebody types, by its letters and digits; the one that is typed to the letter first. */
+export function codesNamed(db: Reader, typed: string) {
+  const code = normalizeCode(typed)
+  return db
+    .selectFrom('codes')
+    .where(eb => eb.or([eb('compared', '=', codeKey(typed)), eb('code', '=', code)]))
+    .orderBy(sql`case when code = ${code} then 0 else 1 end`)
+    .limit(1)
 }
 
 /** The codes that registrants of a conference may use, including those for all conferences, sorted by code. */
@@ -73,10 +92,8 @@ export async function findCode(
   typed: string,
   use: CodeUse,
 ): Promise<Result<RedeemableCode, { code: CodeProblem }>> {
-  const row = await db
-    .selectFrom('codes')
+  const row = await codesNamed(db, typed)
     .selectAll()
-    .where('code', '=', normalizeCode(typed))
     .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
     .executeTakeFirst()
   if (!row || (row.currency !== null && row.currency !== use.conference.currency))
@@ -110,11 +127,7 @@ async function countUsesOf(db: Reader, codeId: number, registrationId: number | 
  * Locks a code until the transaction ends: a code for several conferences is used under several conference locks.
  */
 export async function lockCode(tx: Transaction, typed: string): Promise<void> {
-  const row = await tx
-    .selectFrom('codes')
-    .select('id')
-    .where('code', '=', normalizeCode(typed))
-    .executeTakeFirst()
+  const row = await codesNamed(tx, typed).select('id').executeTakeFirst()
   if (row) await lockRow(tx, 'codes', row.id)
 }
 

@@ -1,3 +1,4 @@
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conferences/conference.ts'
 import {
@@ -6,7 +7,8 @@ import {
   openCategory,
   type RegistrationCategory,
 } from '#domain/pricing/category.ts'
-import type { PriceList } from '#domain/pricing/pricing.ts'
+import { withUnoffered } from '#domain/pricing/offered.ts'
+import type { NightCount, PresentationType, PriceList } from '#domain/pricing/pricing.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/taxes/added-tax.ts'
 
@@ -23,14 +25,17 @@ export async function listCategories(db: Reader, conferenceId: number): Promise<
     id: row.id,
     name: row.name,
     endsOn: Temporal.PlainDate.from(row.ends_on),
-    prices: {
-      invited: row.invited_minor,
-      oral: row.oral_minor,
-      poster: row.poster_minor,
-      student: row.student_minor,
-      delegate: row.delegate_minor,
-      virtual: row.virtual_minor,
-    },
+    prices: withUnoffered<PresentationType>(
+      {
+        invited: row.invited_minor,
+        oral: row.oral_minor,
+        poster: row.poster_minor,
+        student: row.student_minor,
+        delegate: row.delegate_minor,
+        virtual: row.virtual_minor,
+      },
+      row.not_offered,
+    ),
   }))
 }
 
@@ -44,12 +49,15 @@ export async function listAccommodations(db: Reader, conferenceId: number): Prom
   return rows.map(row => ({
     id: row.id,
     name: row.name,
-    prices: {
-      1: row.one_night_minor,
-      2: row.two_nights_minor,
-      3: row.three_nights_minor,
-      4: row.four_nights_minor,
-    },
+    prices: withUnoffered<NightCount>(
+      {
+        1: row.one_night_minor,
+        2: row.two_nights_minor,
+        3: row.three_nights_minor,
+        4: row.four_nights_minor,
+      },
+      row.not_offered,
+    ),
   }))
 }
 
@@ -66,13 +74,15 @@ export interface PriceTables {
   addedTax: AddedTax | null
 }
 
-export async function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
-  const [categories, accommodations, addedTax] = await Promise.all([
-    listCategories(db, conferenceId),
-    listAccommodations(db, conferenceId),
-    readAddedTax(db, conferenceId),
-  ])
-  return { categories, accommodations, addedTax }
+export function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
+  return askOnce(db, `prices of ${conferenceId}`, async () => {
+    const [categories, accommodations, addedTax] = await Promise.all([
+      listCategories(db, conferenceId),
+      listAccommodations(db, conferenceId),
+      readAddedTax(db, conferenceId),
+    ])
+    return { categories, accommodations, addedTax }
+  })
 }
 
 /** What a registration placed now is priced from: the open category, or none when registration is over. */

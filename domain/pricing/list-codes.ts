@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { type DiscountCode, toCode } from '#domain/pricing/codes.ts'
-import { containsInAnyCase } from '#domain/search.ts'
+import { codeKey, type DiscountCode, toCode } from '#domain/pricing/codes.ts'
+import { contains, containsInAnyCase } from '#domain/search.ts'
 
 export const codesAPage = 50
 
@@ -24,6 +24,7 @@ export async function listCodesPage(
       codes.where(({ or }) =>
         or([
           containsInAnyCase('code', wanted),
+          contains('compared', codeKey(wanted)),
           containsInAnyCase('note', wanted),
           containsInAnyCase('email', wanted),
         ]),

@@ -21,12 +21,15 @@ export const presentationTypeLabels: Readonly<Record<PresentationType, string>> 
 export const nightCounts = [1, 2, 3, 4] as const
 export type NightCount = (typeof nightCounts)[number]
 
-/** The prices in force for one registration, all in minor units of one currency. */
+/**
+ * The prices in force for one registration, all in minor units of one currency. What has no price is not offered; 0 costs
+ * nothing.
+ */
 export interface PriceList {
-  category: { id: number; prices: Readonly<Record<PresentationType, number>> } | null
+  category: { id: number; prices: Readonly<Record<PresentationType, number | null>> } | null
   /** Each price is the total for that count of nights, not per night. */
-  accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number>> }[]
-  addOnMinor: number
+  accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number | null>> }[]
+  addOnMinor: number | null
   feeBasisPoints: number
   /** Tax added on top of the prices; null where they include it, or there is none. */
   addedTax: AddedTax | null
@@ -72,6 +75,18 @@ export function discountOf(discount: Discount | null, registrationMinor: number)
   }
 }
 
+/** The part of a choice that the list does not offer. */
+export type UnofferedPart = 'presentation' | 'accommodation' | 'addOn'
+
+/** What of a choice is not offered; an unknown room is for the caller to refuse. */
+export function findUnoffered(list: PriceList, choice: Choice): UnofferedPart | undefined {
+  const { presentationType, accommodation, hasAddOn } = choice
+  if (presentationType && list.category?.prices[presentationType] === null) return 'presentation'
+  const room = list.accommodations.find(({ id }) => id === accommodation?.id)
+  if (accommodation && room?.prices[accommodation.nights] === null) return 'accommodation'
+  return hasAddOn && list.addOnMinor === null ? 'addOn' : undefined
+}
+
 /**
  * Prices a choice. What is not chosen, or not in the list, costs nothing: whether a choice is complete
  * and allowed is decided where the choice is checked.
@@ -87,7 +102,7 @@ export function priceOf(
   const registrationMinor = (choice.presentationType && list.category?.prices[choice.presentationType]) || 0
   const accommodation = list.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const accommodationMinor = (choice.accommodation && accommodation?.prices[choice.accommodation.nights]) || 0
-  const addOnMinor = choice.hasAddOn ? list.addOnMinor : 0
+  const addOnMinor = (choice.hasAddOn && list.addOnMinor) || 0
   const discountMinor = discountOf(discount, registrationMinor)
   const parts = { registrationMinor, accommodationMinor, addOnMinor, discountMinor }
   const isVirtual = choice.presentationType === 'virtual'

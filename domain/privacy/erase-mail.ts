@@ -85,10 +85,15 @@ async function listOtherEffects(tx: Transaction, { ids }: Person): Promise<strin
       .execute()
     effects.push(...rows.map(row => row.effect))
   }
+  // Every mail to the person's account, whatever else its payload has.
   for (const id of ids.account) {
-    const rows = await tx.selectFrom('outbox').select('effect').where('kind', '=', 'password-mail')
-      .where('payload', '=', JSON.stringify({ personId: id })).execute() // biome-ignore format: a query
-    effects.push(...rows.map(row => row.effect))
+    const rows = await tx
+      .selectFrom('outbox')
+      .select(['effect', 'payload'])
+      .where('kind', 'like', '%-mail')
+      .where('payload', 'like', '%"personId":%')
+      .execute()
+    effects.push(...rows.filter(row => JSON.parse(row.payload).personId === id).map(row => row.effect))
   }
   return effects
 }

@@ -2,8 +2,8 @@
 
 import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
+import { fold } from '#domain/fold.ts'
 import { contains } from '#domain/search.ts'
-import { fold } from '#domain/text.ts'
 
 /** The kinds of records that name a person. */
 export const personSources = [

@@ -27,6 +27,7 @@ const places = {
     label: 'title',
     conference: sql`(select conference_id from programme_days where programme_days.id = talks.day_id)`,
   },
+  cancelled_talks: { where: 'cancelled-talk', label: 'title', conference: sql.ref('conference_id') },
   drafts: { where: 'draft', label: 'kind', conference: sql.ref('conference_id') },
   imports: { where: 'import', label: 'file_name', conference: sql.ref('conference_id') },
   group_mails: { where: 'group-mail', label: 'subject', conference: sql.ref('conference_id') },

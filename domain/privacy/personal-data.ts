@@ -24,8 +24,8 @@ type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, Decision>
 export const personalData = {
   conferences: {
     name: 'none', subject: 'none', prefix: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
-    art_family: 'none', photo: 'none', currency: 'none', cancelled_at: 'none', cancelled_by: 'none',
-    cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
+    art_family: 'none', photo: 'none', currency: 'none', rules: 'none', cancelled_at: 'none', cancelled_by: 'none',
+    add_on_includes: 'none', student_rule: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },
   revisions: { scope: 'none' },
   content_items: { kind: 'none', data: 'organiser' },
@@ -47,9 +47,12 @@ export const personalData = {
     language: 'none', abstract_html: 'organiser', description_html: 'organiser', speaker_affiliation: 'organiser',
     links: 'organiser', attachments: 'organiser', external_id: 'organiser', guid: 'none',
   },
+  cancelled_talks: {
+    guid: 'none', title: 'organiser', room: 'none', held_on: 'none', starts_at: 'none', cancelled_at: 'none',
+  },
   talk_speakers: {},
-  registration_categories: { name: 'none', ends_on: 'none' },
-  accommodations: { name: 'none' },
+  registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
+  accommodations: { name: 'none', not_offered: 'none' },
   registrations: {
     code: 'none', secret: 'erased', state: 'none', title: 'erased', name: 'erased', email: 'erased', telephone: 'erased',
     organization: 'erased', city: 'erased', billing_address: 'erased', postal_code: 'erased', choice: 'none',
@@ -60,6 +63,7 @@ export const personalData = {
   registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
   saved_views: { person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
+  abstract_looks: { person_id: 'none' },
   acts_done: { key: 'none', done_at: 'none' },
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
@@ -69,7 +73,7 @@ export const personalData = {
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
-    code: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
+    code: 'organiser', compared: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   registration_sources: { email_key: 'erased', client: 'erased', placed_at: 'none' },
@@ -87,7 +91,7 @@ export const personalData = {
   refunds: {
     currency: 'none', state: 'none', reason: 'kept', gateway_refund_id: 'kept', due_at: 'none', created_at: 'none',
     settled_at: 'none', failure: 'erased', next_check_at: 'none', by_hand: 'none', retained_because: 'kept',
-    request_key: 'none',
+    request_key: 'none', refused_because: 'none', refused_since: 'none',
   },
   attention_reasons: {
     reason: 'none', raised_at: 'none', cleared_at: 'none', cleared_by: 'none', note: 'erased',
@@ -185,6 +189,7 @@ export const personalData = {
   editor_uploads: { file_key: 'none', expires_at: 'none' },
   imports: {
     file_name: 'organiser', file_key: 'none', sender_id: 'none', created_at: 'none', applied_at: 'none', counts: 'none',
+    column_choices: 'organiser',
   },
   staff_rules: {},
   retention_periods: { kind: 'none' },

@@ -33,7 +33,7 @@ export async function importProgramme(
   await lockConference(tx, conferenceId)
   const list = programme.keepsPeople ? 'some' : 'programme'
   const people = await importPeople(tx, conferenceId, programme.people, list)
-  const { counts: talks, isChanged } = await importTalks(tx, conferenceId, programme, people.ids)
+  const { counts: talks, isChanged } = await importTalks(tx, conferenceId, programme, people.ids, now)
   const addedRooms = await addNamedRooms(tx, conferenceId)
   // Whoever polls the published schedule takes a new version for a new programme.
   if (isChanged || addedRooms > 0 || areChanged(people.counts)) await bumpRevision(tx, conferenceId)

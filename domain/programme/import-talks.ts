@@ -11,6 +11,7 @@ import {
   matchImported,
 } from '#domain/import-matching/match-imported.ts'
 import { mayBeSamePerson } from '#domain/people/person-names.ts'
+import { noteCancelledTalks } from '#domain/programme/cancelled-talks.ts'
 import { addDays, importDays } from '#domain/programme/import-days.ts'
 import type { ImportedProgramme, ImportedTalk, UnstatedField } from '#domain/programme/imported-programme.ts'
 
@@ -24,6 +25,7 @@ export async function importTalks(
   conferenceId: number,
   { days, keepsPlaces }: ImportedProgramme,
   speakerIds: ReadonlyMap<string, number>,
+  now: Temporal.Instant,
 ): Promise<{ counts: ImportCounts; isChanged: boolean }> {
   const stored = await readTalks(tx, conferenceId)
   const talks = days.flatMap((day, dayIndex) =>
@@ -50,7 +52,7 @@ export async function importTalks(
     }
     return { talk, known, row }
   })
-  const { ids, added, changed } = await storeTalks(tx, imported, { talks: left, dayIds: leftDayIds })
+  const { ids, added, changed } = await storeTalks(tx, imported, { talks: left, dayIds: leftDayIds }, now)
   const hasPeople = imported.filter(({ talk, known }) => !known || !talk.unstated?.includes('people'))
   const areSpeechesChanged = await importSpeeches(
     tx,
@@ -76,8 +78,10 @@ async function storeTalks(
   tx: Transaction,
   imported: readonly { known: TalkRow | undefined; row: NewTalk }[],
   left: { talks: readonly TalkRow[]; dayIds: readonly number[] },
+  now: Temporal.Instant,
 ): Promise<StoredTalks> {
   for (const batch of batches(left.talks.map(row => row.id))) {
+    await noteCancelledTalks(tx, batch, now)
     await tx.deleteFrom('talks').where('id', 'in', batch).execute()
   }
   const changes = imported.flatMap(({ known, row }) =>

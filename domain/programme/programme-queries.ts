@@ -113,7 +113,8 @@ export function toDay({ id, name, held_on }: DayRow) {
   return { id, name, date: held_on === null ? null : Temporal.PlainDate.from(held_on) }
 }
 
-function peopleOf(db: Reader, conferenceId: number) {
+/** The speakers of each talk, in the order in which they are printed. */
+export function peopleOf(db: Reader, conferenceId: number) {
   return db
     .selectFrom('talk_speakers')
     .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
@@ -124,18 +125,21 @@ function peopleOf(db: Reader, conferenceId: number) {
     .orderBy('speakers.id')
 }
 
-/**
- * The talks of one day, in order; empty if there is no such day.
- *
- * @param number the day's, counted from 1 in the programme's order
- */
-export async function listTalksOfDay(
+/** A day by its number, counted from 1 in the programme's order; undefined if there is none. */
+export async function findDay(
   db: Reader,
   conferenceId: number,
   number: number,
+): Promise<Pick<ProgrammeDay, 'id' | 'date'> | undefined> {
+  return (await listDays(db, conferenceId))[number - 1]
+}
+
+/** The talks of one day, in order. */
+export async function listTalksOfDay(
+  db: Reader,
+  conferenceId: number,
+  day: Pick<ProgrammeDay, 'id' | 'date'>,
 ): Promise<(TalkEntry & { guid: string; day: Temporal.PlainDate | null })[]> {
-  const day = (await listDays(db, conferenceId))[number - 1]
-  if (!day) return []
   const rows = await talksOf(db, conferenceId)
     .where('talks.day_id', '=', day.id)
     .select(entryColumns)

@@ -1,8 +1,8 @@
 import type { Reader } from '#database/database.ts'
 import { textOfHtml } from '#domain/content/prose.ts'
+import { fold } from '#domain/fold.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
 import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/programme-queries.ts'
-import { fold } from '#domain/text.ts'
 
 /** A visitor's search; whatever is left out or empty does not narrow the programme. */
 export interface ProgrammeFilter {

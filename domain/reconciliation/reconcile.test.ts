@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AttentionReason, clearAttention } from '#domain/attention/attention.ts'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
+import { captureKey } from '#domain/payments/attempt.ts'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { type CaptureStatus, GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
@@ -28,12 +29,15 @@ describeOnBothDatabases('comparing the books', open => {
       change?: (captures: CaptureStatus[]) => CaptureStatus[]
       isSilent?: boolean
       isSilentOnRefunds?: boolean
+      /** Happens after the gateway has read its books, and before its answer arrives. */
+      late?: () => Promise<void>
     } = {}
     const payments = createPayments(database, clock, gateway => ({
       ...gateway,
       async fetch(orderId) {
         if (theirs.isSilent) throw new GatewayError('unavailable', 'no answer')
         const reported = await gateway.fetch(orderId)
+        await theirs.late?.()
         return reported && { ...reported, captures: theirs.change?.(reported.captures) ?? reported.captures }
       },
       async refund(request) {
@@ -124,6 +128,106 @@ describeOnBothDatabases('comparing the books', open => {
     expect((await captures()).map(capture => capture.gatewayCaptureId)).toEqual([captureId, 'second'])
     await compare()
     expect(await kept()).toMatchObject([{ kind: 'missing-capture', resolved_at: expect.any(String) }])
+  })
+
+  /** Another registration, approved at the gateway and not settled. */
+  async function approveAnother({ clock, database, fees, payments }: Awaited<ReturnType<typeof setUp>>) {
+    const next = await createRegistration(database, fees, clock)
+    const started = await startPayment(payments, next.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, next.id)
+    if (!attempt?.orderId) throw new Error('no order')
+    return { next, attempt, orderId: attempt.orderId }
+  }
+
+  test('a payment that is booked while its order is being read is no difference', async () => {
+    const at = await setUp()
+    const { database, payments, theirs, compare, kept } = at
+    const { next, attempt } = await approveAnother(at)
+    let isBooked = false
+    // The gateway's answer is from before the payment, and arrives after it was booked.
+    theirs.late = async () => {
+      if (isBooked) return
+      isBooked = true
+      await settle(payments, attempt.id)
+    }
+    expect((await compare()).findings).toEqual([])
+    expect(await listCaptures(database.read, next.id)).toHaveLength(1)
+    expect(await reasonsOf(database, next.id)).not.toContain('books-differ')
+    expect(await kept()).toEqual([])
+  })
+
+  test('a payment that is captured and not booked yet is booked, and is no difference', async () => {
+    const at = await setUp()
+    const { database, payments, compare, kept } = at
+    const { next, attempt, orderId } = await approveAnother(at)
+    await payments.gateways.get('demo')?.complete(orderId, captureKey(attempt, 0))
+    expect((await compare()).findings).toEqual([])
+    expect(await listCaptures(database.read, next.id)).toHaveLength(1)
+    expect(await reasonsOf(database, next.id)).not.toContain('books-differ')
+    expect(await kept()).toEqual([])
+  })
+
+  test('payments that are settled while the books are compared raise nothing, however they meet', async () => {
+    const at = await setUp()
+    const { database, payments, compare, kept } = at
+    const others = [await approveAnother(at), await approveAnother(at), await approveAnother(at)]
+    const settling = others.map(({ attempt }) => settle(payments, attempt.id))
+    await Promise.all([compare(), compare(), ...settling])
+    for (const { next } of others) expect(await reasonsOf(database, next.id)).not.toContain('books-differ')
+    expect(await kept()).toEqual([])
+  })
+
+  test('a refund that is paid while it is being read is no difference', async () => {
+    const { clock, database, registration, payments, theirs, compare, kept, attention } = await setUp()
+    const act = { actor: ida, now: clock.now() }
+    const plan = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed', dueAt: act.now }
+    await database.write(tx => planRefund(tx, act, plan))
+    let isPaid = false
+    theirs.late = async () => {
+      if (isPaid) return
+      isPaid = true
+      await payDueRefunds(payments)
+    }
+    expect((await compare()).findings).toEqual([])
+    expect(await listRefunds(database.read, registration.id)).toMatchObject([{ state: 'completed' }])
+    expect(await kept()).toEqual([])
+    expect(await attention()).toEqual([])
+  })
+
+  test('a difference that is gone closes its case too, and the audit says so', async () => {
+    const { database, theirs, compare, attention } = await setUp()
+    theirs.change = () => []
+    await compare()
+    expect(await attention()).toEqual(['books-differ'])
+    delete theirs.change
+    expect((await compare()).findings).toEqual([])
+    expect(await attention()).toEqual([])
+    const closed = await database.read
+      .selectFrom('audit_entries')
+      .select(['actor_kind', 'facts'])
+      .where('act', '=', 'attention cleared')
+      .execute()
+    expect(closed.map(({ actor_kind, facts }) => [actor_kind, JSON.parse(facts)])).toEqual([
+      ['clock', { reason: 'books-differ', note: 'books-agree' }],
+    ])
+  })
+
+  test('one of two differences that is gone leaves the case open', async () => {
+    const { database, registration, theirs, compare, attention } = await setUp()
+    theirs.change = () => []
+    const stray = { kind: 'payment', amount_minor: 1, currency: 'USD', effect: 'entered by hand' }
+    await database.write(tx =>
+      tx
+        .insertInto('ledger_entries')
+        .values({ ...stray, registration_id: registration.id, recorded_at: '2027-01-01T00:00:00Z' })
+        .execute(),
+    )
+    await compare()
+    delete theirs.change
+    await compare()
+    expect(await attention()).toEqual(['books-differ'])
   })
 
   test('money paid twice is no difference while somebody is asked about it, and one when nobody is', async () => {

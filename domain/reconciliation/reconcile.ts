@@ -5,10 +5,11 @@ import { lockRow } from '#database/locks.ts'
 import { askForAttention, type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import { theClock } from '#domain/audit/actor.ts'
 import { sumOf } from '#domain/money.ts'
+import { isOpen, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { listAttempts, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
-import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { findRefund, listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
+import { findRefund, listRefunds, listRefundsOf, lockRefund } from '#domain/payments/refund.ts'
 import {
   compareCaptures,
   compareLedger,
@@ -67,8 +68,10 @@ export async function reconcile(
         result.unanswered++
         continue
       }
-      const found = [...examined, ...own.map(({ finding }) => finding)]
-      await payments.database.write(tx => storeFindings(tx, registrationId, found, payments.clock.now()))
+      const differences = [...examined, ...own.map(({ finding }) => finding)]
+      const found = await payments.database.write(tx =>
+        storeFindings(tx, registrationId, differences, payments.clock.now()),
+      )
       result.findings.push(...found.map(finding => ({ ...finding, registrationId })))
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
@@ -99,25 +102,47 @@ async function listMoved(db: Reader, since: Temporal.Instant): Promise<number[]>
 }
 
 /**
+ * What the gateways' answers differ in from the books. The comparison takes a while, and payments go on meanwhile, so a
+ * difference counts only if it was there before the gateway was asked and is still there under the registration's lock.
+ *
  * @returns undefined if a refund has no answer, which is in the log already
  * @throws GatewayError where a gateway does not answer, or rejects its credentials
  */
 async function examine(payments: Payments, registrationId: number): Promise<Finding[] | undefined> {
+  const { database } = payments
   const found: Finding[] = []
-  for (const attempt of await listAttempts(payments.database.read, registrationId)) {
+  for (const attempt of await listAttempts(database.read, registrationId)) {
     if (attempt.orderId === null) continue
-    const { orderId } = attempt
-    const reported = await gatewayOf(payments, attempt.gateway).fetch(orderId)
-    const booked = await listBooked(payments.database.read, attempt.id)
-    const compared = compareCaptures({ ...attempt, orderId }, booked, reported)
-    found.push(...compared)
+    const order = { ...attempt, orderId: attempt.orderId }
+    const before = await listBooked(database.read, attempt.id)
+    const reported = await gatewayOf(payments, attempt.gateway).fetch(order.orderId)
+    const differences = compareCaptures(order, before, reported)
+    const compared =
+      differences.length === 0 ? [] : await confirmCaptures(payments, order, differences, reported)
     const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
+    found.push(...compared.filter(({ kind }) => kind !== 'missing-capture' || !isFollowed(attempt)))
     if (reported && isMissing) await applyGatewayStatus(payments, attempt.id, reported)
     if (reported) await learnRefunds(payments, registrationId, reported)
   }
   if (!(await areAnswered(payments, registrationId))) return undefined
-  found.push(...(await examineRefunds(payments, registrationId)))
-  return [...found, ...(await readLedgerSums(payments.database.read, registrationId)).flatMap(compareLedger)]
+  return [...found, ...(await examineRefunds(payments, registrationId))]
+}
+
+/** Whether the poller would have learned of its payment by itself: the comparison was only faster. */
+const isFollowed = ({ state }: PaymentAttempt) => isOpen(state)
+
+/** The differences that are still there under the registration's lock. */
+function confirmCaptures(
+  { database }: Payments,
+  attempt: PaymentAttempt & { orderId: string },
+  differences: readonly Finding[],
+  reported: OrderStatus | undefined,
+): Promise<Finding[]> {
+  return database.write(async tx => {
+    await lockRow(tx, 'registrations', attempt.registrationId)
+    const now = compareCaptures(attempt, await listBooked(tx, attempt.id), reported)
+    return now.filter(finding => differences.some(other => isSame(other, finding)))
+  })
 }
 
 /** Requests unanswered refunds again, by the same key: only the answer says whether their money is still here. */
@@ -139,15 +164,18 @@ async function examineRefunds(payments: Payments, registrationId: number): Promi
     const capture = captures.find(each => each.id === captureId)
     // What staff paid is unknown to every gateway.
     if (!capture || gatewayRefundId === null || byHand !== null) continue
+    const before = await findRefund(read, id)
     const reported = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
     if (reported) await recordReportedRefund(payments, capture, reported)
-    const refund = await findRefund(read, id)
-    const shares = (await listRefundsOf(read, captureId)).filter(
-      each => each.gatewayRefundId === gatewayRefundId && each.byHand === null,
-    )
-    const wholeMinor = sumOf(shares)
-    if (refund)
-      found.push(...compareRefund({ ...refund, amountMinor: wholeMinor }, capture.gateway, reported))
+    await payments.database.write(async tx => {
+      const refund = await lockRefund(tx, id)
+      const shares = (await listRefundsOf(tx, captureId)).filter(
+        each => each.gatewayRefundId === gatewayRefundId && each.byHand === null,
+      )
+      // One that moved since the gateway was asked is compared with an answer from before that.
+      if (!refund || (refund.state !== before?.state && reported?.status === before?.state)) return
+      found.push(...compareRefund({ ...refund, amountMinor: sumOf(shares) }, capture.gateway, reported))
+    })
   }
   return found
 }
@@ -188,21 +216,21 @@ async function listBooked(db: Reader, attemptId: number) {
   }))
 }
 
+/** Compares the registration's own books under its lock, and stores all differences. @returns all of them */
 async function storeFindings(
   tx: Transaction,
   registrationId: number,
-  found: readonly Finding[],
+  examined: readonly Finding[],
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<Finding[]> {
   await lockRow(tx, 'registrations', registrationId)
+  const found = [...examined, ...(await readLedgerSums(tx, registrationId)).flatMap(compareLedger)]
   const open = await tx
     .selectFrom('payment_findings')
     .select(['id', 'kind', 'reference'])
     .where('registration_id', '=', registrationId)
     .where('resolved_at', 'is', null)
     .execute()
-  const isSame = (row: { kind: string; reference: string }, finding: Finding) =>
-    row.kind === finding.kind && row.reference === finding.reference
   const gone = open.filter(row => !found.some(finding => isSame(row, finding)))
   for (const row of gone) {
     await tx
@@ -228,9 +256,14 @@ async function storeFindings(
       .execute()
   }
   if (added.length > 0) await askForAttention(tx, registrationId, 'books-differ', now)
-  // Only money that our own ledger has not settled is cleared automatically: that needs no answer of a gateway.
-  const isOwnAlone = open.length > 0 && open.every(({ kind }) => kind === 'ledger-unsettled')
-  if (found.length > 0 || gone.length < open.length || !isOwnAlone) return
-  const note: ClosingNote = 'books-agree'
-  await clearAttention(tx, { actor: theClock, now }, { registrationId, reason: 'books-differ', note })
+  // A case that something else raised has no finding that could be gone.
+  if (gone.length > 0 && found.length === 0) {
+    const note: ClosingNote = 'books-agree'
+    await clearAttention(tx, { actor: theClock, now }, { registrationId, reason: 'books-differ', note })
+  }
+  return found
+}
+
+function isSame(one: { kind: string; reference: string }, other: { kind: string; reference: string }) {
+  return one.kind === other.kind && one.reference === other.reference
 }

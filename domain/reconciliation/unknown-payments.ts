@@ -5,7 +5,8 @@ import { type Act, theClock, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { UnknownOrder } from '#domain/reconciliation/find-unknown-orders.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type TextProblem, textProblem } from '#domain/text.ts'
+import type { TextProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface UnknownPayment {

@@ -14,7 +14,13 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { type DateProblem, refundDateProblem } from '#domain/payments/payment-date.ts'
-import { leftOfFailures, listRefunds, lockRefund, type Refund } from '#domain/payments/refund.ts'
+import {
+  leftOfFailures,
+  listRefunds,
+  lockRefund,
+  plannedAgain,
+  type Refund,
+} from '#domain/payments/refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn, toStored } from '#domain/time.ts'
@@ -53,7 +59,8 @@ export interface FailedRefund {
 /** The failed refunds of a registration, oldest first. */
 export async function listFailedRefunds(db: Reader, registrationId: number): Promise<FailedRefund[]> {
   const refunds = await listRefunds(db, registrationId)
-  const failed = refunds.filter(({ state }) => state === 'failed')
+  // One that was planned again is no decision for anybody.
+  const failed = refunds.filter(({ state, failure }) => state === 'failed' && failure !== plannedAgain)
   const owed = await readOwedByCurrency(db, registrationId, failed)
   return failed.map(refund => {
     if (refund.retainedBecause !== null) return { refund, outcome: 'stays' }
@@ -98,6 +105,39 @@ export async function reportFailedRefund(
   await askForAttention(tx, registrationId, 'refund-failed', now)
   const effect = `refund-failed-mail:${id}`
   await enqueue(tx, { kind: 'refund-failed-mail', effect, payload: { refundId: id }, now })
+  await scheduleSecondQuestion(tx, id, now)
+}
+
+/**
+ * Asks staff to pay a refund of money that came outside of any gateway, and its payer for an account. Called once, when
+ * it falls due.
+ */
+export async function leaveToStaff(
+  tx: Transaction,
+  { id, registrationId }: Pick<Refund, 'id' | 'registrationId'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await askForAttention(tx, registrationId, 'refund-by-hand', now)
+  const effect = `refund-account-mail:${id}`
+  await enqueue(tx, { kind: 'refund-account-mail', effect, payload: { refundId: id }, now })
+  await scheduleSecondQuestion(tx, id, now)
+}
+
+/** The payer is asked for an account once more after this many days. */
+const secondQuestionDays = 7
+
+async function scheduleSecondQuestion(
+  tx: Transaction,
+  refundId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enqueue(tx, {
+    kind: 'refund-account-mail',
+    effect: `refund-account-mail:${refundId}:again`,
+    payload: { refundId },
+    // The mail carries this date, and it is dropped if the refund is paid by then.
+    now: now.add({ hours: 24 * secondQuestionDays }),
+  })
 }
 
 export type FailedRefundError =

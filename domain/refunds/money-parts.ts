@@ -1,6 +1,7 @@
 /** The parts of a registration's money, and how much of each is refundable: docs/algorithms/refunds.md. */
 
 import { sql } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { readOwnCurrency } from '#domain/billing/invoice-register.ts'
 import { sumOf } from '#domain/money.ts'
@@ -72,8 +73,10 @@ const isBound = ({ fixedBasisPoints, hadPlace }: MoneyPart) =>
  * Whether any money was ever received, moved or billed for a registration. For registrants who never paid, this one
  * query replaces the dozens that find out where the money is.
  */
-export async function hasMoneyHistory(db: Reader, registrationId: number): Promise<boolean> {
-  return (await listWithMoneyHistory(db, [registrationId])).length > 0
+export function hasMoneyHistory(db: Reader, registrationId: number): Promise<boolean> {
+  return askOnce(db, `whether money was ever here for ${registrationId}`, async () => {
+    return (await listWithMoneyHistory(db, [registrationId])).length > 0
+  })
 }
 
 /** Those of some registrations that have any. */
@@ -98,14 +101,14 @@ async function readRetained(db: Reader, registrationId: number, refunds: readonl
 
 /** All parts of the money that is here, newest first: payments, then transfers from other registrations. */
 async function listParts(db: Reader, registrationId: number, hereMinor: number): Promise<MoneyPart[]> {
-  const received = await readParts(db, 'to', registrationId)
-  for (const gone of [
-    ...(await readParts(db, 'from', registrationId)),
-    ...(await readChangeParts(db, registrationId)),
-  ]) {
-    subtract(received, gone)
-  }
-  const left = takeParts(received, await readBackOfReceived(db, registrationId)).left
+  const [received, movedOn, changed, backMinor] = await Promise.all([
+    readParts(db, 'to', registrationId),
+    readParts(db, 'from', registrationId),
+    readChangeParts(db, registrationId),
+    readBackOfReceived(db, registrationId),
+  ])
+  for (const gone of [...movedOn, ...changed]) subtract(received, gone)
+  const left = takeParts(received, backMinor).left
   const known = left.filter(part => part.fixedBasisPoints !== null || part.hadPlace)
   const knownMinor = sumOf(known)
   if (knownMinor > hereMinor) return takeParts(known, knownMinor - hereMinor).left

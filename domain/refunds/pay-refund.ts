@@ -22,7 +22,9 @@ import {
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import { learnWhyRefused } from '#domain/refunds/learn-refunds.ts'
 import { recordRefund } from '#domain/refunds/record-refund.ts'
+import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
+import { postponeRefund, type Refusal, refusalOf } from '#domain/refunds/refused-refund.ts'
 import { handRefundToStaff } from '#domain/refunds/watch-refund-windows.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -33,6 +35,8 @@ export type RefundOutcome =
   | 'blocked-by-dispute'
   | 'blocked-by-chargeback'
   | 'waits-for-another'
+  /** It is tried again later. */
+  | 'refused-for-now'
   | 'unknown'
 
 /**
@@ -58,9 +62,9 @@ export async function payRefund(payments: Payments, act: Act, refundId: number):
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.kind === 'invalid' || error.kind === 'declined') {
-      const state = await failRefund(payments, refund, error.issue ?? error.message)
+      const outcome = await refuse(payments, refund, refusalOf(payments, name, error.issue), error.message)
       await learnWhyRefused(payments, refund)
-      return state
+      return outcome
     }
     payments.reportFailure?.(error, { refundId })
     return 'unknown'
@@ -84,7 +88,7 @@ async function request(
   await scheduleNextCheck(tx, refundId, now)
   const capture = await tx
     .selectFrom('captures')
-    .select(['gateway', 'gateway_capture_id', 'captured_at'])
+    .select(['gateway_capture_id', 'captured_at'])
     .where('id', '=', refund.captureId)
     .executeTakeFirstOrThrow()
   const dispute = await tx
@@ -98,7 +102,7 @@ async function request(
   if (refund.state === 'scheduled') {
     if (await isChargedBack(tx, refund)) return 'blocked-by-chargeback'
     const window = refundWindow({
-      gateway: capture.gateway as GatewayName,
+      gateway: refund.gateway,
       capturedAt: Temporal.Instant.from(capture.captured_at),
     })
     if (refundDue(window, now, now).because === 'by-hand') {
@@ -113,16 +117,18 @@ async function request(
       .executeTakeFirst()
     if (other) return 'waits-for-another'
     await changeLockedState(tx, refundTransitions, refundId, 'requested')
+    // That it is tried again is no news.
+    if (refund.refused)
+      return { refund, gateway: refund.gateway, gatewayCaptureId: capture.gateway_capture_id }
     await recordAudit(tx, {
       actor,
-      act: 'refund sent to its gateway',
+      act: refund.gateway === 'offline' ? 'refund left to be paid by hand' : 'refund sent to its gateway',
       subject: { kind: 'registration', id: refund.registrationId },
       facts: { refundId, amountMinor: refund.amountMinor, currency: refund.currency },
       now,
     })
   }
-  // Only gateways write this column.
-  return { refund, gateway: capture.gateway as GatewayName, gatewayCaptureId: capture.gateway_capture_id }
+  return { refund, gateway: refund.gateway, gatewayCaptureId: capture.gateway_capture_id }
 }
 
 /** Whether the payer's bank took back so much of the payment that this refund would return it twice. */
@@ -156,15 +162,23 @@ async function scheduleNextCheck(tx: Transaction, refundId: number, now: Tempora
     .execute()
 }
 
-async function failRefund(payments: Payments, refund: Refund, failure: string): Promise<RefundState> {
+/** @param message what the gateway said, where it gave no code */
+async function refuse(
+  payments: Payments,
+  refund: Refund,
+  refusal: Refusal,
+  message: string,
+): Promise<RefundOutcome> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
     const locked = await lockRefund(tx, refund.id)
-    const settled = { failure, settled_at: toStored(now) }
+    if (locked && (await postponeRefund(tx, locked, refusal, now))) return 'refused-for-now'
+    const settled = { failure: refusal.because || message, settled_at: toStored(now) }
     const failed = await changeState(tx, refundTransitions, refund.id, 'refused', settled)
     // The gateway's own report may have been recorded first.
     if (!failed) return locked?.state ?? refund.state
     await reportFailedRefund(tx, refund, now)
+    await clearRefundCases(tx, refund.registrationId, 'refund-to-pay-by-hand', now)
     return failed
   })
 }

@@ -16,6 +16,7 @@ import type { Payments } from '#domain/payments/payments.ts'
 import {
   failedAtTheGateway,
   findRefund,
+  isToPayByHand,
   listRefundsOf,
   lockRefund,
   type Refund,
@@ -25,10 +26,12 @@ import {
   wentBack,
 } from '#domain/payments/refund.ts'
 import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
-import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { leaveToStaff, reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
+import { planAgain, type Refusal, refusalOf } from '#domain/refunds/refused-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
-import { clearDueEarly, planRest, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
+import { planRest, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -47,9 +50,11 @@ export async function recordRefund(
     if (!refund) throw new Error(`no refund ${refundId}`)
     const now = payments.clock.now()
     const isAnother = refund.gatewayRefundId !== null && refund.gatewayRefundId !== reported.gatewayRefundId
-    if (!isAnother) return move(tx, refund, gateway, reported, now)
+    const refusal = refusalOf(payments, gateway, reported.issue)
+    if (!isAnother) return move(tx, refund, gateway, reported, refusal, now)
     // A refund of the same amount from the gateway's dashboard was reported first and taken for this one.
-    return move(tx, await findOrAdd(tx, refund, reported, refund.reason, now), gateway, reported, now)
+    const other = await findOrAdd(tx, refund, reported, refund.reason, now)
+    return move(tx, other, gateway, reported, refusal, now)
   })
 }
 
@@ -78,8 +83,9 @@ export async function recordReportedRefund(
     const own =
       known.length > 0 ? known : underWay ? [underWay] : await addRefunds(tx, capture, reported, now)
     let state = reported.status as RefundState
+    const refusal = refusalOf(payments, capture.gateway, reported.issue)
     for (const refund of own)
-      state = await move(tx, refund, capture.gateway, shareOf(reported, refund, own), now)
+      state = await move(tx, refund, capture.gateway, shareOf(reported, refund, own), refusal, now)
     return state
   })
 }
@@ -213,6 +219,7 @@ async function move(
   refund: Refund,
   gateway: GatewayName,
   reported: RefundStatus,
+  refusal: Refusal,
   now: Temporal.Instant,
 ): Promise<RefundState> {
   const state = await changeState(tx, refundTransitions, refund.id, `reported-${reported.status}`, {
@@ -221,13 +228,16 @@ async function move(
     failure: reported.status === 'failed' ? failedAtTheGateway : null,
   })
   if (!state) return refund.state
+  if (isToPayByHand({ gateway, state })) await leaveToStaff(tx, refund, now)
   if (reported.status === 'completed') {
     await book(tx, refund, gateway, reported, 1, now)
-    await clearDueEarly(tx, refund.registrationId, 'refund-paid', now)
+    await clearRefundCases(tx, refund.registrationId, 'refund-paid', now)
   }
   if (reported.status === 'failed') {
     if (refund.state === 'completed') await book(tx, refund, gateway, reported, -1, now)
+    if (await planAgain(tx, refund, refusal, now)) return state
     await reportFailedRefund(tx, refund, now)
+    await clearRefundCases(tx, refund.registrationId, 'refund-to-pay-by-hand', now)
   }
   return state
 }

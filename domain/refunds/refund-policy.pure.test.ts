@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cancellationTerms,
-  mayTransferTo,
-  mayTransferToPerson,
-  sumOfShares,
-  wholeShare,
-} from '#domain/refunds/refund-policy.ts'
+import { defaultRules } from '#domain/conferences/conference-rules.ts'
+import { cancellationTerms, mayTransferTo, sumOfShares, wholeShare } from '#domain/refunds/refund-policy.ts'
 
 const startsOn = Temporal.PlainDate.from('2027-06-07')
+const rules = { rules: defaultRules, earlierRules: [] }
+const registration = { createdAt: Temporal.Instant.from('2026-01-10T09:00:00Z') }
 
 /** Every edge of the policy on both sides: days before, share in basis points, transfers. */
 const edges = [
@@ -34,9 +31,13 @@ describe.each(['Pacific/Kiritimati', 'Asia/Kolkata', 'Europe/Lisbon', 'America/L
         // The whole day counts, from its first second to its last.
         for (const time of ['00:00:00', '12:00:00', '23:59:59']) {
           const at = date.toZonedDateTime({ timeZone, plainTime: time }).toInstant()
-          const terms = cancellationTerms({ startsOn, timeZone, cancelledAt: null }, at)
-          expect(terms).toEqual({ daysBefore: days, refundBasisPoints: share, mayTransfer: toConference })
-          expect(mayTransferToPerson(terms)).toBe(toPerson)
+          const conference = { startsOn, timeZone, cancelledAt: null, ...rules }
+          expect(cancellationTerms(conference, registration, at)).toEqual({
+            daysBefore: days,
+            refundBasisPoints: share,
+            mayTransfer: toConference,
+            mayHandOver: toPerson,
+          })
         }
       },
     )
@@ -67,17 +68,71 @@ test('a clock change between the request and the first day loses no day', () => 
     timeZone: 'Europe/Lisbon',
     plainTime: '23:30',
   })
-  const conference = { startsOn, timeZone: 'Europe/Lisbon', cancelledAt: null }
-  expect(cancellationTerms(conference, at.toInstant()).daysBefore).toBe(91)
+  const conference = { startsOn, timeZone: 'Europe/Lisbon', cancelledAt: null, ...rules }
+  expect(cancellationTerms(conference, registration, at.toInstant()).daysBefore).toBe(91)
 })
 
 test('a cancelled conference refunds everything, and nothing can be transferred from it', () => {
   const cancelledAt = Temporal.Instant.from('2027-06-01T12:00:00Z')
-  const terms = cancellationTerms({ startsOn, timeZone: 'UTC', cancelledAt }, cancelledAt)
-  expect(terms).toEqual({ daysBefore: 6, refundBasisPoints: 10_000, mayTransfer: false })
+  const terms = cancellationTerms(
+    { startsOn, timeZone: 'UTC', cancelledAt, ...rules },
+    registration,
+    cancelledAt,
+  )
+  expect(terms).toMatchObject({ daysBefore: 6, refundBasisPoints: 10_000, mayTransfer: false })
 })
 
 test('fifteen months count from first day to first day', () => {
-  expect(mayTransferTo({ startsOn }, { startsOn: Temporal.PlainDate.from('2028-09-07') })).toBe(true)
-  expect(mayTransferTo({ startsOn }, { startsOn: Temporal.PlainDate.from('2028-09-08') })).toBe(false)
+  const to = (date: string) =>
+    mayTransferTo({ startsOn, ...rules }, registration, { startsOn: Temporal.PlainDate.from(date) })
+  expect(to('2028-09-07')).toBe(true)
+  expect(to('2028-09-08')).toBe(false)
+})
+
+describe('rules that were changed', () => {
+  const changedAt = Temporal.Instant.from('2027-01-10T09:00:00Z')
+  const conference = {
+    startsOn,
+    timeZone: 'UTC',
+    cancelledAt: null,
+    rules: {
+      refundSteps: [{ fromDays: 14, refundBasisPoints: 2_550 }],
+      transferDays: 10,
+      transferMonths: 2,
+      handOverDays: 3,
+      staffHoldDays: 1,
+    },
+    earlierRules: [{ until: changedAt, rules: defaultRules }],
+  }
+  const later = { createdAt: changedAt }
+  const daysBefore = (days: number) => startsOn.subtract({ days }).toZonedDateTime('UTC').toInstant()
+
+  test.each([
+    [100, 2_550, true, true],
+    [14, 2_550, true, true],
+    [13, 0, true, true],
+    [9, 0, false, true],
+    [2, 0, false, false],
+  ])('%i days before the first day they refund %i basis points', (days, share, transfer, handOver) => {
+    expect(cancellationTerms(conference, later, daysBefore(days))).toEqual({
+      daysBefore: days,
+      refundBasisPoints: share,
+      mayTransfer: transfer,
+      mayHandOver: handOver,
+    })
+    expect(mayTransferTo(conference, later, { startsOn: startsOn.add({ months: 3 }) })).toBe(false)
+  })
+
+  test('do not apply to a registration that was made before', () => {
+    const earlier = { createdAt: changedAt.subtract({ milliseconds: 1 }) }
+    expect(cancellationTerms(conference, earlier, daysBefore(100))).toMatchObject({
+      refundBasisPoints: 5_000,
+    })
+    expect(cancellationTerms(conference, earlier, daysBefore(14))).toMatchObject({
+      refundBasisPoints: 0,
+      mayTransfer: false,
+      mayHandOver: false,
+    })
+    expect(mayTransferTo(conference, earlier, { startsOn: startsOn.add({ months: 15 }) })).toBe(true)
+  })
 })

@@ -1,5 +1,6 @@
 /** What a cancellation refunds: docs/algorithms/refunds.md and note 18. Pure. */
 import type { Conference } from '#domain/conferences/conference.ts'
+import { type RulesOverTime, rulesFor } from '#domain/conferences/conference-rules.ts'
 import { shareOf } from '#domain/money.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -13,31 +14,32 @@ export interface CancellationTerms {
   refundBasisPoints: number
   /** Whether the payment may be transferred to an upcoming conference instead. */
   mayTransfer: boolean
+  /** Whether the registration may be handed over to a colleague. */
+  mayHandOver: boolean
 }
 
-/** The policy's steps, furthest ahead first; the first whose days are reached applies. */
-const steps = [
-  // More than 90 days before.
-  { fromDays: 91, refundBasisPoints: 5_000, mayTransfer: true },
-  // 60 to 90 days before; both edges belong here.
-  { fromDays: 60, refundBasisPoints: 4_000, mayTransfer: true },
-  // 30 to 59 days before: no refund, but a transfer.
-  { fromDays: 30, refundBasisPoints: 0, mayTransfer: true },
-] as const
-
-/** The terms for a cancellation at `at`. If the organiser cancelled the conference, everything is refunded. */
+/**
+ * The terms for cancelling a registration at `at`, by the rules under which it was made. If the organiser cancelled the
+ * conference, everything is refunded.
+ */
 export function cancellationTerms(
-  conference: Pick<Conference, 'startsOn' | 'timeZone' | 'cancelledAt'>,
+  conference: Pick<Conference, 'startsOn' | 'timeZone' | 'cancelledAt'> & RulesOverTime,
+  registration: { createdAt: Temporal.Instant },
   at: Temporal.Instant,
 ): CancellationTerms {
   const today = dateIn(conference.timeZone, at)
   const daysBefore = today.until(conference.startsOn, { largestUnit: 'days' }).days
-  if (conference.cancelledAt) return { daysBefore, refundBasisPoints: wholeShare, mayTransfer: false }
-  const step = steps.find(({ fromDays }) => daysBefore >= fromDays)
+  const { refundSteps, transferDays, handOverDays } = rulesFor(conference, registration)
+  const mayHandOver = daysBefore >= handOverDays
+  if (conference.cancelledAt) {
+    return { daysBefore, refundBasisPoints: wholeShare, mayTransfer: false, mayHandOver }
+  }
+  const step = refundSteps.find(({ fromDays }) => daysBefore >= fromDays)
   return {
     daysBefore,
     refundBasisPoints: step?.refundBasisPoints ?? 0,
-    mayTransfer: step?.mayTransfer ?? false,
+    mayTransfer: daysBefore >= transferDays,
+    mayHandOver,
   }
 }
 
@@ -53,20 +55,12 @@ export function sumOfShares(parts: readonly PartWithShare[]): number {
   return parts.reduce((sum, part) => sum + shareOf(part.amountMinor, part.shareBasisPoints), 0)
 }
 
-/** A transfer to a colleague is accepted 45 days or more before the first day. */
-export const personTransferDays = 45
-
-export function mayTransferToPerson(terms: CancellationTerms): boolean {
-  return terms.daysBefore >= personTransferDays
-}
-
-/** A transfer to another conference: its first day is at most 15 months after the original's. */
-export const conferenceTransferMonths = 15
-
+/** Whether a registration may move to a conference: the rules limit how long after the original it begins. */
 export function mayTransferTo(
-  from: { startsOn: Temporal.PlainDate },
+  from: { startsOn: Temporal.PlainDate } & RulesOverTime,
+  registration: { createdAt: Temporal.Instant },
   to: { startsOn: Temporal.PlainDate },
 ): boolean {
-  const last = from.startsOn.add({ months: conferenceTransferMonths })
+  const last = from.startsOn.add({ months: rulesFor(from, registration).transferMonths })
   return Temporal.PlainDate.compare(to.startsOn, last) <= 0
 }

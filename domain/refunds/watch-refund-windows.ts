@@ -16,6 +16,7 @@ import {
   windowClosed,
 } from '#domain/payments/refund.ts'
 import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import {
   gatewaysWithWindow,
   type RefundWindow,
@@ -132,4 +133,5 @@ export async function handRefundToStaff(
     settled_at: toStored(now),
   })
   await reportFailedRefund(tx, refund, now)
+  await clearRefundCases(tx, refund.registrationId, 'refund-to-pay-by-hand', now)
 }

@@ -1,7 +1,6 @@
 /** Planned refunds whose money left in another way: docs/algorithms/refunds.md. */
 
 import type { Transaction } from '#database/database.ts'
-import { type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { readNetReceived, readOwnCurrency } from '#domain/billing/invoice-register.ts'
@@ -10,13 +9,13 @@ import { changeLockedState } from '#domain/change-state.ts'
 import { sumOf } from '#domain/money.ts'
 import {
   chargedBack,
-  listRefunds,
   listRefundsOf,
   type Refund,
   refundTransitions,
   type wentBack,
 } from '#domain/payments/refund.ts'
 import { planRefund, readRefundable } from '#domain/refunds/plan-refund.ts'
+import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import { toStored } from '#domain/time.ts'
 
 /**
@@ -49,21 +48,9 @@ export async function withdrawRefunds(
     })
   }
   for (const id of new Set(withdrawn.map(({ registrationId }) => registrationId))) {
-    await clearDueEarly(tx, id, 'refund-withdrawn', now)
+    await clearRefundCases(tx, id, 'refund-withdrawn', now)
   }
   return withdrawn
-}
-
-/** The warning that refunds fall due early is settled once none of them is unpaid. */
-export async function clearDueEarly(
-  tx: Transaction,
-  registrationId: number,
-  note: ClosingNote,
-  now: Temporal.Instant,
-): Promise<void> {
-  const refunds = await listRefunds(tx, registrationId)
-  if (refunds.some(({ state }) => state === 'scheduled')) return
-  await clearAttention(tx, { actor: aGateway, now }, { registrationId, reason: 'refund-due-early', note })
 }
 
 /** Plans withdrawn refunds again, as far as their money is not billed and other payments cover it. */

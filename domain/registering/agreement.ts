@@ -12,8 +12,12 @@ import {
   priceListOf,
   readPriceTables,
 } from '#domain/pricing/fee-queries.ts'
-import { type Price, priceOf } from '#domain/pricing/pricing.ts'
-import type { FieldProblems, RegistrationInput } from '#domain/registering/registration-input.ts'
+import { findUnoffered, type Price, priceOf, type UnofferedPart } from '#domain/pricing/pricing.ts'
+import type {
+  FieldProblems,
+  RegistrationField,
+  RegistrationInput,
+} from '#domain/registering/registration-input.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { SoldOutPart } from '#domain/seats/capacity.ts'
@@ -159,6 +163,8 @@ function choose(
   if (input.categoryId !== category.id) fields.category = whyNotOpen(tables, category, input.categoryId)
   const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
+  const unoffered = fields.category ? undefined : findUnoffered(prices, input)
+  if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
 
   return ok({
@@ -173,6 +179,12 @@ function choose(
     },
   })
 }
+
+const unofferedFields = {
+  presentation: 'presentationType',
+  accommodation: 'accommodation',
+  addOn: 'addOn',
+} as const satisfies Record<UnofferedPart, RegistrationField>
 
 /** Why a period other than the open one cannot be chosen. */
 function whyNotOpen(

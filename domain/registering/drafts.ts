@@ -5,8 +5,9 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { changeLockedState } from '#domain/change-state.ts'
+import { canonicalMailbox } from '#domain/limits/mailbox.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
-import { findRedeemedCode, normalizeCode, returnCode } from '#domain/pricing/codes.ts'
+import { codeKey, findRedeemedCode, returnCode } from '#domain/pricing/codes.ts'
 import type { Sale } from '#domain/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
@@ -36,18 +37,40 @@ export async function listLiveDrafts(
 }
 
 /**
- * The registration that a draft placed. It is locked before it is read, because a payment may be completing right now.
- * The caller holds the conference's lock, which prevents everything that would end the registration.
+ * The registration that a draft placed for the same mailbox. With another mailbox a form that is sent again registers
+ * another person: one form may serve a whole group. It is locked before it is read, because a payment may be completing
+ * right now. The caller holds the conference's lock, which prevents everything that would end the registration.
+ *
+ * @param email of the registrant
  */
 export async function findEarlier(
   tx: Transaction,
   conferenceId: number,
-  draftKey: string | null,
+  { draftKey }: { draftKey: string | null },
+  email: string,
 ): Promise<Registration | undefined> {
   if (draftKey === null) return undefined
   const newestFirst = liveDrafts(tx, conferenceId, [draftKey]).orderBy('id', 'desc')
-  const row = await newestFirst.select('id').limit(1).executeTakeFirst()
+  const rows = await newestFirst.select(['id', 'email']).execute()
+  const mailbox = canonicalMailbox(email)
+  const row = rows.find(each => canonicalMailbox(each.email) === mailbox)
   return row && lockRegistration(tx, row.id)
+}
+
+/** Separates a form from the unpaid registrations that it placed for other people: it cannot replace them any more. */
+export async function leaveOthersOf(
+  tx: Transaction,
+  conferenceId: number,
+  draftKey: string | null,
+): Promise<void> {
+  if (draftKey === null) return
+  await tx
+    .updateTable('registrations')
+    .set({ draft_key: null })
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', '=', draftKey)
+    .where('state', 'in', ['waiting', 'awaiting-payment'])
+    .execute()
 }
 
 /** Whether a registration is what is requested: it is then returned, even if prices have changed since. */
@@ -59,10 +82,10 @@ export async function matchesDraft(
   if (choice.kind !== 'listed') return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice
   const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }
-  const code = (await findRedeemedCode(db, id)) ?? ''
+  const code = codeKey((await findRedeemedCode(db, id)) ?? '')
   return isDeepStrictEqual(
     { registrant, categoryId, presentationType, accommodation: booked, hasAddOn, code },
-    { ...input, code: normalizeCode(input.code) },
+    { ...input, code: codeKey(input.code) },
   )
 }
 
@@ -97,4 +120,23 @@ export async function supersede(tx: Transaction, { actor, now }: Act, earlier: R
   })
   // Its order at the gateway is closed afterwards, so that nobody pays for the replaced registration.
   await closeEarlierOrders(tx, { registrationId: earlier.id, cause: 'superseded', now })
+}
+
+/** The code of the registration that this one replaced; null if it replaced none. */
+export async function findReplacedCode(
+  db: Reader,
+  { id, conferenceId, draftKey }: Registration,
+): Promise<string | null> {
+  if (draftKey === null) return null
+  const row = await db
+    .selectFrom('registrations')
+    .select('code')
+    .where('conference_id', '=', conferenceId)
+    .where('draft_key', '=', draftKey)
+    .where('state', '=', 'superseded')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.code ?? null
 }

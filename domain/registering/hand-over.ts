@@ -8,7 +8,7 @@ import { removeKeysOf } from '#domain/limits/request-key.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { hasUndecidedPayment, listAttempts } from '#domain/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
-import { cancellationTerms, mayTransferToPerson } from '#domain/refunds/refund-policy.ts'
+import { cancellationTerms } from '#domain/refunds/refund-policy.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -32,8 +32,8 @@ export type HandOverError =
   | { code: 'payment-pending' }
 
 /**
- * Hands a registration over to another person of the same organisation, 45 days or more before the conference's first
- * day (section 9 of the specification). Its page gets a new address, which only the successor is told. Nothing that
+ * Hands a registration over to another person of the same organisation, until as many days before the conference's first
+ * day as its rules say (section 9 of the specification: 45). Its page gets a new address, which only the successor is told. Nothing that
  * the former holder has opens it any more: the old address, return addresses of payments, the key of the form's draft.
  * Both are written to.
  *
@@ -90,11 +90,12 @@ export async function handOver(
 export async function whyNotHandOver(
   db: Reader,
   conference: Conference,
-  { id, state }: Registration,
+  registration: Registration,
   now: Temporal.Instant,
 ): Promise<HandOverError | undefined> {
-  const terms = cancellationTerms(conference, now)
-  if (!mayTransferToPerson(terms)) return { code: 'too-late', daysBefore: terms.daysBefore }
+  const { id, state } = registration
+  const { mayHandOver, daysBefore } = cancellationTerms(conference, registration, now)
+  if (!mayHandOver) return { code: 'too-late', daysBefore }
   if (!isLive(state)) return { code: 'not-changeable' }
   if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
   return (await isMoving(db, id)) ? { code: 'move-open' } : undefined

@@ -5,6 +5,7 @@ import { recordAudits } from '#domain/audit/audit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { holdFor } from '#domain/registrations/hold.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
 import { addHolders } from '#domain/registrations/registration-texts.ts'
@@ -62,7 +63,7 @@ export async function insertRegistrations(
 }
 
 function columnsOf(conference: Conference, placed: NewRegistration) {
-  const { state, registrant, choice, price, draftKey, now } = placed
+  const { state, registrant, choice, price, draftKey, actor, now } = placed
   return {
     conference_id: conference.id,
     code: newCode(),
@@ -85,7 +86,7 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
     fee_basis_points: choice.kind === 'custom' ? 0 : conference.feeBasisPoints,
     draft_key: draftKey,
     created_at: toStored(now),
-    hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+    hold_until: toStored(holdFor(conference, actor, now)),
   }
 }
 

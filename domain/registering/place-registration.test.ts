@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/registering/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
@@ -132,6 +133,42 @@ describeOnBothDatabases('placing a registration', open => {
     expect(codes.size).toBe(1)
     expect(answers.filter(answer => answer.ok && !answer.value.isReplay)).toHaveLength(1)
     expect(await countRegistrations(database)).toBe(1)
+  })
+
+  test('the same form with another mailbox registers another person, paid or not', async () => {
+    const { database, fees, place } = await setUp()
+    const as = (name: string, email: string, presentationType: 'oral' | 'poster' = 'oral') =>
+      place(oralInput(fees, { presentationType, registrant: { ...registrant, name, email } }), {
+        draftKey: 'form:1',
+      })
+    const [one, two] = [await as('One', 'one@example.org'), await as('Two', 'two@example.org')]
+    const corrected = await as('Twoo', 'Two+fair@example.org', 'poster')
+    const back = await as('One', 'one@example.org')
+    if (!one.ok || !two.ok || !corrected.ok || !back.ok) throw new Error('refused')
+    const states = await database.read
+      .selectFrom('registrations')
+      .select(['name', 'state'])
+      .orderBy('id')
+      .execute()
+    expect(states.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'One awaiting-payment',
+      'Two superseded',
+      'Twoo awaiting-payment',
+      // The form no longer belongs to the first one, which stays as it is.
+      'One awaiting-payment',
+    ])
+    const mails = await database.read
+      .selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'replaced-mail')
+      .execute()
+    expect(mails.map(({ payload }) => JSON.parse(payload))).toEqual([
+      { registrationId: corrected.value.registration.id, replacedId: two.value.registration.id },
+    ])
+    expect(await findReplacedCode(database.read, corrected.value.registration)).toBe(
+      two.value.registration.code,
+    )
+    expect(await findReplacedCode(database.read, one.value.registration)).toBe(null)
   })
 
   test('the same form with another choice replaces the unpaid registration', async () => {

@@ -3,6 +3,7 @@ import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { offerSeats } from '#domain/grants/waiting-list.ts'
+import { enqueue } from '#domain/outbox/outbox.ts'
 import { lockCode, redeemCode } from '#domain/pricing/codes.ts'
 import { readSalesEnd } from '#domain/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/pricing/pricing.ts'
@@ -14,7 +15,13 @@ import {
   type PlaceRegistrationError,
 } from '#domain/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
-import { findEarlier, matchesCustomDraft, matchesDraft, supersede } from '#domain/registering/drafts.ts'
+import {
+  findEarlier,
+  leaveOthersOf,
+  matchesCustomDraft,
+  matchesDraft,
+  supersede,
+} from '#domain/registering/drafts.ts'
 import { insertRegistrations } from '#domain/registering/new-registrations.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/registering/registration-input.ts'
 import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -35,7 +42,7 @@ export async function placeRegistration(
   input: RegistrationInput,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const conference = await lockConference(tx, placement.conference.id)
-  const earlier = await findEarlier(tx, conference.id, placement.draftKey)
+  const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
   if (earlier && (await matchesDraft(tx, earlier, input)))
     return ok({ registration: earlier, isReplay: true })
   if (input.code !== '') await lockCode(tx, input.code)
@@ -72,7 +79,7 @@ export async function placeCustomRegistration(
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const { now } = placement
   const conference = await lockConference(tx, placement.conference.id)
-  const earlier = await findEarlier(tx, conference.id, placement.draftKey)
+  const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
   if (earlier && matchesCustomDraft(earlier, input)) return ok({ registration: earlier, isReplay: true })
   const end = await readSalesEnd(tx, conference, now)
   if (end) return fail(end)
@@ -117,6 +124,7 @@ async function place(
   const full = fullLimit(limits, seatNeedsOf(choice))
   if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
   if (replaced) await supersede(tx, act, replaced)
+  await leaveOthersOf(tx, conference.id, draftKey)
 
   const [registration] = await insertRegistrations(tx, conference, [
     { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, ...act },
@@ -127,10 +135,28 @@ async function place(
   }
   // The limits were checked above under the same lock, so a seat is available.
   if (!full) await claimSeats(tx, conference.id, limits, [registration])
-  if (replaced) await offerSeats(tx, conference.id, now)
+  if (replaced) {
+    await tellOfReplacement(tx, registration, replaced, now)
+    await offerSeats(tx, conference.id, now)
+  }
   if (full || price.totalMinor > 0) return ok({ registration, isReplay: false })
   await grantRegistration(tx, act, registration)
   return ok({ registration: await existing(tx, registration.id), isReplay: false })
+}
+
+/** The address may be somebody else's: whoever reads mail there learns which registration counts. */
+async function tellOfReplacement(
+  tx: Transaction,
+  { id }: Registration,
+  replaced: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enqueue(tx, {
+    kind: 'replaced-mail',
+    effect: `replaced-mail:${id}`,
+    payload: { registrationId: id, replacedId: replaced.id },
+    now,
+  })
 }
 
 async function existing(tx: Transaction, id: number): Promise<Registration> {

@@ -49,7 +49,7 @@ export async function receiveRegistration(
   const { clientAddress: address = unknownClient, now } = placement
   const tried = await tryCode(
     database,
-    { address, now },
+    { address, email: input.registrant.email, now },
     () => receive(database, placement, input),
     outcome => !outcome.ok && isAboutCode(input, outcome.error),
   )
@@ -108,7 +108,7 @@ async function placeWithin(
   const conference = await lockConference(tx, placement.conference.id)
   const source = sourceOf(placement, email)
   // A form that is sent again answers or replaces its own registration, so nobody holds more by it.
-  const earlier = await findEarlier(tx, conference.id, placement.draftKey)
+  const earlier = await findEarlier(tx, conference.id, placement, email)
   const unpaid = await readUnpaid(tx, conference, [source], placement.now)
   const over = earlier ? undefined : tooManyUnpaid(unpaid, conference, source)
   if (over) return fail(over)

@@ -8,6 +8,7 @@ import { lockConference } from '#domain/conferences/conference-queries.ts'
 import type { PlaceRegistrationError } from '#domain/registering/agreement.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/registering/registration-input.ts'
+import { askToPay, scheduleReminder } from '#domain/registrations/ask-to-pay.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { addSeats } from '#domain/seats/seats.ts'
@@ -17,19 +18,21 @@ export interface RegisterByHand {
   input: RegistrationInput
   /** What was read before it was confirmed, in minor units: at another price nothing is placed. */
   totalMinor: number
+  /** Whether the payment is asked for in another way, so that only the reminder of it is a mail. */
+  isAskedOtherwise?: boolean
   /** Admits them beyond full limits: each is raised by one seat. */
   beyondLimits?: Permit<'exceed-limits'>
 }
 
 /**
  * Places a registration for somebody else. A free one is confirmed at once, and its registrant is written to; any other
- * awaits its payment.
+ * awaits its payment for some days.
  */
 export async function registerByHand(
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
   { actor, now }: Act,
-  { conference, input, totalMinor, beyondLimits }: RegisterByHand,
+  { conference, input, totalMinor, isAskedOtherwise, beyondLimits }: RegisterByHand,
 ): Promise<Result<Registration, PlaceRegistrationError | { code: 'not-found' }>> {
   if (!permit.isFor(conference.id)) return fail({ code: 'not-found' })
   await lockConference(tx, conference.id)
@@ -46,6 +49,10 @@ export async function registerByHand(
     facts: { limitsRaised },
     now,
   })
+  if (registration.state === 'awaiting-payment') {
+    const asked = { registrationId: registration.id, about: 'registered', until: registration.holdUntil }
+    await (isAskedOtherwise ? scheduleReminder(tx, asked, now) : askToPay(tx, asked, now))
+  }
   return ok(registration)
 }
 

@@ -3,6 +3,7 @@
  * check for emptiness trims it. Problems are facts by field; the edges find the words.
  */
 
+import { readEmail } from '#domain/email.ts'
 import type { CodeProblem } from '#domain/pricing/codes.ts'
 import {
   type NightCount,
@@ -13,14 +14,8 @@ import {
 import { type Registrant, titles } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { type TaxIdProblem, taxIdProblem } from '#domain/taxes/check-tax-id.server.ts'
-import {
-  isUnchosen,
-  optionalTextProblem,
-  type TextKind,
-  type TextProblem,
-  textProblem,
-  toId,
-} from '#domain/text.ts'
+import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/text-problem.ts'
 
 /** In the form's order, in which missing fields are listed. */
 export const registrationFields = [
@@ -49,6 +44,8 @@ export type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationFieldProblem =
   | TextProblem
   | 'not-a-choice'
+  /** The organiser has no price for it. */
+  | 'not-offered'
   | 'closed'
   | 'not-open-yet'
   | 'not-of-this-conference'
@@ -168,7 +165,8 @@ function checkText(
 ): string | undefined {
   const problem = textProblem(value, kind)
   if (problem) problems[field] = problem
-  return typeof value === 'string' && !problem ? value : undefined
+  if (typeof value !== 'string' || problem) return undefined
+  return kind === 'email' ? readEmail(value) : value
 }
 
 /** Accommodation and nights are given together or not at all. */

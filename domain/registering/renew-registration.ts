@@ -9,10 +9,11 @@ import { changeLockedState } from '#domain/change-state.ts'
 import type { Conference, SalesEnd } from '#domain/conferences/conference.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
+import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/pricing/codes.ts'
 import { readPriceList, readSalesEnd } from '#domain/pricing/fee-queries.ts'
-import { type Price, priceOf } from '#domain/pricing/pricing.ts'
+import { findUnoffered, type Price, priceOf } from '#domain/pricing/pricing.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
@@ -22,7 +23,7 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/seats/capacity.ts'
 import { freeDraftKey } from '#domain/seats/renew-hold.ts'
 import { limitsWithout, seatNeedsOf, takeSeats } from '#domain/seats/seats.ts'
-import { closeAttempts } from '#domain/settlement/watch-payments.ts'
+import { askAboutOrders, closeAttempts } from '#domain/settlement/watch-payments.ts'
 import { toStored } from '#domain/time.ts'
 
 export type OfferRenewalError =
@@ -76,7 +77,8 @@ async function offerOfToday(
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
-  if (choice.accommodation && !room) return fail({ code: 'no-longer-offered' })
+  if ((choice.accommodation && !room) || findUnoffered(prices, choice))
+    return fail({ code: 'no-longer-offered' })
   const { presentationType } = choice
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
@@ -96,8 +98,8 @@ export type RenewRegistrationError =
   | { code: 'price-changed' }
 
 /**
- * Holds a place again for an expired registration, at today's price. Earlier orders are settled and closed first, so
- * that nobody pays twice.
+ * Holds a place again for an expired registration, at today's price. Earlier orders are settled first, and closed once
+ * the place is held, so that nobody pays twice and a refusal changes nothing.
  *
  * @param expectedTotalMinor the price that was shown, in minor units
  */
@@ -110,8 +112,8 @@ export async function renewRegistration(
     expectedTotalMinor,
   }: { conference: Conference; registrationId: number; expectedTotalMinor: number },
 ): Promise<Result<Registration, RenewRegistrationError>> {
-  if (!(await closeAttempts(payments, registrationId))) return fail({ code: 'payment-pending' })
-  return payments.database.write(async tx => {
+  if (!(await askAboutOrders(payments, registrationId))) return fail({ code: 'payment-pending' })
+  const renewed = await payments.database.write(async tx => {
     const conference = await lockConference(tx, conferenceId)
     const registration = await lockRegistration(tx, registrationId)
     if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })
@@ -122,6 +124,9 @@ export async function renewRegistration(
     if (offered.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
     return ok(await renew(tx, { actor, now }, conference, registration, offered.value))
   })
+  // The same is queued, in case a gateway does not answer now.
+  if (renewed.ok) await closeAttempts(payments, registrationId)
+  return renewed
 }
 
 async function renew(
@@ -155,6 +160,7 @@ async function renew(
     facts: { totalMinor: price.totalMinor, currency: registration.currency },
     now,
   })
+  await closeEarlierOrders(tx, { registrationId: id, cause: 'renewed', now })
   const renewed = await findRegistration(tx, id)
   if (!renewed) throw new Error(`registration ${id} vanished within its own transaction`)
   if (price.totalMinor === 0) await grantRegistration(tx, { actor, now }, renewed)

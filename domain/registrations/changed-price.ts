@@ -57,7 +57,7 @@ export function changedPrice(
   const today = {
     registrationMinor: list.category?.prices[requested.presentationType] ?? 0,
     accommodationMinor: (requested.accommodation && room?.prices[requested.accommodation.nights]) || 0,
-    addOnMinor: requested.hasAddOn ? list.addOnMinor : 0,
+    addOnMinor: (requested.hasAddOn && list.addOnMinor) || 0,
   }
   const { registrationMinor } = changed.presentation ? today : price
   const { accommodationMinor } = changed.accommodation ? today : price

@@ -1,7 +1,9 @@
 /** A confirmed change of a booking: docs/algorithms/pricing.md. */
 import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { type Doer, readLastDeed } from '#domain/audit/doer.ts'
 import { leftOfFailures, listRefundsOf } from '#domain/payments/refund.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
@@ -50,14 +52,16 @@ export async function findChange(db: Reader, id: number): Promise<ChoiceChange |
 }
 
 /** The registration's open change, if any. */
-export async function findOpenChange(db: Reader, registrationId: number): Promise<ChoiceChange | undefined> {
-  const row = await db
-    .selectFrom('choice_changes')
-    .selectAll()
-    .where('registration_id', '=', registrationId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return row && toChange(row)
+export function findOpenChange(db: Reader, registrationId: number): Promise<ChoiceChange | undefined> {
+  return askOnce(db, `open change of ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('choice_changes')
+      .selectAll()
+      .where('registration_id', '=', registrationId)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    return row && toChange(row)
+  })
 }
 
 /** All changes of a registration, in any state, oldest first. */
@@ -97,6 +101,12 @@ export async function findLatestChange(
     .limit(1)
     .executeTakeFirst()
   return row && toChange(row)
+}
+
+/** Who asked for a change. */
+export async function readChangeDoer(db: Reader, { id, registrationId }: ChoiceChange): Promise<Doer> {
+  const asked = await readLastDeed(db, registrationId, ['change asked for'], facts => facts.changeId === id)
+  return asked?.doer ?? 'registrant'
 }
 
 /** Whether a change still costs its agreed difference: the price changes if the buyer now owes the tax. */

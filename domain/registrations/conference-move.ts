@@ -1,8 +1,10 @@
 /** A registration's move to another conference: docs/algorithms/moves.md. */
 
 import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { type Doer, doerOf } from '#domain/audit/doer.ts'
 import { lockConferences } from '#domain/conferences/conference-queries.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
@@ -27,7 +29,10 @@ export interface ConferenceMove {
   state: MoveState
   /** The refund policy's share on the day of the request: money that moves keeps it. */
   shareBasisPoints: number
+  requestedBy: Doer
   requestedAt: Temporal.Instant
+  /** Who ended it, as `writeActor` stores them; null while it is open. */
+  settledBy: string | null
   remindedAt: Temporal.Instant | null
 }
 
@@ -37,13 +42,15 @@ export async function findMove(db: Reader, id: number): Promise<ConferenceMove |
 }
 
 /** The move that a registration was placed for, in any state. It exists from the registration's first moment. */
-export async function findMoveTo(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
-  const row = await db
-    .selectFrom('conference_moves')
-    .selectAll()
-    .where('to_registration_id', '=', registrationId)
-    .executeTakeFirst()
-  return row && toMove(row)
+export function findMoveTo(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
+  return askOnce(db, `move to ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('conference_moves')
+      .selectAll()
+      .where('to_registration_id', '=', registrationId)
+      .executeTakeFirst()
+    return row && toMove(row)
+  })
 }
 
 /** The latest move away from a registration, in any state. */
@@ -62,17 +69,16 @@ export async function findLastMoveFrom(
 }
 
 /** The open move away from a registration. */
-export async function findOpenMoveFrom(
-  db: Reader,
-  registrationId: number,
-): Promise<ConferenceMove | undefined> {
-  const row = await db
-    .selectFrom('conference_moves')
-    .selectAll()
-    .where('from_registration_id', '=', registrationId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return row && toMove(row)
+export function findOpenMoveFrom(db: Reader, registrationId: number): Promise<ConferenceMove | undefined> {
+  return askOnce(db, `open move from ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('conference_moves')
+      .selectAll()
+      .where('from_registration_id', '=', registrationId)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    return row && toMove(row)
+  })
 }
 
 /** The moves from or to some registrations, in any state. */
@@ -126,7 +132,9 @@ function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {
     // A CHECK enforces the union.
     state: row.state as MoveState,
     shareBasisPoints: row.share_basis_points,
+    requestedBy: doerOf(row.requested_by),
     requestedAt: Temporal.Instant.from(row.requested_at),
+    settledBy: row.settled_by,
     remindedAt: row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at),
   }
 }

@@ -1,4 +1,5 @@
 /** Money transferred between registrations: by a move to another conference, or by staff. */
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 
 export interface MovedMoney {
@@ -21,59 +22,61 @@ export interface MovedMoney {
 }
 
 /** All money transferred to or from a registration, oldest first. */
-export async function listMovedMoney(db: Reader, registrationId: number): Promise<MovedMoney[]> {
-  const rows = await db
-    .selectFrom('credit_transfers as credit')
-    .innerJoin('registrations as source', 'source.id', 'credit.from_registration_id')
-    .innerJoin('registrations as target', 'target.id', 'credit.to_registration_id')
-    .innerJoin('conferences as source_event', 'source_event.id', 'source.conference_id')
-    .innerJoin('conferences as target_event', 'target_event.id', 'target.conference_id')
-    .select(['credit.amount_minor', 'credit.currency', 'credit.recorded_at'])
-    .select([
-      'source.id as from_id',
-      'source.code as from_code',
-      'source.secret as from_secret',
-      'source.email as from_email',
-    ])
-    .select(['source_event.name as from_event', 'source_event.subject as from_subject'])
-    .select(['target.id as to_id', 'target.code as to_code', 'target.secret as to_secret'])
-    .select([
-      'target.email as to_email',
-      'target_event.name as to_event',
-      'target_event.subject as to_subject',
-    ])
-    .where(eb =>
-      eb.or([
-        eb('credit.from_registration_id', '=', registrationId),
-        eb('credit.to_registration_id', '=', registrationId),
-      ]),
-    )
-    .orderBy('credit.id')
-    .execute()
-  return rows.map(row => {
-    const isAway = row.from_id === registrationId
-    return {
-      direction: isAway ? 'to' : 'from',
-      amountMinor: row.amount_minor,
-      currency: row.currency,
-      movedAt: Temporal.Instant.from(row.recorded_at),
-      other: isAway
-        ? {
-            id: row.to_id,
-            code: row.to_code,
-            secret: row.to_secret,
-            event: row.to_event,
-            subject: row.to_subject,
-          }
-        : {
-            id: row.from_id,
-            code: row.from_code,
-            secret: row.from_secret,
-            event: row.from_event,
-            subject: row.from_subject,
-          },
-      isSameHolder: row.from_email.toLowerCase() === row.to_email.toLowerCase(),
-    }
+export function listMovedMoney(db: Reader, registrationId: number): Promise<MovedMoney[]> {
+  return askOnce(db, `moved money of ${registrationId}`, async () => {
+    const rows = await db
+      .selectFrom('credit_transfers as credit')
+      .innerJoin('registrations as source', 'source.id', 'credit.from_registration_id')
+      .innerJoin('registrations as target', 'target.id', 'credit.to_registration_id')
+      .innerJoin('conferences as source_event', 'source_event.id', 'source.conference_id')
+      .innerJoin('conferences as target_event', 'target_event.id', 'target.conference_id')
+      .select(['credit.amount_minor', 'credit.currency', 'credit.recorded_at'])
+      .select([
+        'source.id as from_id',
+        'source.code as from_code',
+        'source.secret as from_secret',
+        'source.email as from_email',
+      ])
+      .select(['source_event.name as from_event', 'source_event.subject as from_subject'])
+      .select(['target.id as to_id', 'target.code as to_code', 'target.secret as to_secret'])
+      .select([
+        'target.email as to_email',
+        'target_event.name as to_event',
+        'target_event.subject as to_subject',
+      ])
+      .where(eb =>
+        eb.or([
+          eb('credit.from_registration_id', '=', registrationId),
+          eb('credit.to_registration_id', '=', registrationId),
+        ]),
+      )
+      .orderBy('credit.id')
+      .execute()
+    return rows.map(row => {
+      const isAway = row.from_id === registrationId
+      return {
+        direction: isAway ? 'to' : 'from',
+        amountMinor: row.amount_minor,
+        currency: row.currency,
+        movedAt: Temporal.Instant.from(row.recorded_at),
+        other: isAway
+          ? {
+              id: row.to_id,
+              code: row.to_code,
+              secret: row.to_secret,
+              event: row.to_event,
+              subject: row.to_subject,
+            }
+          : {
+              id: row.from_id,
+              code: row.from_code,
+              secret: row.from_secret,
+              event: row.from_event,
+              subject: row.from_subject,
+            },
+        isSameHolder: row.from_email.toLowerCase() === row.to_email.toLowerCase(),
+      }
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, sql } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
@@ -131,9 +132,11 @@ export interface Balance {
  *
  * @param currency which money counts; without it, that in the registration's own currency
  */
-export async function readBalance(db: Reader, registrationId: number, currency?: string): Promise<Balance> {
-  const balances = await readBalances(db, [registrationId], currency)
-  return balances.get(registrationId) ?? { capturedMinor: 0, refundedMinor: 0 }
+export function readBalance(db: Reader, registrationId: number, currency?: string): Promise<Balance> {
+  return askOnce(db, `balance of ${registrationId} in ${currency ?? 'its currency'}`, async () => {
+    const balances = await readBalances(db, [registrationId], currency)
+    return balances.get(registrationId) ?? { capturedMinor: 0, refundedMinor: 0 }
+  })
 }
 
 /** The same for several, in one query; registrations without any such money are absent. */
@@ -161,14 +164,16 @@ export async function readBalances(
 }
 
 /** Whether any money came in for a registration, in any currency, that neither moved on nor was taken back by a bank. */
-export async function hasReceivedMoney(db: Reader, registrationId: number): Promise<boolean> {
-  const inAnyCurrency = await db
-    .selectFrom(selectMovements(db, [registrationId], ['completed']).as('movement'))
-    .select('currency')
-    .groupBy('currency')
-    .having(eb => eb.fn.sum('captured'), '>', 0)
-    .execute()
-  return inAnyCurrency.length > 0
+export function hasReceivedMoney(db: Reader, registrationId: number): Promise<boolean> {
+  return askOnce(db, `whether money came for ${registrationId}`, async () => {
+    const inAnyCurrency = await db
+      .selectFrom(selectMovements(db, [registrationId], ['completed']).as('movement'))
+      .select('currency')
+      .groupBy('currency')
+      .having(eb => eb.fn.sum('captured'), '>', 0)
+      .execute()
+    return inAnyCurrency.length > 0
+  })
 }
 
 /**

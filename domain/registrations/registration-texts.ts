@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { fold, lettersAndDigits } from '#domain/fold.ts'
 import { contains } from '#domain/search.ts'
-import { fold } from '#domain/text.ts'
 
 interface Holder {
   id: number
@@ -43,7 +43,7 @@ export async function renewHolder(tx: Transaction, registrationId: number): Prom
 
 /** Adds the number of an order, a payment, a bank transfer or an invoice. Adding the same one again changes nothing. */
 export async function addNumber(tx: Transaction, registrationId: number, number: string): Promise<void> {
-  const line = `${fold(number)}\n`
+  const line = `${searchedCode(number)}\n`
   await tx
     .updateTable('registration_texts')
     .set({ numbers: sql`numbers || ${line}` })
@@ -52,9 +52,14 @@ export async function addNumber(tx: Transaction, registrationId: number, number:
     .execute()
 }
 
+/** As written and as people type it: `ms27-0017 ms270017`. */
+function searchedCode(code: string): string {
+  return [...new Set([fold(code), lettersAndDigits(code)])].join(' ')
+}
+
 function textsOf({ name, email, organization, billing_organization, code }: Holder) {
   return {
-    holder: fold([name, organization, code].join('\n')),
+    holder: [fold(name), fold(organization), searchedCode(code)].join('\n'),
     contact: fold([email, billing_organization].join('\n')),
   }
 }

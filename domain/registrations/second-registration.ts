@@ -29,7 +29,7 @@ async function listPaidOfSamePeople(db: Reader, people: readonly Person[]): Prom
 }
 
 /** Whether the same e-mail address has another paid registration for this conference. */
-export async function hasOtherPaid(db: Reader, registration: Person): Promise<boolean> {
+async function hasOtherPaid(db: Reader, registration: Person): Promise<boolean> {
   return (await listPaidOfSamePeople(db, [registration])).length > 0
 }
 

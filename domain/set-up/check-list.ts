@@ -1,16 +1,15 @@
 /** The set-up tasks of a conference, done and open. Their states are computed from its content; nobody ticks them. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
-import { findContent, listContent } from '#domain/content/content-queries.ts'
-import { conferenceExamples } from '#domain/default-pages/default-content.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import { listSuggestions } from '#domain/editing/suggestions.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { areDefaultPrices, periodPriceColumns } from '#domain/set-up/default-fees.ts'
-import { canBePaid, listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
+import { canBePaid, findMissingTexts, listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
 import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 export const setUpTasks = [
-  'basics', 'organisation', 'about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days',
+  'basics', 'organisation', 'legal-pages', 'refund-policy', 'suggestions', 'about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days',
   'ways-to-pay', 'fees', 'accommodation', 'limits', 'codes', 'taxes',
   'topics', 'presentation-types', 'key-dates', 'abstract-template',
   'people', 'publish',
@@ -36,17 +35,18 @@ export async function readCheckList(
   now: Temporal.Instant,
 ): Promise<CheckList> {
   const { id } = conference
-  const [counts, examples, hasOwnPrices, tables, organisation, profile, isPayable, obstacles] =
-    await Promise.all([
+  const [counts, tables, organisation, profile, isPayable, obstacles, missing, suggested] = await Promise.all(
+    [
       countContent(db, id),
-      findExamples(db, id),
-      readHasOwnPrices(db, id),
       countTables(db, id),
       findContent(db, null, 'organisation'),
       findTaxProfile(db, id),
       canBePaid(db, payments, conference),
       listPublishObstacles(db, payments, conference),
-    ])
+      findMissingTexts(db, id),
+      countSuggestions(db, id),
+    ],
+  )
   const isAhead = Temporal.PlainDate.compare(conference.endsOn, dateIn(conference.timeZone, now)) >= 0
   const required = (count: number): TaskStatus => ({ state: count > 0 ? 'done' : 'to-do', count })
   const optional = (count: number): TaskStatus => ({ state: count > 0 ? 'done' : 'optional', count })
@@ -54,25 +54,22 @@ export async function readCheckList(
   const afterFees = (count: number): TaskStatus =>
     hasFees ? optional(count) : { state: 'cannot-start', needs: 'fees' }
   const of = (kind: string) => counts.get(kind) ?? 0
-  const afterExample = (kind: ExampleKind): TaskStatus =>
-    examples.has(kind) ? { state: 'to-do' } : optional(of(kind))
   return {
     basics: { state: isAhead || conference.isActive ? 'done' : 'to-do' },
     organisation: { state: organisation?.name ? 'done' : 'to-do' },
+    'legal-pages': { state: missing.some(page => page !== 'conference-policies') ? 'to-do' : 'done' },
+    'refund-policy': { state: missing.includes('conference-policies') ? 'to-do' : 'done' },
+    suggestions: { state: suggested > 0 ? 'optional' : 'done', count: suggested },
     about: { state: of('about') > 0 ? 'done' : 'to-do' },
-    figures: afterExample('counter'),
-    tickets: afterExample('ticket'),
+    figures: optional(of('counter')),
+    tickets: optional(of('ticket')),
     speakers: optional(tables.speakers),
     committee: optional(of('committee-member')),
     venue: { state: of('venue') > 0 ? 'done' : 'to-do' },
     contact: required(of('contact-entry')),
     'program-days': required(tables.programme_days),
     'ways-to-pay': { state: isPayable ? 'done' : 'to-do' },
-    // Money would be taken at prices that nobody chose.
-    fees: {
-      ...required(tables.registration_categories),
-      ...(!hasOwnPrices && !conference.isActive && { state: 'to-do' }),
-    },
+    fees: required(tables.registration_categories),
     accommodation: optional(tables.accommodations),
     limits: afterFees(tables.capacity_limits),
     codes: afterFees(tables.codes),
@@ -107,6 +104,12 @@ export function countDone(list: CheckList): { done: number; of: number } {
 export const nextTask = (list: CheckList): SetUpTask | undefined =>
   setUpTasks.find(task => list[task].state === 'to-do')
 
+/** Texts that wait for somebody to read them: the conference's, and those of the site around it. */
+async function countSuggestions(db: Reader, conferenceId: number): Promise<number> {
+  const lists = await Promise.all([conferenceId, null].map(owner => listSuggestions(db, owner)))
+  return lists.flat().length
+}
+
 async function countContent(db: Reader, conferenceId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('content_items')
@@ -115,34 +118,6 @@ async function countContent(db: Reader, conferenceId: number): Promise<Map<strin
     .groupBy('kind')
     .execute()
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
-}
-
-type ExampleKind = keyof typeof conferenceExamples
-
-/** The kinds whose example content is still on the home page. */
-async function findExamples(db: Reader, conferenceId: number): Promise<Set<ExampleKind>> {
-  const [counters, tickets] = await Promise.all([
-    listContent(db, conferenceId, 'counter'),
-    listContent(db, conferenceId, 'ticket'),
-  ])
-  const found = new Set<ExampleKind>()
-  const isUnchanged = (example: readonly string[], written: readonly string[]) =>
-    written.length === example.length && written.every(text => example.includes(text))
-  const counterText = ({ value, label }: { value: string; label: string }) => `${value} ${label}`
-  const ticketText = ({ name, priceMinor }: { name: string; priceMinor: number }) => `${name} ${priceMinor}`
-  if (isUnchanged(conferenceExamples.counter.map(counterText), counters.map(counterText)))
-    found.add('counter')
-  if (isUnchanged(conferenceExamples.ticket.map(ticketText), tickets.map(ticketText))) found.add('ticket')
-  return found
-}
-
-async function readHasOwnPrices(db: Reader, conferenceId: number): Promise<boolean> {
-  const periods = await db
-    .selectFrom('registration_categories')
-    .select(periodPriceColumns)
-    .where('conference_id', '=', conferenceId)
-    .execute()
-  return !areDefaultPrices(periods)
 }
 
 const counted = [

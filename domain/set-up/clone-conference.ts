@@ -6,6 +6,7 @@ import type { Schema } from '#database/schema.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { toStoredRules } from '#domain/conferences/conference-rules.ts'
 import type { ContentKind } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
@@ -142,6 +143,8 @@ async function copyConference(
       is_hybrid: wanted.isHybrid ? 1 : 0,
       hue: wanted.hue,
       art_family: wanted.artFamily,
+      // Without those of earlier registrations: there are none.
+      rules: row.rules && toStoredRules({ rules: source.rules, earlierRules: [] }),
       // Every other column is copied.
     } as Insertable<Schema['conferences']>)
     .returning('id')

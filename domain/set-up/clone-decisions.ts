@@ -35,6 +35,7 @@ export const tableDecisions = {
   registration_sources: 'stays',
   request_keys: 'stays',
   abstracts: 'stays',
+  abstract_looks: 'stays',
   imports: 'stays',
   uploads: 'stays',
   contact_messages: 'stays',
@@ -46,6 +47,7 @@ export const tableDecisions = {
   group_mails: 'stays',
   bulk_acts: 'stays',
   saved_views: 'stays',
+  cancelled_talks: 'stays',
   webhook_subscriptions: 'stays',
 } as const satisfies Record<Owned, Decision>
 
@@ -73,17 +75,17 @@ export const columnDecisions = {
   conferences: {
     id: 'set', name: 'asked', is_active: 'set', subject: 'asked', prefix: 'asked', starts_on: 'asked', ends_on: 'asked',
     time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', photo: 'copied',
-    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', custom_amount_min_minor: 'copied',
-    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied',
+    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', custom_amount_min_minor: 'copied',
+    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set',
     cancelled_at: 'set', cancelled_by: 'set', cancelled_because: 'set', archived_at: 'set', deleted_at: 'set', version: 'set',
   },
   registration_categories: {
     id: 'set', conference_id: 'set', name: 'copied', ends_on: 'moved', invited_minor: 'copied', oral_minor: 'copied',
-    poster_minor: 'copied', student_minor: 'copied', delegate_minor: 'copied', virtual_minor: 'copied', version: 'set',
+    poster_minor: 'copied', student_minor: 'copied', delegate_minor: 'copied', virtual_minor: 'copied', not_offered: 'copied', version: 'set',
   },
   accommodations: {
     id: 'set', conference_id: 'set', name: 'copied', one_night_minor: 'copied', two_nights_minor: 'copied',
-    three_nights_minor: 'copied', four_nights_minor: 'copied', version: 'set',
+    three_nights_minor: 'copied', four_nights_minor: 'copied', not_offered: 'copied', version: 'set',
   },
   capacity_limits: {
     id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'copied', accommodation_id: 'set',

@@ -1,7 +1,7 @@
 /** A conference's address: the first path segment of its site. */
 import type { Reader } from '#database/database.ts'
 import { conferenceNameShape } from '#domain/conferences/conference.ts'
-import { fold } from '#domain/text.ts'
+import { fold } from '#domain/fold.ts'
 
 /** Why a conference cannot have an address. */
 export type NameProblem =

@@ -5,19 +5,16 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import { type Act, actorId } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { findContent } from '#domain/content/content-queries.ts'
-import type { ContentKind } from '#domain/content/kinds.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { isCurrency } from '#domain/currencies.ts'
-import { defaultConferenceContent } from '#domain/default-pages/default-content.ts'
 import { noteDone, readDoneAt } from '#domain/limits/acts-done.ts'
 import { oneOf } from '#domain/money.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { basicsFields } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/set-up/conference-name.ts'
-import { addDefaultFees, hasDefaultPrices } from '#domain/set-up/default-fees.ts'
-import { dateIn } from '#domain/time.ts'
+import { suggestConferenceTexts, suggestSiteTexts } from '#domain/set-up/suggest-texts.ts'
 
 export const newConferenceFields = basicsFields.safeExtend({
   name: z.string().trim(),
@@ -39,16 +36,14 @@ export interface CreatedConference {
 }
 
 /**
- * Creates a conference that is not public yet, with the default pages, and default fees if the currency has sensible
- * ones.
- *
- * @param productName used in the default pages while the organiser has no name yet
+ * Creates a conference that is not public yet. It has no prices, and its texts are suggestions: visitors read only those
+ * that somebody accepts.
  */
 export async function createConference(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  { productName, ...input }: NewConference & { productName: string },
+  input: NewConference,
 ): Promise<Result<CreatedConference, InvalidInput | NameProblem>> {
   if (!permit.isFor(null)) throw new Error('conferences are created by the organiser')
   // Both errors at once, so that nobody corrects one field only to be sent back for the next.
@@ -60,7 +55,6 @@ export async function createConference(
   if (repeated) return ok(repeated)
   const problem = await findNameProblem(tx, name)
   if (problem) return fail(problem)
-  const isPriced = hasDefaultPrices(currency)
   const one = oneOf(currency).amountMinor
   const { id } = await tx
     .insertInto('conferences')
@@ -79,7 +73,8 @@ export async function createConference(
       photo: null,
       currency,
       fee_basis_points: feeBasisPoints,
-      add_on_minor: isPriced ? 20_000 : 0,
+      add_on_minor: 0,
+      is_add_on_offered: 0,
       custom_amount_min_minor: one,
       custom_amount_max_minor: 10_000 * one,
       hold_minutes: 30,
@@ -87,9 +82,10 @@ export async function createConference(
     .returning('id')
     .executeTakeFirstOrThrow()
   const first = Temporal.PlainDate.from(startsOn)
-  if (isPriced) await addDefaultFees(tx, { id, startsOn: first, today: dateIn(timeZone, act.now) })
   await addDays(tx, id, first, Temporal.PlainDate.from(endsOn))
-  await addDefaultContent(tx, { id, subject: basics.subject, productName, currency })
+  await addContactAddress(tx, id)
+  await suggestSiteTexts(tx, act)
+  await suggestConferenceTexts(tx, act, { id, subject: basics.subject, isHybrid: basics.isHybrid, currency })
   await bumpRevision(tx, null)
   await bumpRevision(tx, id)
   await noteCreation(tx, act, { id, facts: {} })
@@ -144,33 +140,10 @@ async function addDays(
   await tx.insertInto('programme_days').values(days).execute()
 }
 
-async function addDefaultContent(
-  tx: Transaction,
-  {
-    id,
-    subject,
-    productName,
-    currency,
-  }: { id: number; subject: string; productName: string; currency: string },
-): Promise<void> {
+/** What the organiser has said already. */
+async function addContactAddress(tx: Transaction, id: number): Promise<void> {
   const organisation = await findContent(tx, null, 'organisation')
-  const product = organisation?.name || productName
-  const email = organisation?.email ?? ''
-  const { ticket, ...content } = defaultConferenceContent({
-    product,
-    legalName: product,
-    officeEmail: email,
-    // No page of a conference refers to it.
-    seat: '',
-    subject,
-  })
-  const tickets = hasDefaultPrices(currency) ? ticket.map(each => ({ ...each, currency })) : []
-  const lists = { ...content, ticket: tickets }
-  for (const [kind, items] of Object.entries(lists)) {
-    // Each kind is paired with its own items; Object.entries loses the pairing.
-    await addContent(tx, id, kind as ContentKind, items as never[])
-  }
-  if (email !== '') {
-    await addContent(tx, id, 'contact-entry', [{ subject: 'email', heading: 'E-mail', description: email }])
-  }
+  if (!organisation?.email) return
+  const { email } = organisation
+  await addContent(tx, id, 'contact-entry', [{ subject: 'email', heading: 'E-mail', description: email }])
 }

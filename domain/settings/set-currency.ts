@@ -43,7 +43,7 @@ export async function setCurrency(
   if (registrations > 0) return fail({ code: 'registered', registrations })
   const shift = exponentOf(currency) - exponentOf(before.currency)
   if (shift !== 0 && (await hasPrices(tx, conferenceId))) return fail({ code: 'misread-prices' })
-  const amounts = [before.addOnMinor, before.customAmountMinMinor, before.customAmountMaxMinor]
+  const amounts = [before.addOnMinor ?? 0, before.customAmountMinMinor, before.customAmountMaxMinor]
   const [addOnMinor, minMinor, maxMinor] = amounts.map(minor => shifted(minor, shift))
   if (addOnMinor === undefined || minMinor === undefined || maxMinor === undefined) {
     return fail({ code: 'misread-prices' })

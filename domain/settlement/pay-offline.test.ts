@@ -85,6 +85,21 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     }
   }
 
+  test.for(['bank-transfer', 'paypal'] as const)(
+    'answers who chooses %s again from what is stored, however long writes wait',
+    async method => {
+      const { payments, database, registration, mails } = await setUp()
+      const first = await startPayment(payments, registration.id, method)
+      expect(first.ok).toBe(true)
+      const mailsBefore = await mails()
+      const busy = { ...database, write: () => Promise.reject(new Error('the database is busy')) }
+      const again = { ...payments, database: busy }
+      expect(await startPayment(again, registration.id, method)).toEqual(first)
+      await expect(startPayment(again, registration.id, 'cash')).rejects.toThrow('the database is busy')
+      expect(await mails()).toEqual(mailsBefore)
+    },
+  )
+
   test('a bank transfer gives instructions, holds the place and writes one mail, however often it is chosen', async () => {
     const { clock, database, conference, find, start, mails } = await setUp()
     const [first, second] = [await start('bank-transfer'), await start('bank-transfer')]

@@ -49,7 +49,8 @@ export interface PaymentStarted {
 /**
  * Sends a payer to the gateway. Called twice, even concurrently, it answers with the same order: the attempt is
  * stored before the gateway is called, and a registration has at most one open attempt. Payers who choose an
- * offline way get one mail, and their place is held until the organiser's deadline.
+ * offline way get one mail, and their place is held until the organiser's deadline; if they then try a gateway that does
+ * not work, the offline way stays chosen.
  */
 export async function startPayment(
   payments: Payments,
@@ -59,9 +60,64 @@ export async function startPayment(
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
   const offer = await findOffer(payments, registrationId, method)
   if (!offer) return fail({ code: 'method-not-offered' })
+  const { read } = payments.database
+  // Before any other order is closed: a refusal changes nothing.
+  const due = dueFor(payments, offer, await readDue(read, registrationId))
+  if (!due.ok) return due
+  const before = await findOpenAttempt(read, registrationId)
+  const known = before && (await findStarted(payments, before, offer, due.value))
+  if (known) return ok(known)
+  const started = await startWith(payments, act, registrationId, offer)
+  const isLost = !started.ok && started.error.code === 'gateway-unavailable'
+  if (isLost && before?.means && offer.means === null) {
+    await chooseAgain(payments, act, registrationId, before.means)
+  }
+  return started
+}
+
+/**
+ * Where a payer goes who chose the same way before, from a second tab or because the answer was lost. Read without a
+ * lock and stored by nobody, so that a crowd that presses again adds nothing to what the database has to write.
+ */
+async function findStarted(
+  payments: Payments,
+  open: PaymentAttempt,
+  { gateway, means }: Offer,
+  due: Due,
+): Promise<PaymentStarted | undefined> {
+  const isSameWay = open.gateway === gateway.name && open.means === means && open.orderId !== null
+  if (!isSameWay || !isForDue(open, due) || !isFresh(open, payments.clock.now())) return undefined
+  if ((await listAttempts(payments.database.read, open.registrationId)).some(isUndecided)) return undefined
+  if (open.payerAddress !== null) return { kind: 'redirect', address: open.payerAddress }
+  if (means === null) return undefined
+  const conference = await readConferenceOf(payments, due.registration)
+  const address = payments.addresses.registration(conference.name, due.registration.secret)
+  return { kind: 'instructions', address }
+}
+
+/** Chooses an offline way again, about which the payer has been written to. */
+async function chooseAgain(
+  payments: Payments,
+  act: Act,
+  registrationId: number,
+  means: ChosenMeans,
+): Promise<void> {
+  const offer = await findOffer(payments, registrationId, means)
+  if (offer) await startWith(payments, act, registrationId, offer, { isAgain: true })
+}
+
+async function startWith(
+  payments: Payments,
+  act: Act,
+  registrationId: number,
+  offer: Offer,
+  { isAgain = false } = {},
+): Promise<Result<PaymentStarted, StartPaymentError>> {
   const isAlone = await leaveOtherOrders(payments, registrationId, offer.gateway, offer.means)
   if (!isAlone) return fail(await whyNotPaid(payments, registrationId, offer))
-  const prepared = await payments.database.write(tx => prepare(payments, tx, act, { registrationId, offer }))
+  const prepared = await payments.database.write(tx =>
+    prepare(payments, tx, act, { registrationId, offer, isAgain }),
+  )
   if (!prepared.ok) return prepared
   const { attempt, registration } = prepared.value
   if (attempt.payerAddress !== null) return ok({ kind: 'redirect', address: attempt.payerAddress })
@@ -121,20 +177,14 @@ async function prepare(
   payments: Payments,
   tx: Transaction,
   { actor, now }: Act,
-  { registrationId, offer }: { registrationId: number; offer: Offer },
+  { registrationId, offer, isAgain }: { registrationId: number; offer: Offer; isAgain: boolean },
 ): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
   await lockRow(tx, 'registrations', registrationId)
-  const due = await readDue(tx, registrationId)
-  if (!due) return fail({ code: 'not-payable' })
-  if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
+  const found = dueFor(payments, offer, await readDue(tx, registrationId))
+  if (!found.ok) return found
+  const due = found.value
   const { registration } = due
   const { gateway, means } = offer
-  // Otherwise the gateway would refuse in its own words, after the payer has left.
-  const amount = { amountMinor: due.owedMinor, currency: registration.currency }
-  if (means === null && !methodsFor(payments, amount).some(offered => offered.gateway === gateway)) {
-    return fail({ code: 'method-not-offered' })
-  }
-
   const attempts = await listAttempts(tx, registrationId)
   const open = await findOpenAttempt(tx, registrationId)
   if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
@@ -156,7 +206,7 @@ async function prepare(
     now,
   })
   if (isRetry) return ok({ attempt, registration })
-  if (means !== null) {
+  if (means !== null && !isAgain) {
     await enqueue(tx, {
       kind: 'payment-request-mail',
       effect: `payment-request-mail:${attempt.id}`,
@@ -165,6 +215,21 @@ async function prepare(
     })
   }
   return ok({ attempt, registration })
+}
+
+/** What is to be paid, where it can be paid in this way. */
+function dueFor(
+  payments: Payments,
+  { gateway, means }: Offer,
+  due: Due | undefined,
+): Result<Due, StartPaymentError> {
+  if (!due) return fail({ code: 'not-payable' })
+  if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
+  // Otherwise the gateway would refuse in its own words, after the payer has left.
+  const amount = { amountMinor: due.owedMinor, currency: due.registration.currency }
+  const isOffered =
+    means !== null || methodsFor(payments, amount).some(offered => offered.gateway === gateway)
+  return isOffered ? ok(due) : fail({ code: 'method-not-offered' })
 }
 
 /** After a declined card the payer returns to the same order with another one; anything else is a new attempt. */

@@ -16,12 +16,16 @@ import {
 } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { processDue } from '#domain/payments/process-due.ts'
+import { reportLapse } from '#domain/registrations/ask-to-pay.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
-import { next, registrationTransitions } from '#domain/registrations/registration.ts'
+import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
+import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import { queueNothingTakenMail } from '#domain/settlement/follow-up-refusal.ts'
 import { settle } from '#domain/settlement/settle.ts'
+import { startPayment } from '#domain/settlement/start-payment.ts'
 import { expireAttempt } from '#domain/settlement/store-attempt.ts'
 import { toStored } from '#domain/time.ts'
 
@@ -80,7 +84,11 @@ type Closing = 'closed' | 'undecided' | 'unreached'
 async function closeOrders(
   payments: Payments,
   registrationId: number,
-  { withOpenChange = false, lastAttempt = Infinity }: { withOpenChange?: boolean; lastAttempt?: number } = {},
+  {
+    withOpenChange = false,
+    lastAttempt = Infinity,
+    close = true,
+  }: { withOpenChange?: boolean; lastAttempt?: number; close?: boolean } = {},
 ): Promise<Closing> {
   const { read } = payments.database
   const spared = withOpenChange ? undefined : (await findOpenChange(read, registrationId))?.id
@@ -90,7 +98,7 @@ async function closeOrders(
     // An order that expired here may still be open at its gateway.
     if (attempt.state === 'succeeded') continue
     if (spared !== undefined && attempt.choiceChangeId === spared) continue
-    const outcome = await settle(payments, attempt.id, { close: true })
+    const outcome = await settle(payments, attempt.id, { close })
     if (outcome !== 'checking') continue
     const isPending = (await findAttempt(read, attempt.id))?.state === 'pending'
     if (!isPending) closing = 'unreached'
@@ -106,12 +114,40 @@ async function closeOrders(
  */
 export async function closeQueuedOrders(
   payments: Payments,
-  { registrationId, lastAttempt }: Effects['close-attempts'],
+  { registrationId, lastAttempt, means }: Effects['close-attempts'],
 ): Promise<void> {
   // The order for an open change may belong to the former holder; the next one has its own number.
   const which = lastAttempt === undefined ? {} : { lastAttempt, withOpenChange: true }
   const closing = await closeOrders(payments, registrationId, which)
   if (closing === 'unreached') throw new Error('a gateway does not say whether an order is closed')
+  if (means !== undefined) await keepWay(payments, registrationId, means)
+}
+
+/**
+ * A payer who chose to pay outside any gateway, and then changed the sum, keeps the way and is sent the new sum. Doing it
+ * again changes nothing.
+ */
+async function keepWay(payments: Payments, registrationId: number, means: ChosenMeans): Promise<void> {
+  const latest = (await listAttempts(payments.database.read, registrationId)).at(-1)
+  // Since then another way was chosen.
+  if (latest?.means !== means) return
+  const started = await startPayment(
+    payments,
+    { actor: theClock, now: payments.clock.now() },
+    registrationId,
+    means,
+  )
+  if (!started.ok && started.error.code === 'gateway-unavailable')
+    throw new Error('a payment of the same kind could not be started')
+}
+
+/**
+ * Learns what became of a registration's orders, and leaves open those that nobody has paid.
+ *
+ * @returns false if a gateway does not answer, or has not decided
+ */
+export async function askAboutOrders(payments: Payments, registrationId: number): Promise<boolean> {
+  return (await closeOrders(payments, registrationId, { close: false })) === 'closed'
 }
 
 /** Closes orders as `closeOrders` does. @returns whether nothing more can come of them */
@@ -180,20 +216,26 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
       facts: {},
       now,
     })
-    await reportMissingTransfer(tx, id, now)
+    await reportExpiry(tx, registration, now)
     return true
   })
 }
 
-/** Tells registrants who chose a bank transfer that their place was released. */
-async function reportMissingTransfer(
+/**
+ * Tells registrants who chose a bank transfer, or who were asked to pay by mail, that their place was released. A place
+ * that was held for a move has mails of its own.
+ */
+async function reportExpiry(
   tx: Transaction,
-  registrationId: number,
+  { id, createdAt }: Registration,
   now: Temporal.Instant,
 ): Promise<void> {
-  const latest = (await listAttempts(tx, registrationId)).at(-1)
-  if (latest?.means === 'bank-transfer' && latest.state !== 'succeeded')
-    await queueNothingTakenMail(tx, latest, now)
+  const latest = (await listAttempts(tx, id)).at(-1)
+  if (latest?.means === 'bank-transfer' && latest.state !== 'succeeded') {
+    return queueNothingTakenMail(tx, latest, now)
+  }
+  if (await findMoveTo(tx, id)) return
+  await reportLapse(tx, { registrationId: id, changeId: null, since: createdAt }, now)
 }
 
 /**
@@ -244,6 +286,6 @@ async function dropUnpaid(payments: Payments, registrationId: number): Promise<b
     const change = await findOpenChange(tx, registrationId)
     // A payment may have started again meanwhile, which extends the hold.
     if (!registration || !change || Temporal.Instant.compare(now, change.holdUntil) < 0) return false
-    return dropOpenChange(tx, { actor: theClock, now }, registration)
+    return dropOpenChange(tx, { actor: theClock, now }, registration, 'lapsed')
   })
 }

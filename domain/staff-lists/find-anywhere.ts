@@ -5,10 +5,10 @@
 
 import type { Reader } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
+import { fold } from '#domain/fold.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { searchWords } from '#domain/search.ts'
 import { namesAll } from '#domain/staff-lists/registration-filter.ts'
-import { fold } from '#domain/text.ts'
 
 export interface FoundRegistration {
   code: string

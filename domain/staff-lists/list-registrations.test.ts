@@ -5,6 +5,7 @@ import type { SignedIn } from '#domain/accounts/membership.ts'
 import { permit, permitOnCommandLine, type Scope } from '#domain/accounts/permit.ts'
 import type { Role } from '#domain/accounts/role.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
+import { addNumber } from '#domain/registrations/registration-texts.ts'
 import { countAttention } from '#domain/staff-lists/count-attention.ts'
 import { findAnywhere, mostFound } from '#domain/staff-lists/find-anywhere.ts'
 import {
@@ -60,6 +61,39 @@ describeOnBothDatabases('the list of registrations', open => {
       database.write(tx => tx.updateTable('registrations').set(columns).where('id', '=', id).execute())
     return { database, fees, clock, scope, add, names, filtered, set }
   }
+
+  test.each([
+    ['Siobhán O’Brien', "O'Brien"],
+    ["Sean O'Neil", 'O’Neil'],
+    ['Søren Østergård', 'Soren Ostergard'],
+    ['Jean\u2011Luc Example', 'Jean-Luc'],
+    ['Jean Luc Example', 'Jean-Luc'],
+    ['Ann\u200bMarie\u200b Lee', 'AnnMarie Lee'],
+    ['Heinz GROẞ', 'Groß'],
+    ['山田 太郎', '山田太郎'],
+    ['山田太郎', '太郎 山田'],
+  ])('finds %s by %s', async (name, words) => {
+    const { add, filtered } = await setUp()
+    await add('Somebody Else')
+    await add(name)
+    expect(await filtered({ text: { words, isNot: false } })).toEqual([name])
+  })
+
+  test('finds codes and numbers by their letters and digits', async () => {
+    const { database, add, filtered } = await setUp()
+    const { id, code } = await add('Ada')
+    await add('Ben')
+    await database.write(tx => addNumber(tx, id, 'INV-2027/0017'))
+    for (const words of [code.replace('-', ''), code.replace('-', '\u2011'), 'inv20270017', '2027–0017'])
+      expect(await filtered({ text: { words, isNot: false } })).toEqual(['Ada'])
+    await database.write(tx => addNumber(tx, id, 'INV-2027/0017'))
+    const { numbers } = await database.read
+      .selectFrom('registration_texts')
+      .select('numbers')
+      .where('registration_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(numbers.match(/inv-2027/g)).toHaveLength(1)
+  })
 
   test('filters by every property, also negated', async () => {
     const { database, fees, clock, add, filtered, set } = await setUp()

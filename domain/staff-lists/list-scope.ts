@@ -1,7 +1,7 @@
 /** The registrations that somebody of the staff may see. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '#database/schema.ts'
-import { conferenceOf, type Scope } from '#domain/accounts/permit.ts'
+import { conferenceOf, type Parts, type Scope } from '#domain/accounts/permit.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
@@ -27,8 +27,15 @@ export function conditionsInScope(
 }
 
 /** Whether a scope includes a registration. */
-export function isInScope(scope: Scope, { conferenceId, choice }: Registration): boolean {
-  if (scope.conferenceId !== conferenceId) return false
-  if (scope.parts === 'all') return true
-  return choice.kind === 'listed' && presenterTypes.includes(choice.presentationType)
+export function isInScope(scope: Scope, registration: Registration): boolean {
+  return scope.conferenceId === registration.conferenceId && isInParts(scope.parts, typeOf(registration))
 }
+
+/** Whether parts of a right over registrations include one of this type. */
+export function isInParts(parts: Parts, type: PresentationType | 'custom'): boolean {
+  if (parts === 'all') return true
+  return parts.includes('presenters') && presenterTypes.some(each => each === type)
+}
+
+export const typeOf = ({ choice }: Pick<Registration, 'choice'>): PresentationType | 'custom' =>
+  choice.kind === 'listed' ? choice.presentationType : 'custom'

@@ -3,6 +3,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
+import { lettersAndDigits } from '#domain/fold.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -21,8 +22,11 @@ export type CaseReason = AttentionReason | typeof unconfirmed
 export interface TextFilter {
   words: string
   isNot: boolean
-  /** For staff who may not see contact data: a search would reveal it letter by letter. */
-  skipsContacts?: true
+  /**
+   * For staff who may not see all contact data: a search would reveal it letter by letter. It searches the contact data
+   * of registrations of these types only; with none, of no registration.
+   */
+  contactsOf?: readonly PresentationType[]
 }
 
 /** Criteria that are left out or empty do not narrow the list. */
@@ -115,20 +119,38 @@ function findsWords(conferenceId: number, words: readonly string[], text: TextFi
     where registration_texts.conference_id = ${conferenceId} and ${namesAll(words, text)})`
 }
 
-/** Whether a row of `registration_texts` names all words. */
+/** Whether a row of `registration_texts` names all words; of a code or number, all letters and digits. */
 export function namesAll(
   words: readonly string[],
-  { skipsContacts }: Pick<TextFilter, 'skipsContacts'> = {},
+  { contactsOf }: Pick<TextFilter, 'contactsOf'> = {},
 ): Condition {
-  const columns = ['holder', 'numbers', ...(skipsContacts ? [] : ['contact'])]
+  const theirs =
+    contactsOf &&
+    sql<boolean>`registration_texts.registration_id in (
+      select id from registrations where presentation_type in (${sql.join(contactsOf)}))`
+  const inContact = (word: string): Condition[] => {
+    if (contactsOf?.length === 0) return []
+    const found = contains('contact', word)
+    return [theirs ? sql<boolean>`(${found} and ${theirs})` : found]
+  }
   return sql<boolean>`${sql.join(
     words.map(
       word =>
         sql`(${sql.join(
-          columns.map(column => contains(column, word)),
+          spellingsOf(word).flatMap(each => [
+            contains('holder', each),
+            contains('numbers', each),
+            ...inContact(each),
+          ]),
           sql` or `,
         )})`,
     ),
     sql` and `,
   )}`
+}
+
+/** Only what has digits may be a code or number. */
+function spellingsOf(word: string): string[] {
+  const code = /\d/.test(word) ? lettersAndDigits(word) : ''
+  return code === '' || code === word ? [word] : [word, code]
 }

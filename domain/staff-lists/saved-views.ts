@@ -4,7 +4,8 @@ import type { Permit, Scope } from '#domain/accounts/permit.ts'
 import type { Act, Staff } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-import { type TextProblem, textProblem } from '#domain/text.ts'
+import type { TextProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface SavedView {

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { listMemberships } from '#domain/accounts/membership-queries.ts'
-import { holds } from '#domain/accounts/permit.ts'
-import { eventOf } from '#domain/audit/events.ts'
+import { opens, partsHeld } from '#domain/accounts/permit.ts'
+import { type EventName, eventOf } from '#domain/audit/events.ts'
 import { toStored } from '#domain/time.ts'
 import { enqueueDelivery } from '#domain/webhooks/manage-subscriptions.ts'
 import { actFor } from '#domain/webhooks/subscription.ts'
@@ -40,8 +40,8 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
     facts: JSON.parse(entry.facts),
   })
   for (const { id, maker_id } of wanting) {
-    const memberships = await listMemberships(tx, maker_id)
-    if (!holds({ memberships }, actFor(event), conferenceId)) continue
+    const maker = { memberships: await listMemberships(tx, maker_id) }
+    if (!mayHear(maker, event, conferenceId)) continue
     const made = await tx
       .insertInto('webhook_deliveries')
       .values({
@@ -58,6 +58,17 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
     if (made) await enqueueDelivery(tx, made.id, `${made.id}`, now)
   }
 }
+
+/**
+ * Whether they may still send events to another system, and read everything that this one can be about: a right to some
+ * registrations only is no right to be told about all.
+ */
+const mayHear = (
+  maker: Parameters<typeof opens>[0],
+  event: EventName,
+  conferenceId: number | null,
+): boolean =>
+  opens(maker, 'manage-tokens', conferenceId) && partsHeld(maker, actFor(event), conferenceId) === 'all'
 
 async function nameOf(tx: Transaction, id: number | null): Promise<string | null> {
   if (id === null) return null

@@ -4,6 +4,7 @@ import { programme } from '#sample/earth-sciences/programme.ts'
 import { speakers } from '#sample/earth-sciences/speakers.ts'
 import { testimonials } from '#sample/earth-sciences/testimonials.ts'
 import { venue } from '#sample/earth-sciences/venue.ts'
+import { sampleFeeWords } from '#sample/fee-words.ts'
 import type { ConferenceManuscript } from '#sample/manuscript.ts'
 
 export const earthSciences: ConferenceManuscript = {
@@ -19,6 +20,7 @@ export const earthSciences: ConferenceManuscript = {
     currency: 'USD',
     feeBasisPoints: 500,
     addOnMinor: 20_000,
+    ...sampleFeeWords,
     customAmountMinMinor: 100,
     customAmountMaxMinor: 1_000_000,
     holdMinutes: 30,

@@ -1,3 +1,4 @@
+import { sampleFeeWords } from '#sample/fee-words.ts'
 import { committee } from '#sample/life-sciences/committee.ts'
 import { news } from '#sample/life-sciences/news.ts'
 import { programme } from '#sample/life-sciences/programme.ts'
@@ -20,6 +21,7 @@ export const lifeSciences: ConferenceManuscript = {
     currency: 'USD',
     feeBasisPoints: 500,
     addOnMinor: 20_000,
+    ...sampleFeeWords,
     customAmountMinMinor: 100,
     customAmountMaxMinor: 1_000_000,
     holdMinutes: 30,

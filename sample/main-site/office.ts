@@ -33,5 +33,12 @@ export function officeOf(productName: string): Office {
 /** The names used on default pages. */
 export function siteNames(productName: string): SiteNames {
   const { legalName, email } = officeOf(productName)
-  return { product: productName, legalName, officeEmail: email, seat: 'Pune, Maharashtra' }
+  return {
+    product: productName,
+    legalName,
+    officeEmail: email,
+    seat: 'Pune, Maharashtra',
+    country: 'India',
+    updated: 'Last updated: January 2025',
+  }
 }

@@ -1,3 +1,4 @@
+import { sampleFeeWords } from '#sample/fee-words.ts'
 import type { ConferenceManuscript } from '#sample/manuscript.ts'
 import { committee } from '#sample/material-science/committee.ts'
 import { keyDates, periods } from '#sample/material-science/dates-and-fees.ts'
@@ -21,6 +22,7 @@ export const materialScience: ConferenceManuscript = {
     currency: 'USD',
     feeBasisPoints: 500,
     addOnMinor: 20_000,
+    ...sampleFeeWords,
     customAmountMinMinor: 100,
     customAmountMaxMinor: 1_000_000,
     holdMinutes: 30,

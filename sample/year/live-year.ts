@@ -38,6 +38,7 @@ export async function liveYear(
     dialect,
     read: tx,
     write: work => work(tx),
+    snapshot: (_tables, work) => work(tx),
     close: () => Promise.resolve(),
   }
   const till = openTill({ database, clock: { now: () => now } })

@@ -25,6 +25,11 @@ export const sentTooSlowly: Problem = {
   title: 'The body arrived too slowly',
   detail: 'Nothing was done. Please make the call again.',
 }
+export const encodedBody: Problem = {
+  status: 415,
+  title: 'The body is compressed (Content-Encoding), which is not read here',
+  detail: 'Nothing was done. Please send it as it is.',
+}
 export const tooBusy: Problem = {
   status: 503,
   title: 'Too many calls at once',
@@ -59,6 +64,16 @@ export const keyReused = new ApiProblem({
   detail: 'Nothing was done. Use a new key for a new request, and repeat a request unchanged.',
 })
 
+const fault: Problem = {
+  status: 500,
+  title: 'Something went wrong on our side',
+  detail: 'The call can be made again.',
+}
+
+/** What fails for a while comes from a driver or a store, and the language itself reports bugs. */
+const isBug = (error: Error) =>
+  [TypeError, RangeError, ReferenceError, SyntaxError].some(kind => error instanceof kind)
+
 /** @param errors messages by the field's name in the API that was called */
 export function invalidFields(errors: Record<string, string>): ApiProblem {
   return new ApiProblem({ status: 422, title: 'Some fields are not valid', errors })
@@ -90,10 +105,6 @@ export function answerError({ log, database }: Pick<Dependencies, 'log' | 'datab
     if (c.req.raw.signal.aborted) return c.body(null, 400)
     log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'an API call failed')
     if (!(await doesAnswer(database))) return problem(c, noDatabase)
-    return problem(c, {
-      status: 500,
-      title: 'Something went wrong on our side',
-      detail: 'The call can be made again.',
-    })
+    return problem(c, isBug(error) ? fault : { ...fault, status: 503, retryAfterSeconds: 5 })
   }
 }

@@ -17,13 +17,14 @@ const memoryLimits = {
   file: { inAll: 256 * 1024 * 1024, ofOneAddress: 64 * 1024 * 1024 },
 } as const satisfies Record<string, MemoryLimit>
 
-export type BodyRefusal = Exclude<BodyProblem, 'gone'>
+/** `encoded`: compressed, which nothing here reads. */
+export type BodyRefusal = Exclude<BodyProblem, 'gone'> | 'encoded'
 
 interface Receiving {
   /** The largest body of this request, in bytes. */
   maxBytes(c: Context): number
   hasFile(c: Context): boolean
-  /** 413, 408 or 503. */
+  /** 413, 408, 415 or 503. */
   refuse(c: Context, problem: BodyRefusal): Response | Promise<Response>
 }
 
@@ -46,6 +47,13 @@ export function bodyReceiver(trustedProxies: readonly string[]): ReceiveBodies {
     async (c, next) => {
       const body = bodyOf(c)
       if (!body) return next()
+      if (isEncoded(c)) {
+        const answer = await refuse(c, 'encoded')
+        // What would be read instead: RFC 9110, section 15.5.16.
+        answer.headers.set('Accept-Encoding', 'identity')
+        answer.headers.set('Connection', 'close')
+        return answer
+      }
       const share = shares[hasFile(c) ? 'file' : 'text'](addressOf(c))
       try {
         const declared = Number(c.req.header('Content-Length') ?? Number.NaN)
@@ -65,6 +73,11 @@ export function bodyReceiver(trustedProxies: readonly string[]): ReceiveBodies {
         share.release()
       }
     }
+}
+
+function isEncoded(c: Context): boolean {
+  const encoding = c.req.header('Content-Encoding')?.trim().toLowerCase() ?? ''
+  return encoding !== '' && encoding !== 'identity'
 }
 
 /** Node's own request, from which the body is read without making a Request; tests without a server have none. */

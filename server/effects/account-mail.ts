@@ -5,11 +5,14 @@
 
 import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
 import { findAccount } from '#domain/accounts/team-queries.ts'
+import { findToldEntry } from '#domain/audit/tell-account-holders.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
+import { formatInstant } from '#domain/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { accountChangeWords } from '#words/account-change-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
@@ -55,5 +58,32 @@ export async function newPasswordOf(
     email: person.email,
     link: settings.publicUrl + organiserPaths.newPassword(token),
     purpose: { kind: 'new-password' },
+  }
+}
+
+/** The mail about a change to an account, to its person or to another owner; undefined if either is gone. */
+export async function accountChangeOf(
+  { settings }: Writing,
+  context: MailContext,
+  { auditId, personId }: { auditId: number; personId: string },
+): Promise<AccountLink | undefined> {
+  const entry = await findToldEntry(context.db, auditId)
+  const reader = await findAccount(context.db, personId)
+  const subject = entry && (await findAccount(context.db, entry.personId))
+  if (!entry || !reader || !subject) return undefined
+  const conference =
+    entry.conferenceId === null ? undefined : await findConferenceById(context.db, entry.conferenceId)
+  return {
+    kind: 'account-link',
+    ...(await readOrganiser(context)),
+    email: reader.email,
+    link: settings.publicUrl + organiserPaths.account,
+    purpose: {
+      kind: 'account-changed',
+      name: entry.personId === personId ? '' : subject.name,
+      what: accountChangeWords[entry.act](entry.facts, conference?.subject),
+      at: formatInstant(entry.at, 'UTC'),
+      from: entry.address,
+    },
   }
 }

@@ -29,6 +29,7 @@ import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { watchRefundWindows } from '#domain/refunds/watch-refund-windows.ts'
 import { removeOldSources } from '#domain/registering/unpaid-limits.ts'
 import { scheduleMissingReminders } from '#domain/registrations/custom-amount.ts'
+import { remindOfCases } from '#domain/registrations/remind-of-cases.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { type Clock, dateIn } from '#domain/time.ts'
 import { removeOldAnswers } from '#domain/tokens/answers.ts'
@@ -65,9 +66,11 @@ interface Background {
   clock: Clock
   log: Logger
   handlers: EffectHandlers
+  /** Whether work may begin now, for example whether the clock can be trusted. By default always. */
+  mayWork?: () => boolean
 }
 
-type Outbox = Pick<Background, 'database' | 'clock' | 'log' | 'handlers'>
+type Outbox = Pick<Background, 'database' | 'clock' | 'log' | 'handlers' | 'mayWork'>
 
 /** How often each watcher checks, in milliseconds. New work waits at most this long. */
 const outboxEveryMs = 500
@@ -81,17 +84,15 @@ const tidyEveryMs = 10 * 60_000
  */
 export function startBackground(background: Background): () => Promise<void> {
   const stop = new AbortController()
+  const repeat = (everyMs: number, work: () => Promise<unknown>) =>
+    repeatUntil(stop.signal, everyMs, background, work)
   const running = [
-    ...lanes.map(lane =>
-      repeat(outboxEveryMs, stop.signal, background.log, () => processOutbox(background, lane, stop.signal)),
-    ),
+    ...lanes.map(lane => repeat(outboxEveryMs, () => processOutbox(background, lane, stop.signal))),
     // Each watcher runs by itself, so that one that fails does not stop the others.
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
-      repeat(paymentsEveryMs, stop.signal, background.log, () => watch(background.payments, stop.signal)),
+      repeat(paymentsEveryMs, () => watch(background.payments, stop.signal)),
     ),
-    ...[...tidying, askToReconcile, enqueueRetention, watchRefundWindows, scheduleMissingReminders].map(
-      tidy => repeat(tidyEveryMs, stop.signal, background.log, () => tidy(background)),
-    ),
+    ...[...tidying, ...dailyWatches].map(tidy => repeat(tidyEveryMs, () => tidy(background))),
   ]
   return async () => {
     stop.abort()
@@ -99,15 +100,15 @@ export function startBackground(background: Background): () => Promise<void> {
   }
 }
 
-async function repeat(
-  everyMs: number,
+async function repeatUntil(
   signal: AbortSignal,
-  log: Logger,
+  everyMs: number,
+  { log, mayWork = () => true }: Pick<Background, 'log' | 'mayWork'>,
   work: () => Promise<unknown>,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await work()
+      if (mayWork()) await work()
     } catch (error) {
       log.error({ err: error }, 'background work failed; it is tried again')
     }
@@ -138,9 +139,9 @@ async function carryOut<K extends EffectKind>(
  * waits for a slow mail server, holds up one effect and not a batch.
  */
 export async function processOutbox(outbox: Outbox, lane: Lane, signal?: AbortSignal): Promise<void> {
-  const { database, clock, log } = outbox
+  const { database, clock, log, mayWork = () => true } = outbox
   if (!(await isEffectDue(database.read, lane, clock.now()))) return
-  while (!signal?.aborted) {
+  while (!signal?.aborted && mayWork()) {
     const effect = await claimEffect(database, lane, clock.now())
     if (!effect) return
     const renewing = setInterval(() => {
@@ -178,6 +179,15 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
     enqueue(tx, { kind: 'reconcile', effect, payload: { days: reconciledDays }, now }),
   )
 }
+
+/** What has to be noticed within a day. */
+const dailyWatches = [
+  askToReconcile,
+  enqueueRetention,
+  watchRefundWindows,
+  scheduleMissingReminders,
+  remindOfCases,
+]
 
 /** Removes what has expired, and files that nothing refers to. */
 const tidying = [

@@ -49,7 +49,7 @@ describeOnBothDatabases(
       clock.pass({ minutes: 25 })
       await remindOfMoves(payments)
       await runEffects()
-      expect(subjects().at(-1)).toBe(`Your move is not paid yet: ${code}`)
+      expect(subjects().at(-1)).toBe(`The move of your registration is not paid yet: ${code}`)
       clock.pass({ minutes: 10 })
       await reapUnpaid(payments)
       await runEffects()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
@@ -8,7 +9,10 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import { listRefunds } from '#domain/payments/refund.ts'
-import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { eraseMail } from '#domain/privacy/erase-mail.ts'
+import { findPerson } from '#domain/privacy/find-person.ts'
+import { payFailedRefund, retainFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { giveBack } from '#domain/refunds/give-back.ts'
 import { payDueRefunds, payRefund } from '#domain/refunds/pay-refund.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
@@ -55,6 +59,30 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     ]) {
       expect(ink).toContain(inked(part))
     }
+  })
+
+  test('a mail that is being written when its person is erased is not sent', async () => {
+    let whilePrinting = async () => {}
+    const { database, clock, server, runEffects, pay, registration, failures } = await openCorrespondence(
+      open,
+      {
+        renderBill,
+        async renderReceipt(receipt) {
+          await whilePrinting()
+          return renderReceipt(receipt)
+        },
+      },
+    )
+    let printed = 0
+    whilePrinting = () =>
+      database.write(async tx => {
+        printed++
+        const person = await findPerson(tx, { source: 'registration', id: String(registration.id) })
+        if (person) await eraseMail(tx, person, clock.now())
+      })
+    await pay()
+    await runEffects()
+    expect([printed, server.messages.length, await failures()]).toEqual([1, 0, []])
   })
 
   test('a mail server that is down delays a confirmation and loses none', async () => {
@@ -245,6 +273,34 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     expect(text).toContain(address)
   })
 
+  test('the credit note of a refund that failed comes once it was paid by hand', async () => {
+    const { clock, database, fees, payments, registration, server, runEffects, pay } = await setUp()
+    await pay()
+    await runEffects()
+    const gateway = payments.gateways.get('demo')
+    if (!gateway) throw new Error('no gateway')
+    const refusing = {
+      ...payments,
+      gateways: new Map(payments.gateways).set('demo', {
+        ...gateway,
+        refund: () => Promise.reject(new GatewayError('declined', 'no', { issue: 'REFUND_NOT_ALLOWED' })),
+      }),
+    }
+    const act = { actor: ida, now: clock.now() }
+    const permit = permitFor('refund', fees.conference.id)
+    const request = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed' }
+    await giveBack(refusing, permit, act, request)
+    const [failed] = await listRefunds(database.read, registration.id)
+    await runEffects()
+    const refundId = failed?.id ?? 0
+    const hand = { refundId, means: 'bank-transfer', reference: 'BACK 1', paidAt: clock.now() } as const
+    expect(await database.write(tx => payFailedRefund(tx, permit, act, hand))).toMatchObject({ ok: true })
+    await runEffects()
+    const last = server.messages.at(-1)?.read
+    expect(last?.subject).toContain('Your refund of USD')
+    expect(last?.attachments.map(({ filename }) => filename)).toEqual(['Credit note TEST-27-C0001.pdf'])
+  })
+
   test('a failed refund is still owed, and the decision on it is mailed with its invoice', async () => {
     const { clock, database, payments, registration, server, runEffects, pay, cancel, failures } =
       await setUp()
@@ -274,7 +330,8 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     const act = { actor: ida, now: clock.now() }
     await database.write(tx => retainFailedRefund(tx, permit, act, decision))
     await runEffects()
-    expect(await failures()).toEqual([])
+    // The second question for an account, which is dropped when its day comes.
+    expect(await failures()).toMatchObject([{ kind: 'refund-account-mail', state: 'queued' }])
     const kept = server.messages.at(-1)?.read
     expect(kept?.text).toContain('Given to the travel fund')
     expect(kept?.attachments.map(({ filename }) => filename)).toEqual(['Invoice TEST-27-00002.pdf'])

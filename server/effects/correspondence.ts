@@ -17,7 +17,7 @@ import type { EffectKind } from '#domain/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/outbox/outbox.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
+import { accountChangeOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
@@ -49,6 +49,9 @@ export function correspondence(writing: Writing): MailHandlers {
     },
     async 'password-mail'(effect) {
       await send(writing, effect, await newPasswordOf(writing, context(), effect.payload.personId))
+    },
+    async 'account-changed-mail'(effect) {
+      await send(writing, effect, await accountChangeOf(writing, context(), effect.payload))
     },
   }
 }
@@ -90,7 +93,7 @@ async function send(
   }
   const draft = draftOf(said)
   if (draft) await noteMailText(database, effect, draft.text)
-  await sendMail(mailbox, {
+  await sendMail({ database, mailbox }, effect.id, {
     key: effect.effect,
     writtenAt: effect.requestedAt,
     from: { name: issuer.name, address: issuer.email },

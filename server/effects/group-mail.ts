@@ -5,7 +5,7 @@ import { renderMessage } from '#adapters/mail/render-message.ts'
 import { findAccount } from '#domain/accounts/team-queries.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
-import { readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
+import { isRecipient, readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { type LetterContext, letterTo } from '#domain/group-mail/letter.ts'
 import { type PostOutcome, sendBatch } from '#domain/group-mail/send-batch.ts'
 import { isErased } from '#domain/privacy/find-person.ts'
@@ -51,7 +51,10 @@ export function groupMail(
             if (isErased(recipient.email)) return { kind: 'nobody' }
             const key = `group-mail:${mail.id}:${recipient.id}`
             try {
-              await mailbox.send(await mailOf(letter, { key, writtenAt: requestedAt }))
+              const written = await mailOf(letter, { key, writtenAt: requestedAt })
+              // Erased while the letter was being written.
+              if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
+              await mailbox.send(written)
               return { kind: 'sent' }
             } catch (error) {
               if (error instanceof MailError) return { kind: error.kind, failure: error.message }
@@ -63,13 +66,13 @@ export function groupMail(
       )
       if (continueAt) throw new Postponement(continueAt)
     },
-    async 'group-test-mail'({ payload, effect, requestedAt }) {
+    async 'group-test-mail'({ id, payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findAccount(database.read, payload.personId)
       const letter = mail && (await letterTo(withoutOwnLinks(context()), mail, payload))
       if (!letter || !person) return
       const test = await mailOf(letter, { key: effect, writtenAt: requestedAt })
-      await sendMail(mailbox, {
+      await sendMail({ database, mailbox }, id, {
         ...test,
         to: { name: person.name, address: person.email },
         // A test of a newsletter must not unsubscribe anybody.

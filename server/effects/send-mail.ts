@@ -1,12 +1,20 @@
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import type { Database } from '#database/database.ts'
+import { isOver } from '#domain/outbox/outbox.ts'
 import { PermanentFailure } from '#server/effects/background.ts'
 
 /**
- * Sends the mail of an effect.
+ * Sends the mail of an effect, unless its person was erased while it was being written.
  *
+ * @param effectId of the outbox
  * @throws PermanentFailure where a retry will not help
  */
-export async function sendMail(mailbox: Mailbox, mail: Mail): Promise<void> {
+export async function sendMail(
+  { database, mailbox }: { database: Database; mailbox: Mailbox },
+  effectId: number,
+  mail: Mail,
+): Promise<void> {
+  if (await isOver(database.read, effectId)) return
   try {
     await mailbox.send(mail)
   } catch (error) {

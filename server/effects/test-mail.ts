@@ -40,11 +40,11 @@ export function testMail(
     return { issuer: letterheadOf(said).issuer, mail: await renderMessage(said, printer, { [textId]: text }) }
   }
   return {
-    async 'text-test-mail'({ payload, effect, requestedAt }) {
+    async 'text-test-mail'({ id, payload, effect, requestedAt }) {
       const person = await findAccount(database.read, payload.personId)
       const written = person && (await write(payload))
       if (!person || !written) return
-      await sendMail(mailbox, {
+      await sendMail({ database, mailbox }, id, {
         key: effect,
         writtenAt: requestedAt,
         from: { name: written.issuer.name, address: written.issuer.email },

@@ -14,7 +14,7 @@ export function downloads({ database, files, log }: Dependencies) {
     const { event = '', purpose = '' } = c.req.param()
     try {
       const file = await fileFor(event, purpose)
-      if (file) return sendFile(c, file.opened, file.headers)
+      if (file) return sendFile(c, file.opened, file.stored, file.headers)
     } catch (error) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'a download failed')
     }
@@ -32,6 +32,7 @@ export function downloads({ database, files, log }: Dependencies) {
     const name = { ...downloadNames, 'abstract-template': file.name }[purpose]
     return {
       opened,
+      stored: file,
       headers: {
         'Content-Type': file.contentType,
         'Content-Disposition': attachmentNamed(name),

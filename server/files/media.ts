@@ -3,7 +3,7 @@ import { addressOf, findFile, type OpenedFile, type StoredFile } from '#domain/f
 import { readVariant, variantName } from '#domain/files/picture.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { PictureVariants } from '#server/files/picture-variants.ts'
-import { sendFile } from '#server/files/send-file.ts'
+import { type FileVersion, sendFile } from '#server/files/send-file.ts'
 
 /** Media types that a browser may display; everything else is an attachment. */
 const shown = /^image\/(avif|webp|png|jpeg|gif|svg\+xml)$/
@@ -17,7 +17,7 @@ export function media({ database, files }: Dependencies) {
     const file = await findFile(database.read, c.req.param('key') ?? '')
     const opened =
       isPublic(file) && file.name === c.req.param('name') ? await files.open(file.key) : undefined
-    return file && opened ? answer(c, opened, file.contentType) : notFound(c)
+    return file && opened ? answer(c, opened, file, file.contentType) : notFound(c)
   }
 }
 
@@ -35,7 +35,10 @@ export function mediaVariants(dependencies: Dependencies) {
     if (!variant || !isPublic(file) || name !== variantName(file.name, variant.format)) return notFound(c)
     if (!file.contentType.startsWith('image/')) return notFound(c)
     const found = await variants.open(file.key, variant)
-    if (typeof found !== 'string') return answer(c, found, `image/${variant.format}`)
+    if (typeof found !== 'string') {
+      const version = { ...file, key: `${file.key}-${variant.width}-${variant.format}` }
+      return answer(c, found, version, `image/${variant.format}`)
+    }
     c.header('Cache-Control', `public, max-age=${redirectMaxAge[found]}`)
     return c.redirect(addressOf(file.key, file.name))
   }
@@ -49,8 +52,8 @@ function notFound(c: Context): Response {
   return c.text('Not found', 404)
 }
 
-function answer(c: Context, opened: OpenedFile, contentType: string): Response {
-  return sendFile(c, opened, {
+function answer(c: Context, opened: OpenedFile, version: FileVersion, contentType: string): Response {
+  return sendFile(c, opened, version, {
     'Content-Type': contentType,
     'Content-Disposition': shown.test(contentType) ? 'inline' : 'attachment',
     'Cache-Control': 'public, max-age=31536000, immutable',

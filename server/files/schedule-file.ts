@@ -6,6 +6,7 @@ import { findConference } from '#domain/conferences/conference-queries.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { lateFile } from '#server/files/late-file.ts'
+import { isKnownTag } from '#server/http/etags.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { versionOf } from '#server/pages/revisions.ts'
@@ -60,7 +61,9 @@ export function scheduleFile({ database, revisions, settings, log }: Dependencie
     const version = versionOf(known, conference.id)
     // Weak, because it is also sent compressed.
     const headers = { ETag: `W/"${version}"`, 'Cache-Control': 'no-cache' }
-    if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers)
+    // Before it is written, which takes long.
+    if (isKnownTag(c.req.header('If-None-Match'), headers.ETag))
+      return c.body(null, 304, { ...headers, Vary: 'Accept-Encoding' })
     const xml = (await current(conference, version)).replaceAll(addressPlaceholder, addressOf(c))
     return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
   }

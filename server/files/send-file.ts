@@ -1,12 +1,25 @@
 import type { Context } from 'hono'
 import { streamOf } from '#adapters/stream-of.ts'
 import type { OpenedFile } from '#domain/files/file-store.ts'
+import { formatHttpDate } from '#server/http/http-date.ts'
+
+/** What names a file's bytes: a key's content never changes. */
+export interface FileVersion {
+  key: string
+  createdAt: Temporal.Instant
+}
 
 /** A stored file as an answer. It is read as fast as its client reads, so a slow one holds only a part in memory. */
 export function sendFile(
   c: Context,
   { size, pieces }: OpenedFile,
+  { key, createdAt }: FileVersion,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  return c.body(streamOf(pieces), 200, { ...headers, 'Content-Length': String(size) })
+  return c.body(streamOf(pieces), 200, {
+    ...headers,
+    'Content-Length': String(size),
+    ETag: `"${key}"`,
+    'Last-Modified': formatHttpDate(createdAt),
+  })
 }

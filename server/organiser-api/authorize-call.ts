@@ -5,6 +5,7 @@ import type { StaffAct } from '#domain/accounts/can.ts'
 import {
   type MoneySight,
   moneySight,
+  type Parts,
   type Permit,
   permitToken,
   type Scope,
@@ -38,8 +39,8 @@ export interface ApiCall<A extends StaffAct = StaffAct> {
   permit: Permit<A>
   scope: Scope
   act: Act<TokenHolder>
-  /** Whether the token may also do something else there: decides what an answer shows. */
-  shows(act: StaffAct): boolean
+  /** Whose contact data an answer shows, by the registration's type. */
+  readonly contacts: Parts
   /** How much of the money an answer shows. */
   readonly money: MoneySight
 }
@@ -110,6 +111,7 @@ export function permitted(
     if (isWhole && value.scope.parts !== 'all') {
       throw forbidden(`Whoever made this token may ${rightWords[act]} only in part.`)
     }
+    const contacts = permitToken(token, 'read-contacts', conferenceId)
     c.set('call', {
       token,
       conference,
@@ -117,7 +119,7 @@ export function permitted(
       permit: value,
       scope: value.scope,
       act: { actor: token.actor, now: clock.now() },
-      shows: other => permitToken(token, other, conferenceId).ok,
+      contacts: contacts.ok ? contacts.value.scope.parts : [],
       money: permitToken(token, 'read-money', conferenceId).ok
         ? moneySight(token.maker, conferenceId)
         : 'none',

@@ -5,6 +5,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { documentation } from '#server/api/documentation.ts'
 import {
   answerError,
+  encodedBody,
   invalidFields,
   nothingHere,
   sentTooSlowly,
@@ -122,6 +123,7 @@ const problemOfBody = {
   },
   'too-slow': sentTooSlowly,
   'too-much-at-once': tooBusy,
+  encoded: encodedBody,
 } as const
 
 /** The decoded parts of an address. @throws ApiProblem 400 for one that cannot be decoded */

@@ -37,11 +37,17 @@ test.each([
   expect(keyOf(path)).toBeUndefined()
 })
 
-test('a page is cached once for each of its own queries, and for no other query', () => {
+test('a page is cached once for each of its own queries, whatever else its address says', () => {
   expect(keyOf('/m1/program?q=steel&day=2')).toBe(keyOf('/m1/program?day=2&q=steel'))
   expect(keyOf('/m1/program?day=2')).not.toBe(keyOf('/m1/program?day=3'))
   expect(keyOf('/m1/program?day=2&day=3')).toBeUndefined()
-  expect(keyOf('/about?utm_source=mail')).toBeUndefined()
+  expect(keyOf('/m1/program?utm_source=mail&day=2&fbclid=a&fbclid=b')).toBe(keyOf('/m1/program?day=2'))
+  expect(keyOf('/m1/program?talk=7')).toBe('/m1/program?talk=7')
+  expect(keyOf('/m1?speaker=7&1')).toBe('/m1?speaker=7')
+  expect(keyOf('/about?utm_source=mail')).toBe('/about')
+  expect(keyOf('/about?1')).toBe('/about')
+  expect(keyOf('/about?day=2')).toBe('/about')
+  expect(keyOf('/m1/online-registration?utm_campaign=spring')).toBe('/m1/online-registration')
   expect(keyOf('/about?')).toBeUndefined()
   // White space and Unicode composition do not change a search.
   expect(keyOf('/m1/program?q=%20Poly%20%20mers%09')).toBe(keyOf('/m1/program?q=Poly+mers'))
@@ -49,4 +55,13 @@ test('a page is cached once for each of its own queries, and for no other query'
   // The longest search ends within this emoji.
   const long = 'x'.repeat(199)
   expect(keyOf(`/m1/program?q=${long}🙂`)).toBe(keyOf(`/m1/program?q=${long}`))
+})
+
+test.each([
+  '/?done=x',
+  '/about?preview=x',
+  '/m1/venue?utm_source=mail&preview=x',
+  '/m1/discount-form?cancelled=x',
+])('%s may hold something of one visitor, and is never kept', address => {
+  expect(keyOf(address)).toBeUndefined()
 })

@@ -1,6 +1,9 @@
 import { conferenceNameShape } from '#domain/conferences/conference.ts'
+import { noticeParameter } from '#site/forms/sent-notice.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
-import { isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
+import { earlierParameters } from '#site/microsite/registration/form/read-earlier.ts'
+import { previewParameter } from '#site/preview/preview-link.ts'
+import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
 
 /** Microsite pages whose content differs by visitor in more than a form's key: a captcha, a payment. */
 const personal = new Set(['submit-abstract', 'message'])
@@ -11,12 +14,20 @@ const forms = new Set(['online-registration', 'discount-form'])
 /** Whether a cacheable address is a form's, which gets a new key for each visitor. */
 export const isForm = (path: string): boolean => forms.has(path.slice(path.lastIndexOf('/') + 1))
 
-/** Query parameters that select another page at the same path, by the path's last segment. */
-const queries: Readonly<Record<string, readonly string[]>> = { program: ['day', 'track', 'room', 'q'] }
+/** Query parameters that select another page at the same path, by what follows the conference's name. */
+const queries: Readonly<Record<string, readonly string[]>> = {
+  '': [biographyQuery],
+  home: [biographyQuery],
+  program: ['day', 'track', 'room', 'q', 'talk'],
+}
+
+/** Parameters with which any page, or a form, is one visitor's own. */
+const personalParameters: readonly string[] = [previewParameter, noticeParameter]
 
 /**
- * The key under which a page may be cached for all visitors; undefined if it may not be. Only listed routes are
- * cached, and only without query parameters beyond their own. An address that ends with a bare question mark is
+ * The key under which a page may be cached for all visitors, which is also the address to render it for; undefined if it
+ * may not be cached. Only listed routes are cached. The key consists of what their routes read: other parameters, such
+ * as those that mailings and other sites add, change nothing. An address that ends with a bare question mark is
  * redirected.
  */
 export function cacheKey(url: URL): string | undefined {
@@ -27,13 +38,18 @@ export function cacheKey(url: URL): string | undefined {
   const page = rest.join('/')
   // Machine-readable files have a dot in their name; no conference's name does.
   const isOfConference = conferenceNameShape.test(name) && micrositePage(page.toLowerCase()) === page
-  if (!isMainPage(path) && (!isOfConference || personal.has(page))) return undefined
-  const allowed = queries[page] ?? []
-  const names = [...url.searchParams.keys()]
-  if (names.some(name => !allowed.includes(name)) || new Set(names).size !== names.length) return undefined
-  const query = allowed.map(name => {
-    const value = url.searchParams.get(name)
-    return `${name}=${encodeURIComponent(name === 'q' ? searchedText(value) : (value ?? ''))}`
+  const isMain = isMainPage(path)
+  if (!isMain && (!isOfConference || personal.has(page))) return undefined
+  const { searchParams } = url
+  if (searchParams.size === 0) return path
+  const own = forms.has(page) ? [...personalParameters, ...earlierParameters] : personalParameters
+  if (own.some(parameter => searchParams.has(parameter))) return undefined
+  const read = (isMain ? undefined : queries[page]) ?? []
+  const given = read.filter(parameter => searchParams.has(parameter))
+  if (given.some(parameter => searchParams.getAll(parameter).length > 1)) return undefined
+  const query = given.map(parameter => {
+    const value = searchParams.get(parameter) ?? ''
+    return `${parameter}=${encodeURIComponent(parameter === 'q' ? searchedText(value) : value)}`
   })
-  return names.length === 0 ? path : `${path}?${query.join('&')}`
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
 }

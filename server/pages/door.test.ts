@@ -174,7 +174,7 @@ test('requests with different hosts, queries or methods get different responses,
   await untilRepeated('/about')
   for (const attempt of [
     () => get('/about', { Host: 'other.example' }),
-    () => get('/about?x=1'),
+    () => get('/material-science/program?day=2'),
     () => get('/about?'),
     () => get('/about', {}, 'POST'),
     () => get('/About'),
@@ -183,6 +183,15 @@ test('requests with different hosts, queries or methods get different responses,
     await attempt()
     expect(reached()).toBe(before + 1)
   }
+})
+
+test('what other sites add to an address changes nothing, even to the door', async () => {
+  const { get, untilRepeated, reached, rendered } = await openProduct()
+  const page = await untilRepeated('/about')
+  const before = [reached(), rendered()]
+  for (const added of ['?utm_source=mail', '?fbclid=abc', '?1', '?a=b&c'])
+    expect(withoutDate(await get(`/about${added}`))).toEqual(withoutDate(page))
+  expect([reached(), rendered()]).toEqual(before)
 })
 
 test('what belongs to one visitor is never repeated', async () => {

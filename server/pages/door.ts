@@ -5,6 +5,8 @@ import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Clock, epochMs } from '#domain/time.ts'
 import { requestFromProxy } from '#server/http/client-address.ts'
+import { isKnownTag } from '#server/http/etags.ts'
+import { cacheKey } from '#server/pages/cacheable.ts'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import { servicePaths } from '#words/service-addresses.ts'
@@ -43,6 +45,7 @@ interface Entry {
   /** In milliseconds since 1970. */
   expiresAtMs: number
   etag: string | undefined
+  isFile?: true
   full?: Prepared
   /** The 304. */
   unchanged?: Prepared
@@ -86,7 +89,11 @@ export class Door {
       const isCurrent = entry.stamp === this.#revisions.stamp() && epochMs(this.#clock) < entry.expiresAtMs
       if (!isCurrent) return false
     }
-    const prepared = isKnown(request, entry.etag) ? entry.unchanged : entry.full
+    const { 'if-none-match': tags, 'if-modified-since': since } = request.headers
+    const isKnown = entry.etag !== undefined && isKnownTag(tags, entry.etag)
+    // A file's date is compared by the application.
+    if (entry.isFile && since !== undefined) return false
+    const prepared = isKnown ? entry.unchanged : entry.full
     if (!prepared) return false
     // Node uses such an array without copying or changing it.
     response.writeHead(prepared.status, prepared.headers as string[])
@@ -139,7 +146,8 @@ export class Door {
     if (stamp === undefined) return
     const body = new Uint8Array(await response.clone().arrayBuffer())
     const full = { status: response.status, headers: headersOf(response), body }
-    this.#entries.set(this.#keyOf(request), { stamp, expiresAtMs: Infinity, etag: undefined, full })
+    const etag = response.headers.get('ETag') ?? undefined
+    this.#entries.set(this.#keyOf(request), { stamp, expiresAtMs: Infinity, etag, isFile: true, full })
   }
 
   /** All parts of a request that a cached response depends on, except If-None-Match. */
@@ -149,8 +157,15 @@ export class Door {
     const { 'x-forwarded-host': forwarded = '', 'x-forwarded-proto': scheme = '' } = headers
     // Only a trusted proxy's word decides whether a page has https addresses.
     const trusted = scheme !== '' && this.#isFromProxy(request) ? scheme : ''
-    return `${method}\n${url}\n${host}\n${encodings}\n${forwarded}\n${trusted}\n${range}`
+    return `${method}\n${sharedAddress(url ?? '')}\n${host}\n${encodings}\n${forwarded}\n${trusted}\n${range}`
   }
+}
+
+/** The address under which the application caches a page: without parameters that no route reads. */
+function sharedAddress(url: string): string {
+  // Without a query there is nothing to leave out.
+  if (!url.includes('?') || !/^\/(?!\/)/.test(url)) return url
+  return cacheKey(new URL(url, 'http://localhost')) ?? url
 }
 
 /**
@@ -159,11 +174,6 @@ export class Door {
  */
 function headersOf({ headers }: Response): string[] {
   return [...headers].flat().map(text => Buffer.from(text, 'latin1').toString('latin1'))
-}
-
-function isKnown({ headers }: IncomingMessage, etag: string | undefined): boolean {
-  const known = headers['if-none-match']
-  return known !== undefined && etag !== undefined && known.split(',').some(tag => tag.trim() === etag)
 }
 
 /** A file whose address changes with its content. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { bestEncoding, type Encoding, encode } from '#server/http/encoding.ts'
+import { isKnownTag } from '#server/http/etags.ts'
 
 /**
  * Brotli levels. `once`, for pages sent once: the next level takes half as long again and saves a twentieth. `first`,
@@ -45,11 +46,8 @@ export class FinishedPage {
     const headers = new Headers(this.headers)
     if (this.etag) {
       headers.set('ETag', this.etag)
-      const known = request.headers
-        .get('If-None-Match')
-        ?.split(',')
-        .map(tag => tag.trim())
-      if (known?.includes(this.etag)) return new Response(null, { status: 304, headers })
+      if (isKnownTag(request.headers.get('If-None-Match'), this.etag))
+        return new Response(null, { status: 304, headers })
     }
     const encoding = bestEncoding(request.headers.get('Accept-Encoding'))
     const body = await this.#bytes(encoding)

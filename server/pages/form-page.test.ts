@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts'
 import { listen } from '#server/http/listen.ts'
 import { Door } from '#server/pages/door.ts'
 import { hashOf } from '#server/pages/own-scripts.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { openWire } from '#tests/support/wire.ts'
 
 const form = '/material-science/online-registration'
@@ -27,7 +27,7 @@ async function openForms({ isWhole = true } = {}) {
       ...dependencies,
       renderPage: async (_request, context) => {
         rendered++
-        const site = context.get(siteContext)
+        const site = context.get(readingContext)
         const key = site.newFormKey()
         if (!isWhole) site.reportFault('countries', new Error('the database is gone'))
         const html = `<script nonce="ours">start()</script><input value="${key}"><script nonce="ours">data("${key}")</script>`

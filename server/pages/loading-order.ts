@@ -48,13 +48,20 @@ function later(
   const late = code
     .replace(/^import "([^"]+)";/gm, 'await import("$1");')
     .replace(/^import \* as (\w+) from "([^"]+)";/gm, 'const $1 = await import("$2");')
+    // The last line starts the entry module.
+    .replace(/^import\("/gm, 'await import("')
   return `${keepEarlyClicks}${html.includes(searchMark) ? keepEarlyKey : ''}await new Promise(done => {
 ${start === 'after paint' ? afterPaint : whenWanted}
 });
 ${isLaidOutInParts(html) ? 'await laidOut;\n' : ''}for (const href of ${JSON.stringify(files)}) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }
-${late}`
+try {
+${late}
+} catch (error) {
+  letEarlyClicksGo();
+  throw error;
+}`
 }
 
 const afterPaint = `  // A page in the background is not painted before somebody looks at it.
@@ -78,7 +85,8 @@ const whenWanted = `  const wanted = 'a[href], button, input, select, textarea, 
 /**
  * Links, forms and popovers work natively. A link that opens something over its page would lead away from it, so its
  * first click waits; a second one does not. React replays the click that made it hydrate; that one is left out, unless
- * its link was told to wait.
+ * its link was told to wait. Escape takes earlier clicks back, and closes a menu that is open natively. If the scripts
+ * do not come, the last link leads where it says.
  */
 const keepEarlyClicks = `const early = [];
 const controlOf = ({ target }) => target.closest('button[type="button"]:not([popovertarget]), a[data-opens-over]');
@@ -93,8 +101,19 @@ const keep = click => {
   early.push(click);
 };
 addEventListener("click", keep, true);
+const forgetClicks = event => {
+  if (event.key !== "Escape") return;
+  early.length = 0;
+  for (const menu of document.querySelectorAll("[data-menu]")) menu.dataset.open = "false";
+};
+addEventListener("keydown", forgetClicks, true);
+const letEarlyClicksGo = () => {
+  removeEventListener("click", keep, true);
+  early.findLast(click => controlOf(click).href)?.target.click();
+};
 addEventListener("hydrated", () => {
   removeEventListener("click", keep, true);
+  removeEventListener("keydown", forgetClicks, true);
   const unanswered = early.filter(click => click.defaultPrevented || click.eventPhase === Event.NONE);
   setTimeout(() => { for (const click of unanswered) controlOf(click).click(); });
 }, { once: true });

@@ -24,6 +24,8 @@ interface FoundPage {
   /** `Revisions.stamp` at the time when the page was found to be current. */
   stamp: number | undefined
   expiresAt: Temporal.Instant
+  /** Set while nobody can say whether the page is current: how long ago it was known to be, in seconds. */
+  staleForSeconds?: number
 }
 
 interface Entry extends RenderedPage {
@@ -33,12 +35,18 @@ interface Entry extends RenderedPage {
 /** Time limit for reading the revisions, which are only a few numbers. */
 const patienceWithRevisionsMs = 1_000
 
+/** How long pages are served while the revisions cannot be read, in milliseconds. */
+const servedStaleForMs = 10 * 60 * 1_000
+
 /** Memory limit of all cached pages in bytes, all encodings together. */
 const memoryLimit = 64 * 1024 * 1024
 
 /** Additional limit for pages with a query or at another address: bytes, and number of pages. */
 const memoryLimitOfVariants = 16 * 1024 * 1024
 const maxVariants = 200
+
+/** The same for programmes with one talk open: a link to a talk may be in many places. */
+const memoryLimitOfTalks = 32 * 1024 * 1024
 
 /**
  * Caches whole anonymous pages in memory. A page records the revisions it was made from, read before its first
@@ -61,6 +69,11 @@ export class PageCache {
     max: maxVariants,
     sizeCalculation: entry => entry.page.size,
   })
+  /** They have one of their own too, because a programme has hundreds. */
+  readonly #openTalks = new LRUCache<string, Entry>({
+    maxSize: memoryLimitOfTalks,
+    sizeCalculation: entry => entry.page.size,
+  })
   /** Renderings in progress: other requests for the same page wait for the same result. */
   readonly #underWay = new Map<string, Promise<ReadyPage>>()
 
@@ -74,14 +87,26 @@ export class PageCache {
     this.#reportFault = reportFault
   }
 
-  /** The cached page, if it is current. */
+  /**
+   * The cached page, if it is current. While the revisions cannot be read, also one that was current when they were last
+   * read, for ten minutes.
+   */
   async find(key: string): Promise<FoundPage | undefined> {
     // A page that was never cached needs no revisions.
     if (!this.#entriesFor(key).has(key)) return undefined
     const revisions = await this.#tryFor(() => this.#revisions.current())
     const entry = this.#entriesFor(key).get(key)
-    if (!revisions || !entry || !this.#isCurrent(entry, revisions)) return undefined
+    if (!entry) return undefined
+    if (!revisions) return this.#findStale(entry)
+    if (!this.#isCurrent(entry, revisions)) return undefined
     return { page: entry.page, expiresAt: entry.expiresAt, stamp: this.#revisions.stampOf(revisions) }
+  }
+
+  #findStale(entry: Entry): FoundPage | undefined {
+    const last = this.#revisions.last()
+    if (!last || last.ageMs > servedStaleForMs || !this.#isCurrent(entry, last.values)) return undefined
+    const { page, expiresAt } = entry
+    return { page, expiresAt, stamp: undefined, staleForSeconds: Math.round(last.ageMs / 1_000) }
   }
 
   /**
@@ -119,7 +144,9 @@ export class PageCache {
   }
 
   #entriesFor(key: string): LRUCache<string, Entry> {
-    return key.startsWith('/') && !key.includes('?') ? this.#entries : this.#variants
+    if (!key.startsWith('/')) return this.#variants
+    if (!key.includes('?')) return this.#entries
+    return /[?&]talk=/.test(key) ? this.#openTalks : this.#variants
   }
 
   #isCurrent(entry: Entry, revisions: Map<string, number>): boolean {

@@ -1,12 +1,13 @@
 /** What React Router gets to render a page: the request, and the site's context for it. */
-import { RouterContextProvider } from 'react-router'
+import { data, type RouterContext, RouterContextProvider } from 'react-router'
 import { newFormKey } from '#domain/limits/form-key.ts'
 import { countPost } from '#domain/limits/post-limit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
 import { currentWork } from '#server/telemetry/work.ts'
-import { refusalContext, siteContext } from '#site/context.ts'
+import type { Refusal } from '#site/components/page/refusal-page.tsx'
+import { type ReadingSite, readingContext, refusalContext, siteContext } from '#site/context.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
 
 /** The client: its address for rate limits, and the address at which it reaches this site. */
@@ -32,53 +33,90 @@ export function forRouter({ siteAddress }: Visitor, request: Request): Request {
   headers.delete('Origin')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   return new Request(siteAddress + pathname + search, {
-    method: request.method,
+    // HEAD is the same without a body, so its headers must be the same.
+    method: request.method === 'HEAD' ? 'GET' : request.method,
     headers,
     signal: request.signal,
     ...(hasBody ? { body: request.body, duplex: 'half' } : {}),
   } as RequestInit)
 }
 
+/** What React Router gets for an ordinary page. */
 export function contextFor(
   dependencies: Dependencies,
   request: Request,
   facts: PageFacts,
   visitor: Visitor,
 ): RouterContextProvider {
-  const { settings, log, database, clock } = dependencies
+  const { settings, database, clock } = dependencies
   const context = new RouterContextProvider()
+  const payments = { ...dependencies.payments, addresses: payerAddresses(visitor.siteAddress) }
+  const reading = readingSite(dependencies, request, facts, visitor)
+  context.set(readingContext, reading)
   context.set(siteContext, {
+    ...reading,
     database,
     files: dependencies.files,
     pictures: dependencies.pictures,
-    payments: { ...dependencies.payments, addresses: payerAddresses(visitor.siteAddress) },
-    clock,
-    productName: settings.productName,
-    productSlug: settings.productSlug,
-    publicUrl: visitor.siteAddress,
-    lastingUrl: settings.publicUrl,
-    isDemo: dependencies.payments.isDemo,
+    payments,
     demoOrders: dependencies.demoOrders,
     accounts: dependencies.accounts,
-    secretKey: settings.secretKey,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
-    newFormKey: () => newFormKey(settings.secretKey, clock.now()),
     clientAddress: visitor.address,
     countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
-    drawShareCard: dependencies.drawShareCard,
     writeTable: dependencies.writeTable,
     writeArchive: dependencies.writeArchive,
-    renderPublicPage(path, inside) {
+    renderPreview(path, read) {
       const page = new Request(new URL(path, settings.publicUrl))
-      const within = contextFor(dependencies, page, facts, visitor)
-      within.set(siteContext, { ...within.get(siteContext), database: inside })
+      const within = new PreviewContext()
+      within.set(readingContext, {
+        ...readingSite(dependencies, page, facts, visitor),
+        database: { dialect: database.dialect, read },
+      })
       within.set(refusalContext, null)
       return dependencies.renderPage(forRouter(visitor, page), within)
     },
     checkItself: () => selfCheck(dependencies),
     readImportFile: dependencies.readImportFile,
-    writeSchedule: dependencies.writeSchedule,
     mailWriter: dependencies.mailWriter,
+  })
+  return context
+}
+
+/** A preview's context: it has nothing that acts, so a page that asks for it is refused instead of shown. */
+class PreviewContext extends RouterContextProvider {
+  override get<T>(context: RouterContext<T>): T {
+    if ((context as unknown) === siteContext) throw data('not-in-preview' satisfies Refusal, { status: 403 })
+    return super.get(context)
+  }
+}
+
+function readingSite(
+  { settings, log, database, files, payments, clock, drawShareCard, writeSchedule }: Dependencies,
+  request: Request,
+  facts: PageFacts,
+  { siteAddress }: Visitor,
+): ReadingSite {
+  return {
+    database: { dialect: database.dialect, read: database.read },
+    files: { get: key => files.get(key), open: key => files.open(key) },
+    payments: {
+      offered: payments.offered.map(({ method, label, gateway: { capabilities } }) => ({
+        method,
+        label,
+        gateway: { capabilities },
+      })),
+    },
+    clock,
+    productName: settings.productName,
+    productSlug: settings.productSlug,
+    publicUrl: siteAddress,
+    lastingUrl: settings.publicUrl,
+    isDemo: payments.isDemo,
+    secretKey: settings.secretKey,
+    newFormKey: () => newFormKey(settings.secretKey, clock.now()),
+    drawShareCard,
+    writeSchedule,
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)
@@ -86,6 +124,5 @@ export function contextFor(
         log.info({ where, path }, 'a part of a page ended because its reader has gone')
       else log.error({ err: error, where, path }, 'a part of a page failed')
     },
-  })
-  return context
+  }
 }

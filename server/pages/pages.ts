@@ -15,7 +15,7 @@ import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pages/page-context.ts'
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
-import { conferenceContext, type RefusedRequest, refusalContext, siteContext } from '#site/context.ts'
+import { conferenceContext, type RefusedRequest, readingContext, refusalContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
 import { isOrganiserPath } from '#words/paths.ts'
 
@@ -35,12 +35,14 @@ export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; 
   const siteAddressOf = siteAddressReader(dependencies.settings)
 
   async function cached(c: Context, next: Next) {
-    const key = cachedAs(dependencies, c.req.raw, siteAddressOf(c))
-    const found = key === undefined ? undefined : await cache.find(key)
+    const shared = cachedAs(dependencies, c.req.raw, siteAddressOf(c))
+    const found = shared && (await cache.find(shared.key))
     if (!found) return next()
-    const { page } = found
-    if (page instanceof FinishedPage) c.set('cachedPage', { ...found, page })
-    return page.respond(c.req.raw)
+    const { page, staleForSeconds } = found
+    const response = await page.respond(c.req.raw)
+    if (staleForSeconds !== undefined) markStale(response, staleForSeconds)
+    else if (page instanceof FinishedPage) c.set('cachedPage', { ...found, page })
+    return response
   }
 
   async function rendered(c: Context): Promise<Response> {
@@ -66,6 +68,12 @@ export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; 
   }
 
   return { cached, rendered }
+}
+
+/** For whoever looks into a page that is older than it should be: RFC 9211. */
+function markStale({ headers }: Response, seconds: number): void {
+  headers.set('Age', String(seconds))
+  headers.set('Cache-Status', 'colloquy; hit; detail="the database cannot be read"')
 }
 
 /**
@@ -112,16 +120,17 @@ function withoutPage(dependencies: Dependencies, request: Request): Request {
   return new Request(new URL('/-/-', dependencies.settings.publicUrl), { headers })
 }
 
-/** The cache key; undefined where nothing is cached. */
+/** The cache key, and the address to render; undefined where nothing is cached. */
 function cachedAs(
   { settings }: Dependencies,
   { method, url }: Request,
   siteAddress: string,
-): string | undefined {
+): { key: string; address: string } | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
-  const key = cacheKey(new URL(url))
+  const address = cacheKey(new URL(url))
+  if (address === undefined) return undefined
   // A page contains the address at which it was asked for.
-  return key === undefined || siteAddress === settings.publicUrl ? key : `${siteAddress}${key}`
+  return { address, key: siteAddress === settings.publicUrl ? address : `${siteAddress}${address}` }
 }
 
 /** From the cache where that is allowed, otherwise rendered for this visitor. */
@@ -131,10 +140,10 @@ async function answer(
   request: Request,
   visitor: Visitor,
 ): Promise<Response> {
-  const key = cachedAs(dependencies, request, visitor.siteAddress)
-  if (key === undefined) return render(dependencies, request, visitor)
-  const anonymous = new Request(request.url, { headers: { Accept: 'text/html' } })
-  const page = await cache.get(key, () => renderForAll(dependencies, anonymous, visitor.siteAddress))
+  const shared = cachedAs(dependencies, request, visitor.siteAddress)
+  if (!shared) return render(dependencies, request, visitor)
+  const anonymous = new Request(new URL(shared.address, request.url), { headers: { Accept: 'text/html' } })
+  const page = await cache.get(shared.key, () => renderForAll(dependencies, anonymous, visitor.siteAddress))
   return page.respond(request)
 }
 
@@ -185,7 +194,7 @@ async function renderForAll(
   const visitor = { ...nobody(dependencies), siteAddress }
   const context = contextFor(dependencies, request, facts, visitor)
   // The placeholder for the key; each visitor gets a new one.
-  context.set(siteContext, { ...context.get(siteContext), newFormKey: () => formKeyPlaceholder })
+  context.set(readingContext, { ...context.get(readingContext), newFormKey: () => formKeyPlaceholder })
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
   const use = isForm(new URL(request.url).pathname) ? 'form' : 'cached'

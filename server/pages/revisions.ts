@@ -17,6 +17,8 @@ export class Revisions {
   /** The result of `#known`; undefined while it is being read. */
   #values: Map<string, number> | undefined
   #lastValues: Map<string, number> = new Map()
+  /** When `#lastValues` were read; undefined after a write of this process that changed them. */
+  #lastReadAt: number | undefined
   #stamp = 0
   #isReadingAhead = false
 
@@ -35,7 +37,10 @@ export class Revisions {
       write: async work => {
         const noted = { isRevisionBumped: false }
         const result = await this.#database.write(tx => notingRevisions(noted, () => work(tx)))
-        if (noted.isRevisionBumped) this.#forget()
+        if (noted.isRevisionBumped) {
+          this.#forget()
+          this.#lastReadAt = undefined
+        }
         noteWrite()
         return result
       },
@@ -57,6 +62,12 @@ export class Revisions {
     if (!this.#values || age >= freshForMs) return undefined
     if (age >= readAheadAfterMs && !this.#isReadingAhead) void this.#readAhead()
     return this.#stamp
+  }
+
+  /** The revisions as they were last read, for when they cannot be read; undefined if this process changed one since. */
+  last(): { values: Map<string, number>; ageMs: number } | undefined {
+    if (this.#lastReadAt === undefined) return undefined
+    return { values: this.#lastValues, ageMs: this.#clock() - this.#lastReadAt }
   }
 
   /** The stamp of these revisions; undefined if newer ones have been read since. */
@@ -107,6 +118,7 @@ export class Revisions {
       [...values].every(([scope, revision]) => this.#lastValues.get(scope) === revision)
     if (!isSame) this.#stamp++
     this.#lastValues = values
+    this.#lastReadAt = this.#readAt
     this.#values = values
   }
 

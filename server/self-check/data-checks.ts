@@ -66,8 +66,12 @@ export async function checkData(
 
 async function checkDatabase(database: Database): Promise<SelfCheck> {
   const about = { group, label: 'Database' }
-  const { done, missing } = await readMigrations(database.read)
+  const { done, missing, unknown } = await readMigrations(database.read)
   const version = await readVersion(database)
+  if (unknown.length > 0) {
+    const todo = 'Replace this process by one of the newer version.'
+    return { ...about, state: 'bad', fact: `${version}; a newer version has changed the tables.`, todo }
+  }
   if (missing.length === 0) return { ...about, state: 'good', fact: `${version}, up to date (step ${done}).` }
   return {
     ...about,

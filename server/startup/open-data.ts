@@ -4,11 +4,12 @@ import { openDatabase } from '#database/open-database.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
-import { type Clock, dateIn } from '#domain/time.ts'
+import { dateIn } from '#domain/time.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import { openFiles, tryFiles } from '#server/startup/open-files.ts'
 import { sampleTill } from '#server/startup/sample-till.ts'
 import type { Settings } from '#server/startup/settings.ts'
+import { openSteadyClock } from '#server/steady-clock.ts'
 
 /**
  * Opens the product's data and migrates its tables. An empty database gets the sample organiser, unless the
@@ -21,7 +22,7 @@ import type { Settings } from '#server/startup/settings.ts'
  */
 export async function openData(
   settings: Settings,
-  { clock, log, drawPaper }: { clock: Clock; log: Logger; drawPaper: DrawPaper },
+  { log, drawPaper }: { log: Logger; drawPaper: DrawPaper },
 ) {
   // Closed if the start fails here; otherwise the caller closes it.
   await using opened = new AsyncDisposableStack()
@@ -31,6 +32,7 @@ export async function openData(
   const database = revisions.watching()
   const steps = await migrate(database)
   if (steps > 0) await database.write(tx => loadCountries(tx))
+  const clock = opened.adopt(await openSteadyClock(database), each => each.close())
   const files = openFiles(settings, { clock })
   const filesTrouble = await tryFiles(files, database.read)
   const wantsSample = settings.loadsSample && (await isEmpty(database.read))
@@ -47,5 +49,5 @@ export async function openData(
     log.info('loaded the sample organiser into the empty database')
   }
   opened.move()
-  return { database, revisions, files, filesTrouble }
+  return { database, clock, revisions, files, filesTrouble }
 }

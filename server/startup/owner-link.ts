@@ -1,13 +1,34 @@
+import { createHmac } from 'node:crypto'
 import type { Database } from '#database/database.ts'
-import { issueInvitationToken } from '#domain/accounts/invitation.ts'
+import { lockName } from '#database/locks.ts'
+import { issueInvitationToken, listInvitations } from '#domain/accounts/invitation.ts'
 import { hasOwner, inviteOwner } from '#domain/accounts/invite-person.ts'
 import { commandLine } from '#domain/audit/actor.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
-/** The first owner's invitation link, which works once; undefined once there is an owner. */
-export async function firstOwnerPath(database: Database, now: Temporal.Instant): Promise<string | undefined> {
-  if (await hasOwner(database.read)) return undefined
-  return ownerPath(database, { email: '', now })
+/** A link that is printed again must still be valid this long. */
+const leastDays = 1
+
+/**
+ * The first owner's invitation link, which works once; undefined once there is an owner. Processes that start together,
+ * or one after another, print the same link: its token follows from the invitation and the secret key.
+ */
+export async function firstOwnerPath(
+  database: Database,
+  { secretKey, now }: { secretKey: string; now: Temporal.Instant },
+): Promise<string | undefined> {
+  const invitationId = await database.write(async tx => {
+    await lockName(tx, 'the first owner')
+    if (await hasOwner(tx)) return undefined
+    const later = now.add({ hours: 24 * leastDays })
+    const open = (await listInvitations(tx, null, later)).find(
+      each => each.email === '' && each.role === 'owner',
+    )
+    return open?.id ?? inviteOwner(tx, { actor: commandLine, now }, '')
+  })
+  if (invitationId === undefined) return undefined
+  const token = createHmac('sha256', secretKey).update(`first owner:${invitationId}`).digest('base64url')
+  return organiserPaths.invitation(await issueInvitationToken(database, invitationId, token))
 }
 
 /** Invites an owner by a link that is shown instead of mailed. @param email empty: anybody who opens it */

@@ -319,7 +319,7 @@ describe('ten times more visitors than can be served', () => {
   const formMs = 10
   const people = 300
   // A query of the visitor's own makes each form be rendered.
-  const rendered = `${form}?from=mail`
+  const rendered = `${form}?failed=nobodys`
 
   /** Renders one form after the other, as one processor does. */
   function oneByOne() {

@@ -9,12 +9,12 @@ import { webhookPath } from '#words/payment-addresses.ts'
 /** Gateways' events are a few kilobytes. */
 const maxBytes = 256 * 1024
 
-const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503 } as const
+const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503, encoded: 415 } as const
 
 /**
  * Receives gateways' events: `POST /webhooks/paypal`, `POST /webhooks/stripe`. Answers 200 once an event is processed,
  * even if its object is unknown here, because gateways repeat anything else for days; 401 without a valid signature;
- * 400 if it is signed but no event; 413 if it is too large; 503 if it can't be verified or processed now.
+ * 400 if it is signed but no event; 413 if it is too large; 415 if it is compressed; 503 if it can't be verified or processed now.
  */
 export function webhooks(
   { payments, log }: Pick<Dependencies, 'payments' | 'log'>,

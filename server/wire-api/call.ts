@@ -18,10 +18,10 @@ const failureTexts = {
   400: 'The body could not be read.',
   404: 'Unknown conference or item.',
   413: 'The body or the file is too large.',
-  415: 'The file is of the wrong type.',
+  415: 'The body is compressed, or the file is of the wrong type.',
   422: 'Some fields are not valid.',
   429: 'Too many posts from one address; Retry-After says when to continue.',
-  503: 'Too busy, or a gateway or the store of files does not answer; Retry-After says when to try again.',
+  503: 'Too busy, or the database, a gateway or the store of files does not answer; Retry-After says when to try again.',
 } as const
 
 const failure = (status: keyof typeof failureTexts) => describeProblem(failureTexts[status])
@@ -32,6 +32,7 @@ const failuresOfPosting = {
   400: failure(400),
   408: failure(408),
   413: failure(413),
+  415: failure(415),
   422: failure(422),
   ...failuresOfAll,
 }

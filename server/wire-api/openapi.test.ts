@@ -186,6 +186,6 @@ describe('the page about the wire', () => {
       expect(page).toContain(`<b>${method}</b> ${base}${path}</code>`)
     }
     expect(page).toContain('reg_cat_val')
-    expect(page).toContain('&quot;grand_tot&quot;: &quot;1321.95&quot;')
+    expect(page).toContain('&quot;grand_tot&quot;: &quot;943.95&quot;')
   })
 })

@@ -161,11 +161,11 @@ describe('the wire', () => {
     expect((await post('/api/get-domain', { body: large })).status).toBe(413)
   })
 
-  test('answers a fault with 500 and none of its insides, and logs it', async () => {
+  test('answers a failing source with 503, when to come back and none of its insides, and logs it', async () => {
     const { get, database, logged } = await openWire('sqlite')
     await database.write(tx => sql`alter table countries rename to elsewhere`.execute(tx))
     const answer = await get('/api/Country')
-    expect(answer.status).toBe(500)
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
     expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(await answer.text()).not.toMatch(/countries|sql|table|at /i)

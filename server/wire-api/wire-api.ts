@@ -1,12 +1,18 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { findConferenceBatched } from '#domain/conferences/conference-queries.ts'
 import { documentation } from '#server/api/documentation.ts'
-import { answerError, nothingHere, sentTooSlowly, tooBusy, tooSlow } from '#server/api/problems.ts'
+import {
+  answerError,
+  encodedBody,
+  nothingHere,
+  sentTooSlowly,
+  tooBusy,
+  tooSlow,
+} from '#server/api/problems.ts'
 import { isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { notingWrites } from '#server/http/committed-writes.ts'
@@ -57,7 +63,6 @@ export function wireApi(dependencies: Dependencies, base: string, receiveBodies:
     }),
   )
   api.use((_, next) => notingWrites(next))
-  api.use((c, next) => (isDownload(c.req.path) ? next() : tagged(c, next)))
   const line = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
   const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
   api.use((c, next) => (isFileForm(c) ? lineOfFiles(c, next) : line(c, next)))
@@ -76,17 +81,16 @@ export function wireApi(dependencies: Dependencies, base: string, receiveBodies:
   return api
 }
 
-/** Files get no ETag: hashing one on each request would cost more than a 304 saves. */
-const isDownload = (path: string) => path.replace(/\/$/, '').endsWith('download')
-
-/** Repeated requests for an unchanged list are answered 304, also from another site's script. */
-const tagged = etag({ weak: true })
-
 /** The only call that accepts a file. */
 const isFileForm = (c: Context) =>
   /^\/[^/]+\/[^/]+\/submissions\/submit_abstract_form\/?$/.test(c.req.path) && isMultipart(c)
 
-const problemOfBody = { 'too-large': tooLarge, 'too-slow': sentTooSlowly, 'too-much-at-once': tooBusy }
+const problemOfBody = {
+  'too-large': tooLarge,
+  'too-slow': sentTooSlowly,
+  'too-much-at-once': tooBusy,
+  encoded: encodedBody,
+}
 
 const answerBusy = (c: Context) => problem(c, tooBusy)
 const answerSlow = (c: Context) => problem(c, tooSlow)

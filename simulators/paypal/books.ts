@@ -113,6 +113,8 @@ export class PaypalBooks {
   readonly disputes = new Map<string, Dispute>()
   /** An issue with which captures are refused, whatever the payer chose. */
   captureIssue: string | undefined
+  /** Why refunds are refused. */
+  refundIssue: string | undefined
   /** The status of a new refund. */
   refundStatus: Refund['status'] = 'COMPLETED'
 

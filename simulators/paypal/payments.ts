@@ -24,6 +24,7 @@ export function addPayments(app: ControlledApp, { books, events, origin }: Paypa
       if (amount.currency_code !== capture.amount.currency_code) {
         return { status: 422, body: unprocessable('CURRENCY_MISMATCH') }
       }
+      if (books.refundIssue) return { status: 422, body: unprocessable(books.refundIssue) }
       if (left === 0) return { status: 422, body: unprocessable('CAPTURE_FULLY_REFUNDED') }
       if (cents(amount) > left) return { status: 422, body: unprocessable('REFUND_AMOUNT_EXCEEDED') }
       const refund = books.refund(capture, amount, body.data.custom_id)

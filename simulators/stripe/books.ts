@@ -100,6 +100,9 @@ export class StripeBooks {
   readonly disputes = new Map<string, Dispute>()
   /** The status of a new refund. */
   refundStatus: Refund['status'] = 'succeeded'
+  /** Why refunds are refused, and why they fail. */
+  refundProblem: string | undefined
+  refundFailure: string | undefined
 
   constructor(clock: Clock, onExpired: (session: Session) => void) {
     this.#clock = clock

@@ -17,6 +17,9 @@ export function addRefunds(app: ControlledApp, { books, emit }: StripeStage): vo
       if (books.isDisputed(intent)) {
         return { status: 400, body: problem('The charge is disputed.', 'charge_disputed') }
       }
+      if (books.refundProblem) {
+        return { status: 400, body: problem('The refund is refused.', books.refundProblem) }
+      }
       const left = books.remaining(intent)
       if (left === 0) return { status: 400, body: problem('Already refunded.', 'charge_already_refunded') }
       const amount = form.data.amount ?? left

@@ -117,6 +117,7 @@ export function showRefund(refund: Refund, books: StripeBooks): object {
     amount: refund.amount,
     currency: refund.currency,
     status: refund.status,
+    ...(refund.status === 'failed' && { failure_reason: books.refundFailure }),
     payment_intent: refund.intentId,
     charge: books.intents.get(refund.intentId)?.chargeId ?? null,
     metadata: refund.metadata,

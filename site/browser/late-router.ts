@@ -1,8 +1,5 @@
 import {
-  type UNSAFE_createBrowserHistory as createBrowserHistory,
   createPath,
-  UNSAFE_defaultMapRouteProperties as defaultMapRouteProperties,
-  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
   IDLE_BLOCKER,
   IDLE_FETCHER,
   IDLE_NAVIGATION,
@@ -14,7 +11,6 @@ import { type SentPage, shownRoutes } from '#site/browser/sent-page.ts'
 
 type Router = RouterProviderProps['router']
 type State = Router['state']
-type History = ReturnType<typeof createBrowserHistory>
 
 /** The router for a page as it was sent. */
 export async function openRouter(page: SentPage): Promise<Router> {
@@ -23,7 +19,7 @@ export async function openRouter(page: SentPage): Promise<Router> {
   const routes = shownRoutes(page.framework)
   const sentAt = locationNow()
   const first = stateAsSent(page, routes, sentAt)
-  return first ? lateRouter(page, routes, first) : realRouter(page, sentAt)
+  return first ? lateRouter(page, routes, first) : loadRouter(page, sentAt)
 }
 
 /** The parts of a router that React Router's components and hooks use. */
@@ -74,7 +70,7 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
   let coming: Promise<Router> | undefined
 
   async function fetchRouter(): Promise<Router> {
-    const router = await realRouter(page, first.location)
+    const router = await loadRouter(page, first.location)
     real = router
     router.subscribe((...update) => {
       for (const subscriber of [...subscribers]) subscriber(...update)
@@ -85,11 +81,18 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
   }
 
   function realSoon(): Promise<Router> {
-    coming ??= fetchRouter().catch(error => {
-      // The next act tries again.
-      coming = undefined
-      throw error
-    })
+    coming ??= fetchRouter().then(
+      router => {
+        leaveToBrowser(false)
+        return router
+      },
+      error => {
+        // The next act tries again; some browsers never request a script again that failed once.
+        coming = undefined
+        leaveToBrowser(true)
+        throw error
+      },
+    )
     return coming
   }
 
@@ -103,7 +106,7 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     try {
       router ??= await realSoon()
     } catch (error) {
-      // A link still leads there; a form's input stays in its fields.
+      // A link still leads there; a form's input stays in its fields, and the browser sends it at the next try.
       if (typeof to === 'number' || to === null || (options && 'formData' in options)) throw error
       location.assign(hrefOf(to))
       return
@@ -175,49 +178,29 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
   return router
 }
 
-/**
- * React Router's own router, not yet initialized.
- *
- * @param sentAt the address that the page was sent for; the history may have moved on since
- */
-async function realRouter(page: SentPage, sentAt: State['location']): Promise<Router> {
-  const library = await import('virtual:late-router')
-  const { createBrowserHistory, createClientRoutes, createRouter, getTurboStreamSingleFetchDataStrategy } =
-    library
-  const history = createBrowserHistory()
-  const { manifest, routeModules, ssr, isSpaMode } = page.framework
-  let isStarting = true
-  const fromSentPage: History = Object.create(history, {
-    location: { get: () => (isStarting ? sentAt : history.location) },
-    listen: {
-      value(listener: Parameters<History['listen']>[0]) {
-        const stop = history.listen(listener)
-        isStarting = false
-        // A place on the page is not another page.
-        const isElsewhere = pageOf(history.location) !== pageOf(sentAt)
-        if (isElsewhere) listener({ action: history.action, location: history.location, delta: null })
-        return stop
-      },
-    },
-  })
-  const router: Router = createRouter({
-    routes: createClientRoutes(manifest.routes, routeModules, page.data, ssr, isSpaMode),
-    history: fromSentPage,
-    hydrationData: page.data,
-    mapRouteProperties: defaultMapRouteProperties,
-    hydrationRouteProperties,
-    dataStrategy: getTurboStreamSingleFetchDataStrategy(() => router, manifest, routeModules, ssr),
-  })
-  return router
+/** @param sentAt the address that the page was sent for */
+async function loadRouter(page: SentPage, sentAt: State['location']): Promise<Router> {
+  const { realRouter } = await import('#site/browser/real-router.ts')
+  return realRouter(page, sentAt)
 }
-
-const pageOf = ({ pathname, search }: State['location']) => createPath({ pathname, search })
 
 /** As in React Router's browser history. */
 function locationNow(): State['location'] {
   const { pathname, search, hash } = location
   const { usr = null, key = 'default' } = history.state ?? {}
   return { pathname, search, hash, state: usr, key }
+}
+
+/** Without the router, links and forms work as on a page without scripts: React gets no event about them. */
+function leaveToBrowser(isLeft: boolean): void {
+  const change = isLeft ? addEventListener : removeEventListener
+  for (const act of ['click', 'submit']) change(act, keepFromReact, true)
+}
+
+function keepFromReact(event: Event): void {
+  const isNative =
+    event.type === 'submit' || (event.target instanceof Element && event.target.closest('a[href]'))
+  if (isNative) event.stopImmediatePropagation()
 }
 
 const hrefOf = (to: To | URL): string => (typeof to === 'string' ? to : createPath(to))

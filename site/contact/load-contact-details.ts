@@ -1,6 +1,6 @@
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import type { ContactDetail } from '#site/contact/contact-details.tsx'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type Loaded, loadSection } from '#site/section.ts'
  * organiser's office.
  */
 export function loadContactDetails(
-  site: SiteContext,
+  site: ReadingSite,
   conferenceId: number | null,
 ): Promise<Loaded<ContactDetail[]>> {
   const { read } = site.database

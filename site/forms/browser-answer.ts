@@ -1,4 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { lossOf } from '#site/browser/lost-answer.ts'
+import { formLossWords } from '#words/form-loss-words.ts'
 import { formWords } from '#words/words.ts'
 
 interface BrowserAction<T> {
@@ -19,25 +21,16 @@ export async function answerOrFormAgain<T, Back>(
 ) {
   // A request body can be read only once.
   const form = await request.clone().formData()
+  const formAgain = (words: string) => data(back(form, words), { status: 503 })
   try {
-    return await serverAction()
+    const answer = await serverAction()
+    // Our actions always answer; something else sent an empty answer in our place.
+    return answer === undefined ? formAgain(formWords.notReached) : answer
   } catch (error) {
-    const words = wordsOf(error)
-    if (words === undefined) throw error
+    if (isRouteErrorResponse(error) && error.status === 413) return formAgain(formWords.tooLarge)
+    const loss = lossOf(error)
+    if (!loss) throw error
     // An error status keeps the router from reloading the page, which would fail too.
-    return data(back(form, words), { status: 503 })
+    return formAgain(formLossWords[loss])
   }
-}
-
-/** Why the server's answer is not a form's; undefined for any other error. */
-function wordsOf(error: unknown): string | undefined {
-  // `fetch` rejects with this where nothing was reached.
-  if (error instanceof TypeError) return formWords.notReached
-  if (!isRouteErrorResponse(error)) return undefined
-  if (error.status === 413) return formWords.tooLarge
-  // A machine in front of the product answered: what it refused did not reach us; in other cases the outcome is
-  // unknown.
-  if (error.status === 429) return formWords.tooManyAtOnce
-  if ([502, 503, 504].includes(error.status)) return formWords.notReached
-  return error.status >= 500 ? formWords.notStored : undefined
 }

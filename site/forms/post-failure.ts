@@ -1,6 +1,6 @@
 import { data, type HeadersFunction } from 'react-router'
 import type { LimitedForm } from '#domain/limits/post-limit.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite, SiteContext } from '#site/context.ts'
 import { renewPatience } from '#site/section.ts'
 import { formWords } from '#words/words.ts'
 
@@ -48,7 +48,7 @@ export async function receivePost<T>(
 
 /** The same for a form without a rate limit. */
 export async function receiveUncounted<T>(
-  site: SiteContext,
+  site: ReadingSite,
   form: string,
   receive: () => Promise<T>,
 ): Promise<Received<T>> {

@@ -4,9 +4,9 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { redirect } from 'react-router'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 
-const parameter = 'done'
+export const noticeParameter = 'done'
 
 /** Long enough for a slow connection or a reload; after that the page says nothing. */
 const validMinutes = 15
@@ -21,14 +21,14 @@ const tagBytes = 16
  * @param path of that page, the only one that can open the notice
  * @param notice plain data
  */
-export function redirectWithNotice(site: SiteContext, path: string, notice: unknown): Response {
+export function redirectWithNotice(site: ReadingSite, path: string, notice: unknown): Response {
   const expiresAt = site.clock.now().add({ minutes: validMinutes }).epochMilliseconds
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyOf(site), nonce, { authTagLength: tagBytes })
   cipher.setAAD(Buffer.from(path))
   const text = Buffer.concat([cipher.update(JSON.stringify({ expiresAt, notice })), cipher.final()])
   const sealed = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
-  return redirect(`${path}?${parameter}=${sealed}`, 303)
+  return redirect(`${path}?${noticeParameter}=${sealed}`, 303)
 }
 
 /**
@@ -37,8 +37,8 @@ export function redirectWithNotice(site: SiteContext, path: string, notice: unkn
  * @param url of the page as its loader gets it; data requests have the same path
  * @typeParam T what the page's action passes to `redirectWithNotice`
  */
-export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL): T | undefined {
-  const sealed = Buffer.from(searchParams.get(parameter) ?? '', 'base64url')
+export function readNotice<T>(site: ReadingSite, { pathname, searchParams }: URL): T | undefined {
+  const sealed = Buffer.from(searchParams.get(noticeParameter) ?? '', 'base64url')
   if (sealed.byteLength <= nonceBytes + tagBytes) return undefined
   const nonce = sealed.subarray(0, nonceBytes)
   const decipher = createDecipheriv(algorithm, keyOf(site), nonce, { authTagLength: tagBytes })
@@ -55,8 +55,8 @@ export function readNotice<T>(site: SiteContext, { pathname, searchParams }: URL
 }
 
 /** Whether a page may contain a notice for one visitor, and so must not be cached. */
-export const carriesNotice = (url: URL) => url.searchParams.has(parameter)
+export const carriesNotice = (url: URL) => url.searchParams.has(noticeParameter)
 
-function keyOf({ secretKey }: SiteContext): Buffer {
+function keyOf({ secretKey }: ReadingSite): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'notice after a form', 32))
 }

@@ -48,6 +48,7 @@ export function MeetingsMenu() {
     <div
       ref={root}
       className={styles.dropdown}
+      data-menu
       data-open={hasScript ? isOpen : undefined}
       onPointerEnter={event => event.pointerType === 'mouse' && hover(true)}
       onPointerLeave={event => event.pointerType === 'mouse' && hover(false)}

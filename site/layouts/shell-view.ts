@@ -1,6 +1,6 @@
 import { findContent } from '#domain/content/content-queries.ts'
 import type { ContentFields } from '#domain/content/kinds.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
 
@@ -21,7 +21,7 @@ export function accentOfHue(hue: number): Accent {
   return { hue, stylesheet: hueStylesheetHref(hue) }
 }
 
-export async function readShell(site: SiteContext): Promise<ShellView> {
+export async function readShell(site: ReadingSite): Promise<ShellView> {
   const section = await loadSection(site, 'organisation', () =>
     findContent(site.database.read, null, 'organisation'),
   )

@@ -2,7 +2,7 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { ProseParts } from '#site/components/page/prose-page.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import styles from '#site/main/about.module.css'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { loadMainProse } from '#site/main/load-main-page.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/about.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMainProse(context.get(siteContext), 'about', 'About')
+  return loadMainProse(context.get(readingContext), 'about', 'About')
 }
 
 /** Mission and vision are cards side by side; every other part is the about text. */

@@ -1,4 +1,4 @@
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { loadMainProse } from '#site/main/load-main-page.ts'
 import { MainProsePage } from '#site/main/main-prose-page.tsx'
 import { metaOf } from '#site/page-head.ts'
@@ -7,7 +7,7 @@ import type { Route } from './+types/code-of-conduct.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMainProse(context.get(siteContext), 'codeOfConduct', 'Code of Conduct')
+  return loadMainProse(context.get(readingContext), 'codeOfConduct', 'Code of Conduct')
 }
 
 export default function CodeOfConduct({ loaderData }: Route.ComponentProps) {

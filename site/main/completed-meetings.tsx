@@ -3,7 +3,7 @@ import { MeetingList } from '#site/components/list/meeting-list.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { meetingView } from '#site/meeting-view.ts'
@@ -14,7 +14,7 @@ import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/completed-meetings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const meetings = await loadSection(site, 'completed meetings', async () =>
     (await listCompletedConferences(site.database.read, site.clock.now())).map(meetingView),
   )

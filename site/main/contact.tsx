@@ -5,7 +5,7 @@ import { type ContactOutcome, contactBack } from '#site/contact/contact-fields.t
 import { ContactForm } from '#site/contact/contact-form.tsx'
 import { loadContactDetails } from '#site/contact/load-contact-details.ts'
 import { receiveContact } from '#site/contact/receive-contact.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export const headers = formHeaders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const details = await loadContactDetails(site, null)
   const head = describeMainPage(site, {
     title: 'Contact',

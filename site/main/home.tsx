@@ -1,4 +1,4 @@
-import { siteContext } from '#site/context.ts'
+import { readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export const headers = formHeaders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const home = await readHome(site)
   const about = home.about.ok ? home.about.value : null
   const head = describePage(site, {

@@ -1,10 +1,16 @@
-import type { SiteContext } from '#site/context.ts'
+import type { ProseSlug } from '#domain/content/prose-pages.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import type { Loaded } from '#site/section.ts'
 import { mainPaths } from '#words/paths.ts'
+
+/** The main site's pages whose address is the slug of a text. */
+type MainProsePage = {
+  [P in keyof typeof mainPaths]: (typeof mainPaths)[P] extends `/${ProseSlug}` ? P : never
+}[keyof typeof mainPaths]
 
 /** The breadcrumb of a page of the main site. */
 export const aboveMainPage = [{ label: 'Home', path: mainPaths.home }]
@@ -22,17 +28,18 @@ export interface MainProse {
  * @param title the page's name; its first text becomes the description for search engines
  */
 export async function loadMainProse(
-  site: SiteContext,
-  page: keyof typeof mainPaths,
+  site: ReadingSite,
+  page: MainProsePage,
   title: string,
 ): Promise<MainProse> {
   const path = mainPaths[page]
-  const prose = await loadProse(site, null, path.slice(1))
+  // The path of such a page is its slug after a slash.
+  const prose = await loadProse(site, null, path.slice(1) as ProseSlug)
   const first = prose.ok ? prose.value[0] : undefined
   const description = first ? plainText(first.body) : ''
   return { head: describeMainPage(site, { title, description, path }), title, prose }
 }
 
-export function describeMainPage(site: SiteContext, page: PageDescription): PageHead {
+export function describeMainPage(site: ReadingSite, page: PageDescription): PageHead {
   return describePage(site, { above: aboveMainPage, ...page })
 }

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import { NotFoundPage } from '#site/components/page/not-found-page.tsx'
 import { RefusalPage } from '#site/components/page/refusal-page.tsx'
-import { refusalContext, siteContext } from '#site/context.ts'
+import { readingContext, refusalContext } from '#site/context.ts'
 import type { Route } from './+types/not-found.ts'
 
 /** Every address without a page, and every request that was refused before a page ran. */
 export function loader({ context }: Route.LoaderArgs) {
   const refusal = context.get(refusalContext)
-  const { publicUrl } = context.get(siteContext)
+  const { publicUrl } = context.get(readingContext)
   return data({ refusal, publicUrl }, { status: refusal?.status ?? 404 })
 }
 

@@ -1,4 +1,4 @@
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { loadMainProse } from '#site/main/load-main-page.ts'
 import { MainProsePage } from '#site/main/main-prose-page.tsx'
 import { metaOf } from '#site/page-head.ts'
@@ -7,7 +7,7 @@ import type { Route } from './+types/policies.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMainProse(context.get(siteContext), 'policies', 'Policies')
+  return loadMainProse(context.get(readingContext), 'policies', 'Policies')
 }
 
 export default function Policies({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import {
   conferenceContext,
   type NamedConference,
   namedConferenceContext,
-  siteContext,
+  readingContext,
 } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
 
@@ -21,7 +21,7 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
   { params, context, request },
   next,
 ) => {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const { event = '' } = params
   const named = await loadSection(
     site,

@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { findContentById } from '#domain/content/content-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import { Article } from '#site/components/page/article.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 const kicker = 'Recent News Articles'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const { id: conferenceId, name: event } = context.get(conferenceContext)
   const id = idOf(params.id)
   const found = await loadSection(site, 'a news article', () =>

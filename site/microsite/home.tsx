@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeHome } from '#site/microsite/home/describe-home.ts'
 import { HomePage } from '#site/microsite/home/home-page.tsx'
 import { readHome } from '#site/microsite/home/home-view.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/home.ts'
 
 /** One page at two addresses; `/{event}` is canonical (note 10). */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const speaker = url.searchParams.get(biographyQuery)
   const fees = readFees(site, conference)

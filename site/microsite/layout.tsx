@@ -5,6 +5,7 @@ import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { namedConferenceContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
+import { shouldRevalidateShell } from '#site/layouts/revalidate-shell.ts'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
@@ -28,6 +29,8 @@ export function loader({ context }: Route.LoaderArgs) {
     cancelledOn: cancelledAt && formatDate(dateIn(timeZone, cancelledAt)),
   }
 }
+
+export const shouldRevalidate = shouldRevalidateShell
 
 /** Headers of the layout's own refusals, such as when to retry. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { findContent } from '#domain/content/content-queries.ts'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import type { ProseSlug } from '#domain/content/prose-pages.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead, type UnlistedHead } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
@@ -29,7 +30,7 @@ export async function describeUnlistedPage(context: Context, title: string): Pro
 
 /** A microsite's page for its conference: title and description come from the meta tags. */
 export async function describeMicrositePage(context: Context, page: MicrositeDescription): Promise<PageHead> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const tags = await loadSection(site, 'meta tags', () =>
     findContent(site.database.read, conference.id, 'meta-tags'),
@@ -64,17 +65,19 @@ export interface MicrositeProse {
  */
 export async function loadMicrositeProse(
   context: Context,
-  page: MicrositePath,
+  page: MicrositePath & ProseSlug,
   title: string,
   complete: (parts: ProsePart[]) => ProsePart[] = parts => parts,
 ): Promise<MicrositeProse> {
-  const { name, id } = context.get(conferenceContext)
-  const stored = await loadProse(context.get(siteContext), id, page)
+  const conference = context.get(conferenceContext)
+  const { name, id } = conference
+  const stored = await loadProse(context.get(readingContext), id, page)
   const prose = stored.ok ? { ...stored, value: complete(stored.value) } : stored
   const first = prose.ok ? prose.value[0] : undefined
   const head = await describeMicrositePage(context, {
     title,
-    description: first && plainText(first.body),
+    // Conferences may share a text, such as a code of conduct.
+    description: first && `${editionName(conference)}: ${plainText(first.body)}`,
     path: paths.microsite(name, page),
   })
   return { head, event: name, title, prose }

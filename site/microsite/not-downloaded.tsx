@@ -3,7 +3,7 @@ import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
@@ -20,7 +20,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 /** Reached only where the server could not serve the file (server/files/downloads.ts). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const purpose = downloadPurposes.find(known => known === params.purpose)
   if (!purpose) throw data(null, { status: 404 })

@@ -2,7 +2,7 @@ import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { DownloadButton } from '#site/components/form/download-button.tsx'
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { Section } from '#site/components/page/section.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/sponsors.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const { id } = context.get(conferenceContext)
   const [page, brochure] = await Promise.all([
     loadMicrositeProse(context, 'sponsors', 'Sponsors'),

@@ -6,7 +6,7 @@ import { PhoneLink } from '#site/components/phone-link.tsx'
 import { Picture, thirdOfPage } from '#site/components/picture.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/venue.module.css'
 import { metaOf } from '#site/page-head.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/venue.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const [venue, images] = await Promise.all([

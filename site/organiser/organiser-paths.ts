@@ -57,6 +57,8 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  suggestions: '/organiser/c/:event/set-up/texts',
+  siteSuggestions: '/organiser/site-texts',
   cancelConference: '/organiser/c/:event/set-up/cancel',
   deleteConference: '/organiser/c/:event/set-up/delete',
   registrations: '/organiser/c/:event/registrations',
@@ -66,6 +68,7 @@ export const organiserPatterns = {
   registration: '/organiser/c/:event/registrations/:code',
   registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
+  abstracts: '/organiser/c/:event/abstracts',
   abstract: '/organiser/c/:event/abstracts/:number',
   abstractFile: '/organiser/c/:event/abstracts/:number/file',
   numbers: '/organiser/c/:event/numbers',
@@ -126,6 +129,7 @@ export const organiserPatterns = {
   conferencePayment: '/organiser/c/:event/settings/payment',
   conferenceCurrency: '/organiser/c/:event/settings/currency',
   conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
+  conferenceRules: '/organiser/c/:event/settings/rules',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
@@ -149,6 +153,8 @@ export const organiserPaths = {
   conference: (event: string) => `/organiser/c/${event}`,
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
+  suggestions: (event: string | null) =>
+    event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
   cancelConference: (event: string) => `/organiser/c/${event}/set-up/cancel`,
   deleteConference: (event: string) => `/organiser/c/${event}/set-up/delete`,
   registrations: (event: string, query = '') =>
@@ -178,6 +184,7 @@ export const organiserPaths = {
   },
   peopleFile: (event: string) => `${organiserPaths.exports(event)}/people`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
+  abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
   abstract: (event: string, number: string) => `/organiser/c/${event}/abstracts/${number}`,
   abstractFile: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/file`,
   mailText: (id: string) => `/organiser/mail-texts/${id}`,
@@ -223,7 +230,7 @@ export const organiserPaths = {
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
-  settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid') =>
+  settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules') =>
     `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,

@@ -1,6 +1,6 @@
 /** The frame around every page for those who are signed in: rail, account, and the page. */
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { opens } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { countAttention } from '#domain/staff-lists/count-attention.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
@@ -21,11 +21,11 @@ export const loader = forSignedIn(
     const { event } = params as { event?: string }
     const current = conferences.find(({ name }) => name === event)
     const isShown = ({ act }: (typeof conferenceAreas)[number] | (typeof organiserAreas)[number]) =>
-      act === undefined || holds(person, act, current?.id ?? null)
+      act === undefined || opens(person, act, current?.id ?? null)
     const areas = current
       ? conferenceAreas.filter(isShown).map(area => ({ ...area, to: area.to(current.name) }))
       : organiserAreas.filter(isShown)
-    const seen = current && holds(person, 'read-money', current.id) ? [current.id] : []
+    const seen = current && opens(person, 'read-money', current.id) ? [current.id] : []
     const attention = await countAttention(site.database.read, seen)
     const countOf = ({ counts }: (typeof areas)[number]) =>
       counts === 'attention' && current ? (attention.get(current.id) ?? 0) : 0

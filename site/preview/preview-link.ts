@@ -1,14 +1,14 @@
 /** Signed addresses at which a draft can be read, even without an account. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 
 export const previewParameter = 'preview'
 
 /** How long a link is valid. */
 const validDays = 7
 
-type Signer = Pick<SiteContext, 'secretKey' | 'clock'>
+type Signer = Pick<ReadingSite, 'secretKey' | 'clock'>
 
 /**
  * A page's address with what shows its drafts.
@@ -18,7 +18,9 @@ type Signer = Pick<SiteContext, 'secretKey' | 'clock'>
 export function previewLink(site: Signer, owner: ContentOwner, path: string): string {
   const expires = site.clock.now().add({ hours: 24 * validDays }).epochMilliseconds
   const text = `${owner ?? 0}.${expires}`
-  return `${path}?${previewParameter}=${text}.${sign(site, text)}`
+  const [address = '', hash] = path.split('#')
+  const query = `${address.includes('?') ? '&' : '?'}${previewParameter}=${text}.${sign(site, text)}`
+  return address + query + (hash === undefined ? '' : `#${hash}`)
 }
 
 export interface Preview {

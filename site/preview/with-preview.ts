@@ -1,18 +1,17 @@
 /**
- * Shows a page with the drafts that a signed address names. The drafts replace the published records within a
- * transaction that is rolled back once the page is rendered, so that every query of the page is the public one.
+ * Shows a page with the drafts that a signed address names. The drafts replace the published records in a snapshot from
+ * which the page is rendered, so that every query of the page is the public one.
  */
 import { data, type MiddlewareFunction } from 'react-router'
-import { openConference, showDrafts } from '#domain/editing/show-drafts.ts'
+import { inSnapshot, listDraftedKinds, openConference, showDrafts } from '#domain/editing/show-drafts.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
-import { siteContext } from '#site/context.ts'
+import { readingContext, siteContext } from '#site/context.ts'
 import { type Preview, previewParameter, readPreview } from '#site/preview/preview-link.ts'
-import { rolledBack } from '#site/preview/rolled-back.ts'
 import { isMainPage } from '#words/paths.ts'
 
 export const withPreview: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const url = new URL(request.url)
   const preview = request.method === 'GET' ? readPreview(site, url) : undefined
   const { event = null } = params
@@ -20,17 +19,15 @@ export const withPreview: MiddlewareFunction<Response> = async ({ request, param
   // Instead of the public page: the reader would take it for the draft.
   if (Temporal.Instant.compare(preview.until, site.clock.now()) <= 0)
     throw data('preview-ended' satisfies Refusal, { status: 410 })
-  try {
-    return await rolledBack(site.database, async (tx, inside) => {
-      if (event !== null && !(await openConference(tx, preview.owner, event))) return next()
-      const { unshown } = await showDrafts(tx, preview.owner)
-      // Anything that the page writes while it reads is rolled back too.
-      context.set(siteContext, { ...site, database: inside })
-      return asDraft(await next(), { preview, unshown, event })
-    })
-  } finally {
-    context.set(siteContext, site)
-  }
+  url.searchParams.delete(previewParameter)
+  const { database, renderPreview } = context.get(siteContext)
+  const kinds = await listDraftedKinds(database.read, preview.owner)
+  const shown = await inSnapshot(database, kinds, async snapshot => {
+    if (event !== null && !(await openConference(snapshot, preview.owner, event))) return null
+    const { unshown } = await showDrafts(snapshot, preview.owner, kinds)
+    return asDraft(await renderPreview(url.pathname + url.search, snapshot), { preview, unshown, event })
+  })
+  return shown ?? next()
 }
 
 /**

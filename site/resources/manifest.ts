@@ -1,11 +1,11 @@
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { siteIconPaths } from '#words/paths.ts'
 import type { Route } from './+types/manifest.ts'
 
 /** The web app manifest, for adding the site to a phone's home screen. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { productName } = context.get(siteContext)
+  const { productName } = context.get(readingContext)
   const manifest = {
     name: productName,
     short_name: productName,

@@ -1,10 +1,10 @@
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import type { Route } from './+types/robots.ts'
 
 /** Allows all public pages; excludes those of one visitor, and those for programs. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { publicUrl, productSlug } = context.get(siteContext)
+  const { publicUrl, productSlug } = context.get(readingContext)
   const lines = [
     'User-agent: *',
     'Disallow: /organiser',

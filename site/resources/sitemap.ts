@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2'
 import { listPublicAddresses, type PublicAddresses } from '#domain/content/public-addresses.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { mainPaths, micrositeMenu, paths } from '#words/paths.ts'
 import type { Route } from './+types/sitemap.ts'
@@ -15,7 +15,7 @@ const leftOut = new Set<string>(['home'])
 
 /** All pages that search engines may show, at their canonical addresses. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { database, publicUrl } = context.get(siteContext)
+  const { database, publicUrl } = context.get(readingContext)
   const pages = pagesOf(await listPublicAddresses(database.read)).slice(0, maxAddresses)
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'urlset')
   for (const { path, changedOn } of pages) {

@@ -25,8 +25,9 @@ export function everyMail(): Message[] {
     find('registration-cancelled'),
     find('refund-sent'),
   ]
-  const [moved, handed, confirmed] = [
+  const [moved, moving, handed, confirmed] = [
     find('payment-moved'),
+    find('registration-moving'),
     find('registration-handed-over'),
     find('registration-confirmed'),
   ]
@@ -48,8 +49,8 @@ export function everyMail(): Message[] {
     { ...changed, refundMinor: 0 },
     { ...changed, stayingMinor: 0, refundFrom: null },
     { ...changed, refundMinor: 0, stayingMinor: 0 },
-    ...(['registered', 'seat-offered', 'changed'] as const).flatMap(cause =>
-      [null, transfer, cash].map(instructions => ({ ...awaited, cause, instructions })),
+    ...(['registered', 'registered-for-you', 'seat-offered', 'changed', 'changed-for-you'] as const).flatMap(
+      cause => [null, transfer, cash].map(instructions => ({ ...awaited, cause, instructions })),
     ),
     ...(['refused', 'no-place', 'move-lapsed', 'not-received'] as const).flatMap(why =>
       (['gone', 'confirmed', 'replaced', 'cancelled'] as const).map(place => ({
@@ -62,12 +63,38 @@ export function everyMail(): Message[] {
     { ...notMade, why: 'not-received' },
     ...(['open', 'confirmed', 'given-up'] as const).map(place => ({ ...question, place, rest: null })),
     { ...cancelled, paidMinor: 0, refundMinor: 0, money: [], creditNotes: [] },
+    ...(['policy', 'share', 'conference', null] as const).flatMap(rule =>
+      [0, 3_000].map(share => ({
+        ...cancelled,
+        how: {
+          by: 'organiser' as const,
+          rule,
+          shareBasisPoints: rule === 'share' ? share : null,
+          reason: 'The visa office asked us to',
+        },
+      })),
+    ),
     { ...cancelled, refundMinor: 0, declinedBecause: 'Two\n\nparagraphs' },
     { ...refund, isByHand: true, way: 'bank-transfer', reason: ' ', creditNotes: [] },
     { ...moved, direction: 'here', place: 'paid', creditNotes: [] },
     { ...moved, place: 'unchanged', creditNotes: [] },
     ...(['waiting', 'unpaid'] as const).map(state => ({ ...handed, to: 'successor' as const, state })),
     { ...handed, otherName: '' },
+    { ...confirmed, correctedBecause: 'The name was wrong' },
+    { ...confirmed, correctedBecause: '' },
+    { ...confirmed, by: 'organiser', receipt: { ...confirmed.receipt, payments: [] }, bills: [] },
+    { ...changed, by: 'organiser' },
+    ...(['former', 'successor'] as const).map(to => ({ ...handed, to, by: 'organiser' as const })),
+    ...(['started', 'completed'] as const).map(stage => ({
+      ...moving,
+      occasion: stage,
+      by: 'organiser' as const,
+    })),
+    ...(['given-up', 'cancelled', 'money-gone'] as const).map(lapsedBecause => ({
+      ...moving,
+      occasion: 'lapsed' as const,
+      lapsedBecause,
+    })),
   ]
   const abstract = {
     kind: 'abstract-received',
@@ -111,6 +138,16 @@ export function everyMail(): Message[] {
       paidOn: '2026-11-21',
     },
     {
+      kind: 'cases-waiting',
+      issuer,
+      hue: 20,
+      occasion,
+      cases: [
+        { code, reason: 'refund-by-hand', days: 12 },
+        { code: '9CAQ-ZERY', reason: 'awaits-confirmation', days: 7 },
+      ],
+    },
+    {
       kind: 'refund-window-closes',
       issuer,
       hue: 20,
@@ -130,6 +167,23 @@ export function everyMail(): Message[] {
       link: 'https://x.example/a',
       purpose: { kind: 'new-password' },
     },
+    ...['', 'Olga Owner'].map(
+      name =>
+        ({
+          kind: 'account-link',
+          issuer,
+          hue: 20,
+          email: 'ida@example.org',
+          link: 'https://x.example/a',
+          purpose: {
+            kind: 'account-changed',
+            name,
+            what: 'the password was changed',
+            at: '12:00 UTC on 10 January 2027',
+            from: name === '' ? '' : '203.0.113.7',
+          },
+        }) as const,
+    ),
     ...['', occasion.subject].map(
       place =>
         ({

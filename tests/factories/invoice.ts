@@ -72,5 +72,6 @@ export function aProForma(facts: Partial<InvoiceFacts> = {}): ProForma {
       { label: 'Account', value: '0047 1100 2233 44' },
       { label: 'Reference', value: '7K3Q-PD4M' },
     ],
+    transferCode: null,
   })
 }

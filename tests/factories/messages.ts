@@ -28,10 +28,25 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     proForma: null,
   } as const
   return [
-    { kind: 'registration-confirmed', receipt, bills: [invoice], place: 'confirmed' },
-    { kind: 'registration-confirmed', receipt, bills: [], place: 'with-organiser' },
+    {
+      kind: 'registration-confirmed',
+      receipt,
+      bills: [invoice],
+      place: 'confirmed',
+      by: 'registrant',
+      correctedBecause: null,
+    },
+    {
+      kind: 'registration-confirmed',
+      receipt,
+      bills: [],
+      place: 'with-organiser',
+      by: 'registrant',
+      correctedBecause: null,
+    },
     {
       kind: 'registration-changed',
+      by: 'registrant',
       receipt,
       bills: [invoice],
       differenceMinor: -10_000,
@@ -81,6 +96,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       instructions: { means: 'cash', dueOn: '2027-03-22', where: 'The desk in the foyer', note: '' },
     },
     { kind: 'already-registered', subject },
+    { kind: 'registration-replaced', subject, replacedCode: '2B7F-XW9K' },
     {
       kind: 'payment-in-question',
       subject,
@@ -103,7 +119,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       kind: 'registration-cancelled',
       subject,
       currency,
-      isConferenceCancelled: false,
+      how: { by: 'registrant', rule: 'policy', shareBasisPoints: null, reason: '' },
       paidMinor: 127_995,
       refundMinor: 63_998,
       money: [
@@ -132,6 +148,8 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
           kind: 'registration-moving',
           subject,
           occasion: moment,
+          by: 'registrant',
+          lapsedBecause: moment === 'lapsed' ? 'unpaid' : null,
           other: { occasion: { ...occasion, subject: 'Earth Sciences' }, code: '4RS6-C49C' },
           currency,
           creditMinor: 41_895,
@@ -146,6 +164,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       kind: 'registration-handed-over',
       subject: { ...subject, registrationAddress: '' },
       to: 'former',
+      by: 'registrant',
       otherName: 'Prof. Eve Sato',
       state: 'paid',
     },
@@ -153,6 +172,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       kind: 'registration-handed-over',
       subject,
       to: 'successor',
+      by: 'registrant',
       otherName: 'Prof. Eve Sato',
       state: 'paid',
     },
@@ -196,5 +216,8 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       retainedBecause: 'Given to the travel fund, as agreed',
       invoices: [],
     },
+    { kind: 'refund-by-hand', subject, currency, amountMinor: 63_998 },
+    { kind: 'payment-lapsed', subject, what: 'place' },
+    { kind: 'payment-lapsed', subject, what: 'change' },
   ]
 }

@@ -66,7 +66,8 @@ beforeAll(async () => {
 afterEach(() => hinder(product, []))
 
 async function expectProblem(answer: Response): Promise<void> {
-  expect([500, 503]).toContain(answer.status)
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect(await answer.json()).toEqual({

@@ -4,7 +4,6 @@ import type { TestProject } from 'vitest/node'
 import { openFolder } from '#adapters/files/folder.ts'
 import { openDatabase } from '#database/open-database.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
-import { enqueue, markDone } from '#domain/outbox/outbox.ts'
 import { dateIn, systemClock } from '#domain/time.ts'
 import { loadSample } from '#sample/load-sample.ts'
 import setUpDatabases from '#tests/support/databases-setup.ts'
@@ -50,15 +49,6 @@ async function storeSample(dataDir: string, address: string): Promise<void> {
     const today = dateIn('UTC', now)
     const facts = { today, productName: 'Colloquy' }
     await loadSample({ database, files: openFolder(path.join(dataDir, 'files')), drawPaper }, facts)
-    // A product that was started before has compared its books today: the tests do not judge the comparison.
-    const effect = `reconcile:${today}`
-    await database.write(tx => enqueue(tx, { kind: 'reconcile', effect, payload: { days: 7 }, now }))
-    const { id } = await database.read
-      .selectFrom('outbox')
-      .select('id')
-      .where('effect', '=', effect)
-      .executeTakeFirstOrThrow()
-    await markDone(database, id, now)
   } finally {
     await database.close()
   }

@@ -102,6 +102,7 @@ await startServer(process.env, (/** @type {any} */ dependencies) => {
       // The page cache must not answer before the application, in which the sources fail.
       stamp: () => undefined,
       stampOf: () => undefined,
+      last: () => undefined,
       async current() {
         await hinder(new Set(['revisions']))
         return outdate(await revisions.current())

@@ -34,8 +34,9 @@ async function beginAct(dialect: Dialect) {
   const act = { actor, now: systemClock.now(), requestKey: 'once' }
   const kind = 'cancel-unpaid'
   const filter: RegistrationFilter = { state: { values: ['awaiting-payment'], isNot: false } }
-  const { included, digest } = await planBulkAct(database.read, permit.scope, { kind, filter, now: act.now })
-  await database.write(tx => beginBulkAct(tx, permit, act, { kind, filter, reason: 'Never paid', digest }))
+  const { included } = await planBulkAct(database.read, permit.scope, { kind, filter, now: act.now })
+  const chosen = included.map(({ id }) => id)
+  await database.write(tx => beginBulkAct(tx, permit, act, { kind, chosen, reason: 'Never paid' }))
   const countOf = async (state: string) =>
     Number(
       (

@@ -9,6 +9,7 @@ import { listLimits } from '#domain/seats/seats.ts'
 import { reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { startPayment } from '#tests/factories/payer.ts'
+import { closeQueued } from '#tests/factories/payments.ts'
 import { openBench } from '#tests/faults/bench.ts'
 import { dialects } from '#tests/support/database.ts'
 
@@ -66,6 +67,8 @@ describe.each(dialects)('killed at any step of a change (%s)', dialect => {
             choice: poster,
             price: { totalMinor: 41_895 },
           })
+          // Closed once the change is made, by the queue if the process was killed in between.
+          await closeQueued(bench.payments)
           expect((await listAttempts(bench.database.read, id)).map(({ state }) => state)).toEqual(['expired'])
           const [limit] = await listLimits(bench.database.read, conferenceId)
           expect(limit?.taken).toBe(seats)

@@ -66,6 +66,27 @@ test('a biography that is opened before the scripts load stands over its page, a
   await expect(behind).toHaveCount(0)
 })
 
+test('Escape takes back a click before the scripts have loaded', async ({ page }) => {
+  for (const open of ['click', 'press'] as const) {
+    await test.step(open, async () => {
+      const { arrive } = await openWithoutScripts(page, '/about')
+      const meetings = page.getByRole('button', { name: 'MEETINGS' })
+      const upcoming = page.getByRole('link', { name: 'UPCOMING' })
+      await (open === 'click' ? meetings.click() : meetings.press('Enter'))
+      await expect(upcoming).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(upcoming).toBeHidden()
+      await arrive()
+      await waitUntilTakenOver(page)
+      await expect(meetings).toHaveAttribute('aria-expanded', 'false')
+      await expect(upcoming).toBeHidden()
+      await meetings.press('Enter')
+      await expect(upcoming).toBeVisible()
+      await page.unrouteAll()
+    })
+  }
+})
+
 test('what opens natively before the scripts load stays open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const { arrive } = await openWithoutScripts(page, '/about')
@@ -151,7 +172,7 @@ test.describe('in the back office', () => {
   }) => {
     const speakers = '/organiser/c/material-science/website/speaker'
     await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))
-    const { arrive } = await holdScripts(page, '**/*late-router*')
+    const { arrive } = await holdScripts(page, '**/*real-router*')
     await page.goto(`${speakers}/new`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

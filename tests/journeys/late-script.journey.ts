@@ -11,7 +11,7 @@ function scriptsOf(page: Page): string[] {
   return scripts
 }
 
-const isRouter = (script: string) => script.includes('late-router')
+const isRouter = (script: string) => script.includes('real-router')
 
 const pagesToRead = [
   '/',
@@ -72,7 +72,7 @@ test.describe('without a connection for the router', () => {
   test.use({ expectedComplaints: [/Failed to load resource/] })
 
   test('a link still leads to its page', async ({ page }) => {
-    await page.route('**/*late-router*', route => route.abort())
+    await page.route('**/*real-router*', route => route.abort())
     await page.goto(registration)
     await page.getByRole('navigation', { name: 'Conference' }).getByRole('link', { name: 'Venue' }).click()
     await expect(page).toHaveURL(/venue$/)

@@ -152,4 +152,10 @@ test('testimonials come one at a time, the gallery one, two or three by width', 
     expect(await seen('Gallery'), `gallery at ${width}`).toBe(pictures)
     expect(await seen('Testimonials'), `testimonials at ${width}`).toBe(1)
   }
+  const gallery = page.getByRole('group', { name: 'Gallery', exact: true })
+  const count = await gallery.getByRole('listitem').count()
+  await gallery.getByRole('button', { name: 'Previous' }).click()
+  await expect(gallery.getByText(`${count - 2}–${count} of ${count}`).first()).toBeVisible()
+  await gallery.getByRole('button', { name: 'Next' }).click()
+  await expect(gallery.getByText(`1–3 of ${count}`).first()).toBeVisible()
 })

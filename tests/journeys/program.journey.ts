@@ -66,6 +66,22 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
+  test('on a phone the talks come first, and a button opens the search, which closes over what it found', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(program)
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await expect(search).toBeHidden()
+    const { y } = (await talks(page).first().boundingBox()) ?? { y: Number.POSITIVE_INFINITY }
+    expect(y).toBeLessThan(844 * 0.65)
+    await page.getByText('Search and filter').click()
+    await search.fill('STEEL')
+    await page.getByRole('button', { name: 'Show talks' }).click()
+    await expect(page.getByText(/^[1-9]\d* of \d+ talks$/)).toBeVisible()
+    await expect(search).toBeHidden()
+  })
+
   test('words, track and room narrow all days, each day says how many it has, and no match leads back', async ({
     page,
   }) => {

@@ -1,4 +1,6 @@
 /** The editor of HTML fields: it keeps existing content, and accepts only what pages may show. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Response } from '@playwright/test'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { createStaff, signIn, signInBeside } from '#tests/support/staff.ts'
@@ -18,6 +20,20 @@ const biography = (page: Page) => page.getByRole('textbox', { name: 'Biography' 
 const source = (page: Page) => page.locator('textarea[name=biographyHtml]')
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Tools for Biography' }).getByRole('button', { name, exact: true })
+
+/** Replaces the text by what another program put on the clipboard. */
+async function paste(page: Page, html: string) {
+  await biography(page).click()
+  await page.keyboard.press('Control+a')
+  await biography(page).evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+const fixture = (name: string) =>
+  readFile(path.resolve(import.meta.dirname, '../fixtures/reported', name), 'utf8')
 
 test('every text that is stored goes through the editor unchanged', async ({ page, product }) => {
   const stored = await readStoredTexts(product.dataDir)
@@ -218,22 +234,47 @@ test('what it accepts, keeps and shows', async ({ page, product }) => {
   })
 
   await test.step('pasted text is reduced to the markup that pages may show', async () => {
-    await biography(page).click()
-    await page.keyboard.press('Control+a')
-    await biography(page).evaluate(element => {
-      const pasted = new DataTransfer()
-      pasted.setData(
-        'text/html',
-        '<h1 style="color:red" onclick="alert(1)">Big</h1><div>Plain <span style="font-size:40px">words</span></div>' +
-          '<script>alert(2)</script><iframe src="https://elsewhere.example"></iframe><img src="https://elsewhere.example/a.png">' +
-          '<p><a href="javascript:alert(3)">bad</a> <a href="https://example.org">good</a></p>',
-      )
-      element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
-      )
-    })
+    await paste(
+      page,
+      '<h1 style="color:red" onclick="alert(1)">Big</h1><div>Plain <span style="font-size:40px">words</span></div>' +
+        '<script>alert(2)</script><iframe src="https://elsewhere.example"></iframe><img src="https://elsewhere.example/a.png">' +
+        '<p><a href="javascript:alert(3)">bad</a> <a href="https://example.org">good</a></p>',
+    )
     await expect(source(page)).toHaveValue(
       '<h2>Big</h2>\n<p>Plain words</p>\n<p>bad <a href="https://example.org">good</a></p>',
+    )
+  })
+
+  await test.step('text from Google Docs keeps what is bold and italic there, and nothing else', async () => {
+    await paste(page, await fixture('paste-google-docs.html'))
+    await expect(source(page)).toHaveValue('<p>Plain text and <strong>bold</strong><em> italic</em></p>')
+    await paste(
+      page,
+      '<b style="font-weight:normal" id="docs-internal-guid-2"><h2><span style="font-weight:400">Aims</span></h2>' +
+        '<ul><li><p><span style="font-weight:700;font-style:italic">One</span></p></li></ul>' +
+        '<p><span style="font-weight:700">all <span style="font-weight:400">but this</span></span>' +
+        '<span style="text-decoration:underline"> line</span><span style="vertical-align:super">2</span>' +
+        '<a href="https://example.org"><span style="text-decoration:underline">link</span></a></p></b>',
+    )
+    await expect(source(page)).toHaveValue(
+      '<h2>Aims</h2>\n<ul>\n  <li>\n    <p><strong><em>One</em></strong></p>\n  </li>\n</ul>\n' +
+        '<p><strong>all </strong>but this<u> line</u><sup>2</sup><a href="https://example.org">link</a></p>',
+    )
+  })
+
+  await test.step('lists from Word are lists', async () => {
+    await paste(page, await fixture('paste-word-list.html'))
+    await expect(source(page)).toHaveValue('<ul>\n  <li>First prize</li>\n  <li>Second prize</li>\n</ul>')
+    const item = (level: number, marker: string, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}` +
+      `<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]><b>${text}</b><o:p></o:p></p>`
+    await paste(
+      page,
+      `<html><head><style><!-- p {margin:0} --></style></head><body><p class=MsoNormal>Rules<o:p></o:p></p>${item(1, '2.', 'Two')}${item(2, 'o', 'Within')}${item(1, '3.', 'Three')}<p class=MsoNormal>End</p></body></html>`,
+    )
+    await expect(source(page)).toHaveValue(
+      '<p>Rules</p>\n<ol start="2">\n  <li>\n    <strong>Two</strong>\n    <ul>\n      <li><strong>Within</strong></li>\n    </ul>\n  </li>\n' +
+        '  <li><strong>Three</strong></li>\n</ol>\n<p>End</p>',
     )
   })
 

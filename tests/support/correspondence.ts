@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
+import type { Printer } from '#adapters/documents/printing-process.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import type { Database } from '#database/database.ts'
@@ -19,10 +20,15 @@ import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 
-const printer = { renderReceipt, renderBill }
-
-/** A registration whose mails go to a mail server of the test, run as the background does. */
-export async function openCorrespondence(open: () => Promise<Database>) {
+/**
+ * A registration whose mails go to a mail server of the test, run as the background does.
+ *
+ * @param printer draws the documents
+ */
+export async function openCorrespondence(
+  open: () => Promise<Database>,
+  printer: Printer = { renderReceipt, renderBill },
+) {
   const clock = new StoppedClock()
   const database = await open()
   const fees = await createConference(database)

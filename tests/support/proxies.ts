@@ -69,7 +69,9 @@ interface Ports {
 async function nginx(folder: string, { upstream, open, secure }: Ports, certificate: string) {
   const example = await readFile(path.join(deploy, 'nginx/colloquy.conf'), 'utf8')
   const site = replaced(example, [
-    ['server app:3000;', `server 127.0.0.1:${upstream};`],
+    ['  resolver 127.0.0.11 valid=5s;\n', ''],
+    ['server app:3000 resolve ', `server 127.0.0.1:${upstream} `],
+    ['/var/log/nginx/', `${folder}/`],
     [
       'listen 80;',
       `listen ${open}; listen ${secure} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${certificate};`,
@@ -102,7 +104,7 @@ async function haproxy(folder: string, { upstream, open, secure }: Ports, certif
 function replaced(example: string, parts: readonly (readonly [string, string])[]): string {
   return parts.reduce((text, [old, fresh]) => {
     if (!text.includes(old)) throw new Error(`the example has no ${old}`)
-    return text.replace(old, fresh)
+    return text.replaceAll(old, fresh)
   }, example)
 }
 

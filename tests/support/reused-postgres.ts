@@ -123,6 +123,10 @@ export async function borrowPostgres(server: string): Promise<Database> {
         writes.delete(writing)
       }
     },
+    snapshot(tables, work) {
+      refuseIfClosed()
+      return database.snapshot(tables, work)
+    },
     async close() {
       if (isClosed) return
       isClosed = true

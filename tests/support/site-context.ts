@@ -18,7 +18,7 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     newFormKey: () => newFormKey(dependencies.settings.secretKey, dependencies.clock.now()),
     clientAddress: '203.0.113.7',
     requestId: 'a request',
-    renderPublicPage: async () => new Response('A test shows this where pages are rendered.'),
+    renderPreview: async () => new Response('A test shows this where pages are rendered.'),
     checkItself: () => selfCheck(dependencies),
     countPost: async () => ok(undefined),
     reportFault: (where, error) => {

@@ -8,22 +8,22 @@ import {
   type UnknownPayment,
 } from '#domain/reconciliation/unknown-payments.ts'
 import { type FailedRefund, listFailedRefunds } from '#domain/refunds/failed-refund.ts'
-import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
+import { listUnpaidRefunds, type RefundStanding } from '#domain/refunds/unpaid-refunds.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actNow, findByCode, permitFor, readWhole } from '#tools/desk/lookups.ts'
-import { scheduledRefundLine } from '#tools/desk/refund-lines.ts'
+import { unpaidRefundLine, unpaidRefundWords } from '#tools/desk/refund-lines.ts'
 
 const list: Act = {
   usage: '',
   about:
     'List the registrations that need a person, each with its reasons and dates, and payments at a gateway that belong to no registration.',
   takes: [],
-  async run({ database }) {
+  async run({ database, clock }) {
     const lines: string[] = []
     for (const { registrationId, code, state, reason, since } of await listAttentionCases(database.read)) {
       lines.push(`${code}  ${state}  ${reason}  since ${since.toString({ smallestUnit: 'minute' })}`)
-      const details = await detailsOf(database.read, registrationId, reason)
+      const details = await detailsOf(database.read, registrationId, reason, clock.now())
       lines.push(...details.map(line => `    ${line}`))
     }
     lines.push(...(await listUnknownPayments(database.read)).map(unknownPaymentLine))
@@ -31,12 +31,23 @@ const list: Act = {
   },
 }
 
-async function detailsOf(db: Reader, registrationId: number, reason: AttentionCase['reason']) {
+async function detailsOf(
+  db: Reader,
+  registrationId: number,
+  reason: AttentionCase['reason'],
+  now: Temporal.Instant,
+) {
+  const unpaid = async (standing: RefundStanding) =>
+    (await listUnpaidRefunds(db, now, registrationId)).filter(each => each.standing === standing)
   switch (reason) {
     case 'payment-charged-back':
       return chargebacks(db, registrationId)
     case 'refund-due-early':
-      return (await listScheduledRefunds(db, { registrationId })).map(scheduledRefundLine)
+      return (await unpaid('planned')).map(unpaidRefundLine)
+    case 'refund-by-hand':
+      return (await unpaid('by-hand')).map(unpaidRefundWords)
+    case 'refund-delayed':
+      return (await unpaid('refused')).map(unpaidRefundWords)
     case 'refund-failed':
       return (await listFailedRefunds(db, registrationId)).map(failedRefundLine)
     case 'awaits-confirmation':

@@ -68,14 +68,17 @@ async function figures({ database }: Payments, conference: Conference): Promise<
   const { currency, addOnMinor } = conference
   const categories = await listCategories(database.read, conference.id)
   const prices = categories.map(
-    ({ name, prices: { oral } }) => `${name}, oral presentation: ${formatMoney(oral, currency)}`,
+    ({ name, prices: { oral } }) => `${name}, oral presentation: ${priceWords(oral, currency)}`,
   )
   return [
     'The figures stay the same. Please check them:',
     ...prices,
-    `Accompanying person: ${formatMoney(addOnMinor, currency)}`,
+    `Accompanying person: ${priceWords(addOnMinor, currency)}`,
   ]
 }
+
+const priceWords = (minor: number | null, currency: string) =>
+  minor === null ? 'not offered' : formatMoney(minor, currency)
 
 /** Gateways that count a currency in whole units cannot charge every total. */
 function notesOn(payments: Payments, currency: string): string[] {

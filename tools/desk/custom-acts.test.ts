@@ -113,7 +113,7 @@ test.each(dialects)(
       refundMinor: 25_000,
       declinedBecause: 'Not agreed',
     })
-    expect((await run('attention')).said).toBe('None.\n')
+    expect((await run('attention')).said).toContain('refund 1: USD 250.00 is to be paid by hand')
   },
 )
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/refunds/failed-refund.ts'
 import { type GiveBackError, giveBack } from '#domain/refunds/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
-import { listScheduledRefunds } from '#domain/refunds/scheduled-refunds.ts'
+import { listUnpaidRefunds } from '#domain/refunds/unpaid-refunds.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { startOfDay } from '#domain/time.ts'
@@ -28,7 +28,7 @@ import {
   readWhole,
   wordsForDate,
 } from '#tools/desk/lookups.ts'
-import { scheduledRefundLine } from '#tools/desk/refund-lines.ts'
+import { unpaidRefundLine } from '#tools/desk/refund-lines.ts'
 import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 
 const refund: Act = {
@@ -66,10 +66,11 @@ function refusalOfRefund(error: GiveBackError, key: string, currency: string): s
 
 const listAct: Act = {
   usage: '',
-  about: 'List planned refunds with their dates, and the last day on which the gateway accepts each.',
+  about:
+    'List the refunds that are not paid: what each waits for and since when, who pays it by hand, and the last day on which its gateway accepts it.',
   takes: [],
-  async run({ database: { read } }) {
-    const lines = (await listScheduledRefunds(read)).map(scheduledRefundLine)
+  async run({ database: { read }, clock }) {
+    const lines = (await listUnpaidRefunds(read, clock.now())).map(unpaidRefundLine)
     return lines.length > 0 ? lines : ['None.']
   },
 }
@@ -190,7 +191,7 @@ function refusalOf({ id, currency }: Refund, error: FailedRefundError | DateProb
     case 'not-owed':
       return `Only ${formatMoney(error.owedMinor, currency)} is still owed for it: the rest was returned in another way.`
     case 'never-billed':
-      return `Refund ${id} is of overpaid money, which was never billed, so it cannot be retained.`
+      return `Refund ${id} is of money that was never billed, so it cannot be retained.`
   }
 }
 

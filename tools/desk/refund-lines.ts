@@ -1,9 +1,29 @@
+import { rolesThatMay } from '#domain/accounts/can.ts'
+import { counted } from '#domain/counted.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { ScheduledRefund } from '#domain/refunds/scheduled-refunds.ts'
+import type { UnpaidRefund } from '#domain/refunds/unpaid-refunds.ts'
+import { refundFailureWords } from '#words/refund-failure-words.ts'
+import { rolesInWords } from '#words/role-words.ts'
 
-/** A planned refund with its day, and the last day on which its gateway accepts it, if there is one. */
-export function scheduledRefundLine(refund: ScheduledRefund): string {
-  const { id, code, amountMinor, currency, dueOn, lastSafeDay } = refund
-  const due = `${code}  refund ${id}: ${formatMoney(amountMinor, currency)} is paid on ${dueOn}`
-  return lastSafeDay ? `${due}; last safe day ${lastSafeDay}` : due
+/** An unpaid refund with what it waits for, who pays it, and for how long. */
+export function unpaidRefundLine(unpaid: UnpaidRefund): string {
+  return `${unpaid.code}  ${unpaidRefundWords(unpaid)}`
+}
+
+/** The same without the registration's code. */
+export function unpaidRefundWords({ refund, standing, since, days, lastSafeDay }: UnpaidRefund): string {
+  const { id, amountMinor, currency, gateway, failure, refused } = refund
+  const sum = `refund ${id}: ${formatMoney(amountMinor, currency)}`
+  const safe = lastSafeDay ? `; last safe day ${lastSafeDay}` : ''
+  if (standing === 'planned') return `${sum} is paid on ${since}${safe}`
+  const owner = rolesInWords(rolesThatMay('refund'))
+  const words = {
+    disputed: 'waits until the dispute of its payment is settled',
+    refused: `is refused for now and tried again: ${refundFailureWords(refused?.because ?? null)}`,
+    'under-way': `is under way (${gateway})`,
+    'by-hand': `is to be paid by hand (${owner})`,
+    owed: `failed and is to be paid by hand (${owner}): ${refundFailureWords(failure)}`,
+  }[standing]
+  const age = days === 0 ? '' : `, for ${counted(days, 'day')}`
+  return `${sum} ${words.replace(/\.$/, '')}, since ${since}${age}${safe}`
 }

@@ -8,18 +8,19 @@ import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { commandLine } from '#domain/audit/actor.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
-import { systemClock } from '#domain/time.ts'
 import { openFiles } from '#server/startup/open-files.ts'
 import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
+import { openSteadyClock } from '#server/steady-clock.ts'
 import { answerCommandLine, type ImportOrder } from '#tools/import/command-line.ts'
 import { runImport } from '#tools/import/import.ts'
 import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
 import { explainFailure } from '#tools/setup/explain-failure.mjs'
 import { letReadersLeave } from '#tools/setup/let-readers-leave.mjs'
+import { takeOwnersIdentity } from '#tools/setup/take-owners-identity.ts'
 
+takeOwnersIdentity()
 makeFilesPrivate()
-
 letReadersLeave()
 
 const output = {
@@ -32,15 +33,16 @@ async function carryOut(order: ImportOrder): Promise<number> {
   try {
     const settings = readSettings(process.env)
     const database = await openFilled(settings)
+    const clock = await openSteadyClock(database)
     try {
       return await runImport(
         { ...order, from: fromCallersFolder(order.from) },
         {
           database,
-          files: openFiles(settings, { clock: systemClock, patience: patienceOfTools }),
+          files: openFiles(settings, { clock, patience: patienceOfTools }),
           pictures: pictureMaker,
           drawPaper: async paper => (await loadProduct()).renderConferencePaper(paper),
-          act: { actor: commandLine, now: systemClock.now() },
+          act: { actor: commandLine, now: clock.now() },
           ...output,
         },
       )

@@ -22,6 +22,17 @@ const sources = [
 ]
 
 /**
+ * Builds the product if there is no build. One that is older than the sources may be serving, and needs its files.
+ *
+ * @param {string} root the project's folder
+ * @param {string} node the Node that builds
+ */
+export async function buildIfMissing(root, node) {
+  // Written last.
+  if (!existsSync(path.join(root, 'build/server/main.js'))) await buildIfChanged(root, node)
+}
+
+/**
  * Builds the product unless `build/` was made from exactly these sources.
  *
  * @param {string} root the project's folder

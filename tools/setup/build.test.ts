@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { digestOf } from '#tools/setup/build.mjs'
+import { buildIfMissing, digestOf } from '#tools/setup/build.mjs'
 
 let root: string
 const write = (file: string, content: string) => {
@@ -38,4 +38,12 @@ test.for(['site/main/home.test.tsx', 'tests/x.ts', 'docs/x.md'])('%s asks for no
   const before = digestOf(root)
   write(file, 'something')
   expect(digestOf(root)).toBe(before)
+})
+
+test('what serves is not built again, whoever built it and whatever has changed since', async () => {
+  write('build/server/main.js', 'a build')
+  // A Node that is not there: building would fail.
+  await buildIfMissing(root, path.join(root, 'no-node'))
+  rmSync(path.join(root, 'build'), { recursive: true })
+  await expect(buildIfMissing(root, path.join(root, 'no-node'))).rejects.toThrow()
 })

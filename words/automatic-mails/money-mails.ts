@@ -65,6 +65,38 @@ ${text}
 
 /** Mails about money: payments that failed or were moved, refunds, moves to another conference. */
 export const moneyMails = {
+  'payment-lapsed.place': {
+    title: 'Not paid in time: the place',
+    when: 'when a registration that was asked for by mail was not paid in time',
+    to: 'registrant',
+    fields: registrationMailFields,
+    subject: 'Your place was not paid in time: {code}',
+    preview: 'It was released. Its page says whether you can have it again.',
+    heading: 'Your place was not paid in time',
+    body: `{greeting}
+
+The place that we held for you at {conference} was not paid in time, so it was released. If you still want it, open the page of your registration: it says whether a place is free. If you have paid, do not pay again: we will look into it as soon as the money arrives, and write to you.
+
+{facts}
+
+{button}`,
+  },
+  'payment-lapsed.change': {
+    title: 'Not paid in time: the change',
+    when: 'when a change that was asked for by mail was not paid in time',
+    to: 'registrant',
+    fields: registrationMailFields,
+    subject: 'Your registration stays as it was: {code}',
+    preview: 'The change was not paid in time.',
+    heading: 'Your registration stays as it was',
+    body: `{greeting}
+
+The change of your registration for {conference} was not paid in time, so it was not made: everything stays as it was before. If you have paid for it, do not pay again: we will look into it as soon as the money arrives, and write to you.
+
+{facts}
+
+{button}`,
+  },
   'payment-not-made.refused': notMade(
     {
       title: 'Payment refused',
@@ -137,6 +169,24 @@ We could not refund {amount} the way it was paid. The money is safe with us and 
 
 {button}`,
   },
+  'refund-by-hand': {
+    title: 'Refund: to which account?',
+    when: 'when a refund has to be paid by hand, and again after a week',
+    to: 'registrant',
+    fields: [...registrationMailFields, 'amount', 'amounts'],
+    subject: 'To which account may we pay your refund of {amount}? {code}',
+    preview: 'Please tell us, and we pay it.',
+    heading: 'To which account may we pay your refund?',
+    body: `{greeting}
+
+{amount} is to be refunded to you. We pay it ourselves, so please reply to this mail with the name of the account holder, the account number (IBAN) and the bank (BIC or SWIFT). If you have told us already, you need do nothing.
+
+{facts}
+
+{amounts}
+
+{button}`,
+  },
   'refund-failed.retained': {
     title: 'Refund settled: the money stays',
     when: 'when a refund failed and staff agreed that the money stays',
@@ -178,12 +228,25 @@ A refund of {amount} could not be paid. As we agreed, the money stays with us, a
       more: ['credit', 'amount due', 'held until'],
     },
   ),
+  'registration-moving.started-by-organiser': moving(
+    {
+      title: 'Move to another conference by staff: please pay',
+      when: 'when staff ask somebody to move who has more to pay',
+      heading: 'A move is waiting for you',
+      subject: 'A move is waiting to be paid',
+    },
+    {
+      preview: '{amount due} is due by {held until}.',
+      text: 'We would like to move your registration {other code} for {other conference} to {conference}. {credit} that you paid counts there, and {amount due} is still due. Until that is paid you keep the old one; if it is not paid in time, nothing changes. If you do not want to move, you need not do anything.',
+      more: ['credit', 'amount due', 'held until'],
+    },
+  ),
   'registration-moving.reminder': moving(
     {
       title: 'Move to another conference: reminder',
       when: 'before the time to pay for a move runs out',
-      heading: 'Your move is not paid yet',
-      subject: 'Your move is not paid yet',
+      heading: 'The move is not paid yet',
+      subject: 'The move of your registration is not paid yet',
     },
     {
       preview: '{amount due} is due by {held until}.',
@@ -200,21 +263,34 @@ A refund of {amount} could not be paid. As we agreed, the money stays with us, a
     },
     {
       preview: 'Your registration has moved.',
-      text: 'You are registered for {conference} now; your confirmation comes in a separate mail. {money}',
+      text: 'You asked to move your registration, and it is done: you are registered for {conference} now. Your confirmation comes in a separate mail. {money}',
+      more: ['money'],
+    },
+  ),
+  'registration-moving.completed-by-organiser': moving(
+    {
+      title: 'Moved to another conference by staff',
+      when: 'when a move that staff asked for is done',
+      heading: 'Your registration has moved',
+      subject: 'Your registration has moved',
+    },
+    {
+      preview: 'Your registration has moved.',
+      text: 'We moved your registration: you are registered for {conference} now. Your confirmation comes in a separate mail. {money} If you do not agree with it, please write to us.',
       more: ['money'],
     },
   ),
   'registration-moving.lapsed': moving(
     {
       title: 'Move to another conference: not done',
-      when: 'when a move was not paid in time',
+      when: 'when a move was not paid in time, or was given up',
       heading: 'Your registration stays as it was',
       subject: 'Your registration stays as it was',
     },
     {
       preview: 'Your registration stays as it was.',
-      text: 'Your move to {other conference} was not completed, and the place there ({other code}) was given back. Your registration for {conference} is as it was before.',
-      more: [],
+      text: 'The move of your registration to {other conference} was not completed, and the place there ({other code}) was given back. {because} Your registration for {conference} stays yours.',
+      more: ['because'],
     },
   ),
 } satisfies Record<string, AutomaticMail>

@@ -10,11 +10,11 @@ export const officeMails = {
     to: 'presenter',
     fields: ['greeting', 'abstract', ...conferenceFields],
     subject: 'We received your abstract {abstract}',
-    preview: 'For {conference}. You will hear from the committee within 7 working days.',
+    preview: 'For {conference}. You will hear from the committee.',
     heading: 'We received your abstract',
     body: `{greeting}
 
-Thank you for submitting to {conference}. The committee will read your abstract and write to you within 7 working days. If you need to change it, reply to this mail and quote its id.
+Thank you for submitting to {conference}. The committee will read your abstract and write to you. If you need to change it, reply to this mail and quote its id.
 
 {facts}`,
   },
@@ -66,6 +66,22 @@ Somebody, probably you, asked for a new password for your account at {organiser}
 
 The link works once and is valid for an hour. If you did not ask for it, ignore this mail: your password stays as it is.`,
   },
+  'account-link.changed': {
+    title: 'Change to an account',
+    when: 'when a password, a second factor or a role changes, or somebody signs in from a new device',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'whose', 'what', 'at', 'from', 'button'],
+    subject: '{whose} at {organiser}: {what}',
+    preview: '{at}{from}.',
+    heading: '{what}',
+    body: `{greeting}
+
+{whose} at {organiser}: {what}, {at}{from}.
+
+If nobody of you did this, set a new password at once, and ask an owner to look at the history.
+
+{button}`,
+  },
   'contact-forwarded': {
     title: 'Message from a visitor',
     when: 'when somebody writes through a contact form',
@@ -93,6 +109,20 @@ The link works once and is valid for an hour. If you did not ask for it, ignore 
 {facts}
 
 Open the registration {code} in the back office and confirm the amount, or decline it, which refunds everything. Reply to this mail to write to the registrant.`,
+  },
+  'cases-waiting': {
+    title: 'Cases are waiting',
+    when: 'once a week, while cases of a conference have waited for a week or longer',
+    to: 'organiser',
+    fields: ['cases', ...conferenceFields],
+    subject: 'Waiting for a week or longer: {cases}, {conference}',
+    preview: 'Nobody has dealt with them.',
+    heading: 'Cases are waiting for somebody',
+    body: `Nobody has dealt with {cases} of {conference} for a week or longer:
+
+{facts}
+
+Attention in the back office says what each of them is about and what can be done. This mail comes once a week until nothing is left that old.`,
   },
   'refund-window-closes': {
     title: 'A refund is due soon',

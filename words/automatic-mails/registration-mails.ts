@@ -26,6 +26,14 @@ const awaiting = {
     heading: 'Your place is waiting',
     state: 'We have your registration. It is complete once it is paid.',
   },
+  'registered-for-you': {
+    title: 'Please pay, after staff registered somebody',
+    when: 'after staff registered somebody',
+    subject: 'Please pay for your registration',
+    preview: 'We hold your place until {held until}.',
+    heading: 'Your place is waiting',
+    state: 'We registered you for {conference}. The registration is complete once it is paid.',
+  },
   'seat-offered': {
     title: 'A place has become free',
     when: 'when a place becomes free for somebody on the waiting list',
@@ -43,6 +51,15 @@ const awaiting = {
     preview: 'We hold the change for you until {held until}.',
     heading: 'Your change is waiting',
     state: 'What you chose is held for you. The change is made once the difference is paid.',
+  },
+  'changed-for-you': {
+    title: 'Please pay for the change, where staff asked for it',
+    when: 'when a change that staff asked for costs more',
+    subject: 'Please pay for the change',
+    preview: 'We hold the change for you until {held until}.',
+    heading: 'A change is waiting for you',
+    state:
+      'We would like to change your registration for {conference}; its page says what would change. We hold this for you, and make the change once the difference is paid. If it is not paid in time, everything stays as it is.',
   },
 } as const
 
@@ -118,6 +135,60 @@ ${text}
 {button}`,
 })
 
+const changed = (words: Pick<AutomaticMail, 'title' | 'when'>, text: string, end: string): AutomaticMail => ({
+  ...words,
+  to: 'registrant',
+  fields: [...registrationMailFields, 'difference', 'documents', 'receipt', 'amounts'],
+  subject: 'Your registration {code} is changed',
+  preview: 'What you booked has changed. {receipt}.',
+  heading: 'Your registration is changed',
+  body: `{greeting}
+
+${text} {difference}
+
+{facts}
+
+{amounts}
+
+{button}
+
+{documents}. ${end}`,
+})
+
+const handedOver = (
+  words: Pick<AutomaticMail, 'title' | 'when' | 'subject' | 'preview' | 'heading'>,
+  text: string,
+): AutomaticMail => ({
+  ...words,
+  to: 'registrant',
+  fields: ['greeting', 'code', 'conference', 'dates', 'place', 'facts', 'other person'],
+  body: `{greeting}
+
+${text}`,
+})
+
+const received = (
+  words: Pick<AutomaticMail, 'title' | 'when'>,
+  preview: string,
+  text: string,
+): AutomaticMail => ({
+  ...words,
+  to: 'registrant',
+  fields: [...registrationMailFields, 'other person', 'standing'],
+  subject: 'A registration for {conference} is yours now: {code}',
+  preview,
+  heading: 'This registration is yours now',
+  body: `{greeting}
+
+${text} {standing}
+
+{facts}
+
+{button}
+
+The address above is new and only for you: please keep it. If you do not want to attend, reply to this mail.`,
+})
+
 const cancelled = (title: string, when: string, text: string, more: readonly string[]): AutomaticMail => ({
   title,
   when,
@@ -189,26 +260,38 @@ export const registrationMails = {
 
 {documents}. The address above is only for you: please keep it.`,
   },
-  'registration-changed': {
-    title: 'Change made',
-    when: 'when what is booked has changed',
+  'registration-confirmed.invoice-corrected': {
+    title: 'Invoice corrected',
+    when: 'when staff corrected an invoice',
     to: 'registrant',
-    fields: [...registrationMailFields, 'difference', 'documents', 'receipt', 'amounts'],
-    subject: 'Your registration {code} is changed',
-    preview: 'What you booked has changed. {receipt}.',
-    heading: 'Your registration is changed',
+    fields: [...receiptFields, 'because'],
+    subject: 'Your corrected invoice: {code}',
+    preview: '{documents}.',
+    heading: 'Your invoice is corrected',
     body: `{greeting}
 
-This is what you have booked for {conference} now. {difference}
+We corrected your invoice for {conference}: the credit note takes back the earlier one, and the new invoice takes its place. You need not pay anything. {because}
 
 {facts}
 
 {amounts}
 
+{money}
+
 {button}
 
-{documents}. If you did not ask for this change, please write to us.`,
+{documents}.`,
   },
+  'registration-changed': changed(
+    { title: 'Change made', when: 'when what is booked has changed' },
+    'This is what you have booked for {conference} now.',
+    'If you did not ask for this change, please write to us.',
+  ),
+  'registration-changed.by-organiser': changed(
+    { title: 'Change made by staff', when: 'when staff changed what is booked' },
+    'We changed your registration for {conference}. This is what is booked for you now.',
+    'If you do not agree with it, please write to us.',
+  ),
   ...requests,
   'already-registered': {
     title: 'Registered already',
@@ -227,6 +310,24 @@ Somebody has just filled in the registration form of {conference} with your e-ma
 {button}
 
 If you registered somebody else, or it was not you, you need not do anything. We send this mail only once.`,
+  },
+  'registration-replaced': {
+    title: 'Registration replaced',
+    when: 'when somebody sends the registration form again before paying, with the same e-mail address',
+    to: 'registrant',
+    fields: [...registrationMailFields, 'replaced code'],
+    subject: 'Your registration {replaced code} was replaced by {code}',
+    preview: 'Please do not pay for {replaced code} any more.',
+    heading: 'Your registration was replaced',
+    body: `{greeting}
+
+The registration form of {conference} was sent again with your e-mail address. Registration {code} now takes the place of {replaced code}, which is void: please do not pay for it any more. Money that is already on its way is not lost.
+
+{facts}
+
+{button}
+
+If you would rather have what you chose before, you can change it on that page; while nothing is paid, this costs nothing. If it was not you, please write to us.`,
   },
   'payment-in-question.open': question(
     'Payment under review',
@@ -265,9 +366,21 @@ Your place is held until {held until}. Please pay the rest on your registrationâ
   },
   'registration-cancelled': cancelled(
     'Cancellation',
-    'when a registration is cancelled',
-    'Your registration for {conference} is cancelled.',
+    'when somebody cancels their registration',
+    'You cancelled your registration for {conference} on its page. If it was not you, please write to us.',
     [],
+  ),
+  'registration-cancelled.by-organiser': cancelled(
+    'Cancellation by staff',
+    'when staff cancel a registration',
+    'We cancelled your registration for {conference}. {because}',
+    ['because'],
+  ),
+  'registration-cancelled.with-conference': cancelled(
+    'Cancellation with the conference',
+    'when the whole conference is cancelled',
+    '{conference} was cancelled, and your registration with it. {because}',
+    ['because'],
   ),
   'registration-cancelled.declined': cancelled(
     'Custom amount declined',
@@ -275,38 +388,42 @@ Your place is held until {held until}. Please pay the rest on your registrationâ
     'We could not confirm the amount of your registration for {conference}, so it is cancelled, and nothing that you paid stays with us. The reason: {reason}',
     ['reason'],
   ),
-  'registration-handed-over.former': {
-    title: 'Handed over: to the former holder',
-    when: 'when a registration was handed over',
-    to: 'registrant',
-    fields: ['greeting', 'code', 'conference', 'dates', 'place', 'facts', 'other person'],
-    subject: 'You handed over your registration {code}',
-    preview: 'It is now in the name of {other person}.',
-    heading: 'Your registration was handed over',
-    body: `{greeting}
-
-Your registration for {conference} is now in the name of {other person}, to whom we have written. The address that you have no longer opens its page.
+  'registration-handed-over.former': handedOver(
+    {
+      title: 'Handed over: to the former holder',
+      when: 'when a registration was handed over',
+      subject: 'You handed over your registration {code}',
+      preview: 'It is now in the name of {other person}.',
+      heading: 'Your registration was handed over',
+    },
+    `Your registration for {conference} is now in the name of {other person}, to whom we have written. The address that you have no longer opens its page.
 
 {facts}
 
 If you did not ask for this, please reply to this mail at once.`,
-  },
-  'registration-handed-over.successor': {
-    title: 'Handed over: to the new holder',
-    when: 'when a registration was handed over',
-    to: 'registrant',
-    fields: [...registrationMailFields, 'other person', 'standing'],
-    subject: 'A registration for {conference} is yours now: {code}',
-    preview: '{other person} handed it over to you.',
-    heading: 'This registration is yours now',
-    body: `{greeting}
-
-{other person} handed a registration for {conference} over to you. {standing}
+  ),
+  'registration-handed-over.former-by-organiser': handedOver(
+    {
+      title: 'Handed over by staff: to the former holder',
+      when: 'when staff handed a registration over',
+      subject: 'Your registration {code} is in another name now',
+      preview: 'It is now in the name of {other person}.',
+      heading: 'Your registration was handed over',
+    },
+    `We handed your registration for {conference} over: it is now in the name of {other person}, to whom we have written. The address that you have no longer opens its page.
 
 {facts}
 
-{button}
-
-The address above is new and only for you: please keep it. If you do not want to attend, reply to this mail.`,
-  },
+If you do not agree with it, please reply to this mail at once.`,
+  ),
+  'registration-handed-over.successor': received(
+    { title: 'Handed over: to the new holder', when: 'when a registration was handed over' },
+    '{other person} handed it over to you.',
+    '{other person} handed a registration for {conference} over to you.',
+  ),
+  'registration-handed-over.successor-by-organiser': received(
+    { title: 'Handed over by staff: to the new holder', when: 'when staff handed a registration over' },
+    'Before, it was in the name of {other person}.',
+    'We put a registration for {conference} in your name. Before, it was in the name of {other person}.',
+  ),
 } satisfies Record<string, AutomaticMail>

@@ -12,6 +12,7 @@ import { paypalDisputes } from '#adapters/gateways/paypal/disputes.ts'
 import { answeredByReading, retryableByPayer } from '#adapters/gateways/paypal/failures.ts'
 import { orderStatusOf, payerAddressOf } from '#adapters/gateways/paypal/order-status.ts'
 import { listPaypalPayments } from '#adapters/gateways/paypal/payments.ts'
+import { refundRefusals } from '#adapters/gateways/paypal/refund-refusals.ts'
 import { orderIdOf, refundStatusOf } from '#adapters/gateways/paypal/refund-status.ts'
 import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
 import {
@@ -60,6 +61,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       takes: isPaypalAmount,
       refundsByApi: true,
       partialRefunds: true,
+      refundRefusals,
     },
 
     async start(request: StartRequest): Promise<Started> {

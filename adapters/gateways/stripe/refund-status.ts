@@ -16,6 +16,7 @@ export function refundStatusOf(refund: Stripe.Refund): RefundStatus {
     gatewayRefundId: refund.id,
     status: statuses[refund.status ?? ''] ?? 'pending',
     amount: fromStripeAmount({ units: refund.amount, currency: refund.currency }),
+    issue: refund.failure_reason,
   }
 }
 

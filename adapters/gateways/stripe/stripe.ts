@@ -5,6 +5,7 @@ import { isEndRefused, type SessionRequest, withoutEnd } from '#adapters/gateway
 import { statusOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
+import { refundRefusals } from '#adapters/gateways/stripe/refund-refusals.ts'
 import { refundStatusOf } from '#adapters/gateways/stripe/refund-status.ts'
 import { expandedInSession, statusOfSession } from '#adapters/gateways/stripe/session-status.ts'
 import {
@@ -87,6 +88,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       takes: isStripeAmount,
       refundsByApi: true,
       partialRefunds: true,
+      refundRefusals,
       minimumExpiryMinutes,
     },
 

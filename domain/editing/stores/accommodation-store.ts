@@ -1,5 +1,6 @@
 import { editableKinds } from '#domain/editing/editable-kinds.ts'
 import { priceStore } from '#domain/editing/price-store.ts'
+import { namesOfUnoffered, withUnoffered } from '#domain/pricing/offered.ts'
 
 /** The rooms that are sold with a registration, for one to four nights, in the order in which they were added. */
 export const accommodationStore = priceStore({
@@ -10,20 +11,29 @@ export const accommodationStore = priceStore({
   toColumns(data) {
     const { name, oneNight, twoNights, threeNights, fourNights } =
       editableKinds.accommodation.fields.parse(data)
+    const prices = { 1: oneNight, 2: twoNights, 3: threeNights, 4: fourNights }
     return {
       name,
-      one_night_minor: oneNight,
-      two_nights_minor: twoNights,
-      three_nights_minor: threeNights,
-      four_nights_minor: fourNights,
+      one_night_minor: oneNight ?? 0,
+      two_nights_minor: twoNights ?? 0,
+      three_nights_minor: threeNights ?? 0,
+      four_nights_minor: fourNights ?? 0,
+      not_offered: namesOfUnoffered(prices),
     }
   },
-  toData: (row, currency) => ({
-    name: row.name,
-    currency,
-    oneNight: row.one_night_minor,
-    twoNights: row.two_nights_minor,
-    threeNights: row.three_nights_minor,
-    fourNights: row.four_nights_minor,
-  }),
+  toData(row, currency) {
+    const columns = {
+      1: row.one_night_minor,
+      2: row.two_nights_minor,
+      3: row.three_nights_minor,
+      4: row.four_nights_minor,
+    }
+    const {
+      1: oneNight,
+      2: twoNights,
+      3: threeNights,
+      4: fourNights,
+    } = withUnoffered(columns, row.not_offered)
+    return { name: row.name, currency, oneNight, twoNights, threeNights, fourNights }
+  },
 })

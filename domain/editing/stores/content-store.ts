@@ -13,6 +13,7 @@ export function contentStore(kind: WebsiteKind): RecordStore {
       .where('kind', '=', kind)
       .where('conference_id', owner === null ? 'is' : '=', owner)
   return {
+    tables: ['content_items'],
     async list(db, owner) {
       const rows = await rowsOf(db, owner).orderBy('position').orderBy('id').execute()
       return rows.map(toRecord)

@@ -2,6 +2,7 @@ import { editableKinds } from '#domain/editing/editable-kinds.ts'
 import { checkCurrency } from '#domain/editing/fee-checks.ts'
 import { priceStore } from '#domain/editing/price-store.ts'
 import type { RecordStore } from '#domain/editing/record-store.ts'
+import { namesOfUnoffered, withUnoffered } from '#domain/pricing/offered.ts'
 
 /** A conference's registration periods with their prices, ordered by their last days. */
 export const feePeriodStore: RecordStore = {
@@ -20,28 +21,34 @@ export const feePeriodStore: RecordStore = {
       virtual_minor: 0,
     },
     toColumns(data) {
-      const { name, endsOn, ...prices } = editableKinds['fee-period'].fields.parse(data)
+      const { name, endsOn, currency: _, ...prices } = editableKinds['fee-period'].fields.parse(data)
       return {
         name,
         ends_on: endsOn,
-        invited_minor: prices.invited,
-        oral_minor: prices.oral,
-        poster_minor: prices.poster,
-        student_minor: prices.student,
-        delegate_minor: prices.delegate,
-        virtual_minor: prices.virtual,
+        invited_minor: prices.invited ?? 0,
+        oral_minor: prices.oral ?? 0,
+        poster_minor: prices.poster ?? 0,
+        student_minor: prices.student ?? 0,
+        delegate_minor: prices.delegate ?? 0,
+        virtual_minor: prices.virtual ?? 0,
+        not_offered: namesOfUnoffered(prices),
       }
     },
     toData: (row, currency) => ({
       name: row.name,
       endsOn: row.ends_on,
       currency,
-      invited: row.invited_minor,
-      oral: row.oral_minor,
-      poster: row.poster_minor,
-      student: row.student_minor,
-      delegate: row.delegate_minor,
-      virtual: row.virtual_minor,
+      ...withUnoffered(
+        {
+          invited: row.invited_minor,
+          oral: row.oral_minor,
+          poster: row.poster_minor,
+          student: row.student_minor,
+          delegate: row.delegate_minor,
+          virtual: row.virtual_minor,
+        },
+        row.not_offered,
+      ),
     }),
   }),
   async check(tx, owner, { id, data }) {

@@ -11,6 +11,7 @@ import { fail } from '#domain/result.ts'
  * What a conference charges apart from periods and rooms. It is stored in the conference's own row, and has its id.
  */
 export const feeTermsStore: RecordStore = {
+  tables: ['conferences'],
   async list(db, owner) {
     const record = owner === null ? undefined : await read(db, owner)
     return record ? [record] : []
@@ -28,7 +29,10 @@ export const feeTermsStore: RecordStore = {
     await tx
       .updateTable('conferences')
       .set({
-        add_on_minor: terms.addOn,
+        add_on_minor: terms.addOn ?? 0,
+        is_add_on_offered: terms.addOn === null ? 0 : 1,
+        add_on_includes: terms.addOnIncludes,
+        student_rule: terms.studentRule,
         fee_basis_points: terms.feeBasisPoints,
         custom_amount_min_minor: terms.customAmountMin,
         custom_amount_max_minor: terms.customAmountMax,
@@ -56,6 +60,8 @@ function termsOf(conference: Conference) {
   return {
     currency: conference.currency,
     addOn: conference.addOnMinor,
+    addOnIncludes: conference.addOnIncludes,
+    studentRule: conference.studentRule,
     feeBasisPoints: conference.feeBasisPoints,
     customAmountMin: conference.customAmountMinMinor,
     customAmountMax: conference.customAmountMaxMinor,

@@ -6,6 +6,7 @@ import { fail, ok } from '#domain/result.ts'
 
 /** The days of a conference's programme. */
 export const programmeDayStore: RecordStore = {
+  tables: ['programme_days'],
   async list(db, owner) {
     const rows = await daysOf(db, owner).orderBy('position').orderBy('id').execute()
     return rows.map(toRecord)

@@ -10,6 +10,7 @@ const plain = contentStore('programme-room')
 /** The rooms of a conference. Talks name theirs, so a new name goes to its talks too. */
 export const roomStore: RecordStore = {
   ...plain,
+  tables: ['content_items', 'talks'],
   async check(tx, owner, { id, data }) {
     const name = nameOf(data)
     const others = (await plain.list(tx, owner)).filter(other => other.id !== id)
@@ -29,7 +30,7 @@ export const roomStore: RecordStore = {
       .where('day_id', 'in', daysOf(tx, before.owner))
       .execute()
   },
-  async remove(tx, id) {
+  async remove(tx, id, now) {
     const room = await roomOf(tx, id)
     const talk =
       room &&
@@ -39,7 +40,7 @@ export const roomStore: RecordStore = {
         .where('room', '=', room.name)
         .where('day_id', 'in', daysOf(tx, room.owner))
         .executeTakeFirst())
-    return talk ? fail({ code: 'in-use' }) : plain.remove(tx, id)
+    return talk ? fail({ code: 'in-use' }) : plain.remove(tx, id, now)
   },
 }
 

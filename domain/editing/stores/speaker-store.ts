@@ -9,6 +9,7 @@ import { fail, ok } from '#domain/result.ts'
 
 /** A conference's speakers, including those who appear in the programme only. */
 export const speakerStore: RecordStore = {
+  tables: ['speakers'],
   async list(db, owner) {
     const rows = await speakersOf(db, owner).orderBy('position').orderBy('id').execute()
     return rows.map(toRecord)

@@ -3,12 +3,14 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { editableKinds } from '#domain/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore, StoredRecord } from '#domain/editing/record-store.ts'
+import { noteCancelledTalks, takeBackCancelledTalk } from '#domain/programme/cancelled-talks.ts'
 import { addNamedRooms } from '#domain/programme/known-rooms.ts'
 import type { TalkAttachment, TalkLink } from '#domain/programme/programme.ts'
 import { ok } from '#domain/result.ts'
 
 /** The talks of a conference's programme. */
 export const talkStore: RecordStore = {
+  tables: ['talks', 'talk_speakers', 'programme_days', 'content_items'],
   async list(db, owner) {
     const rows = await talksOf(db, owner).execute()
     const speakers = await speakersByTalk(db, owner)
@@ -46,9 +48,10 @@ export const talkStore: RecordStore = {
   },
   async insert(tx, owner, { id, data }) {
     const dayId = await dayIdOf(tx, owner, data)
+    const guid = await takeBackCancelledTalk(tx, id)
     await tx
       .insertInto('talks')
-      .values({ ...nothing, ...newRow(), ...toRow(data), id, day_id: dayId })
+      .values({ ...nothing, ...newRow(), ...(guid && { guid }), ...toRow(data), id, day_id: dayId })
       .execute()
     await setSpeakers(tx, owner, id, data)
     await placeByTime(tx, dayId, id)
@@ -76,7 +79,8 @@ export const talkStore: RecordStore = {
       row.is_after_midnight !== before.is_after_midnight
     if (isMoved) await placeByTime(tx, dayId, id)
   },
-  async remove(tx, id) {
+  async remove(tx, id, now) {
+    await noteCancelledTalks(tx, [id], now)
     await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
     await tx.deleteFrom('talks').where('id', '=', id).execute()
     return ok(undefined)

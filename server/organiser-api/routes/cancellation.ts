@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { fail } from '#domain/result.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conferenceOf, registrationOf } from '#server/organiser-api/authorize-call.ts'
@@ -19,7 +19,9 @@ const offer = shape(
     currency: z.string(),
     refundMinor: z.int().openapi({ description: 'The sum that is refunded; send it with the cancellation.' }),
     policyRefundMinor: z.int(),
-    surplusMinor: z.int().openapi({ description: 'Overpaid; refunded in full.' }),
+    surplusMinor: z
+      .int()
+      .openapi({ description: 'Paid beyond what was billed, or before all of it was; refunded in full.' }),
     payableFrom: z.iso.datetime(),
     hindrance: z
       .string()

@@ -9,7 +9,7 @@ import {
   receiveOfflinePayment,
 } from '#domain/settlement/receive-offline-payment.ts'
 import { type ListedPayment, listPayments } from '#domain/staff-lists/list-payments.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { startOfDay } from '#domain/time.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -7,6 +7,7 @@ import { registrationStates } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/staff-lists/list-registrations.ts'
+import { isInParts, typeOf } from '#domain/staff-lists/list-scope.ts'
 import { listOrders, pageSize } from '#domain/staff-lists/select-page.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -19,7 +20,7 @@ import {
   filterFields,
   readListRequest,
   typeValues,
-  withoutContacts,
+  withinContacts,
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
 
@@ -195,7 +196,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
       async (call, query) => {
         const asked = readListRequest(query)
         const ordered = call.money === 'sums' ? asked : withoutSums(asked)
-        const request = call.shows('read-contacts') ? ordered : withoutContacts(ordered)
+        const request = withinContacts(ordered, call.contacts)
         const found = await listRegistrations(database.read, call.scope, request)
         return {
           total: found.total,
@@ -223,13 +224,14 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         answer: story,
       },
       async call => {
-        const { id } = await registrationOf(database.read, call)
+        const registration = await registrationOf(database.read, call)
+        const { id } = registration
         const entries = await readStory(database.read, id, call.act.now)
         return {
           entries: entries
             .filter(({ event: { kind } }) =>
               kind === 'note' || kind === 'mail' || kind === 'group-mail'
-                ? call.shows('read-contacts')
+                ? isInParts(call.contacts, typeOf(registration))
                 : kind === 'act' || call.money !== 'none',
             )
             .map(({ at: when, by, event }) => ({
@@ -258,14 +260,14 @@ function toListed(call: ApiCall, row: ListedRegistration) {
     category,
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
-    ...(call.shows('read-contacts') && { email }),
+    ...(isInParts(call.contacts, type) && { email }),
     ...(call.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
     ...(call.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
   }
 }
 
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
-  const { id, code, state, registrant, choice, currency, price, createdAt, holdUntil } = found
+  const { id, code, state, registrant, currency, price, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
   const { title, name, organization, email, telephone, city, countryId } = registrant
   const { billingAddress, postalCode, billingOrganization, taxId } = registrant
@@ -276,10 +278,10 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     title,
     name,
     organization,
-    type: choice.kind === 'listed' ? choice.presentationType : ('custom' as const),
+    type: typeOf(found),
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
-    ...(call.shows('read-contacts') && {
+    ...(isInParts(call.contacts, typeOf(found)) && {
       contact: { email, telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId },
     }),
     ...(call.money !== 'none' && {

@@ -3,15 +3,22 @@ import { z } from '@hono/zod-openapi'
 import type { ContactField, ContactMessage, ContactProblems } from '#domain/inbox/send-contact-message.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { type Fields, textOf } from '#server/wire-api/fields.ts'
+import {
+  anyValue,
+  email,
+  optionalEmail,
+  optionalText,
+  payload,
+} from '#server/wire-api/names/payload-fields.ts'
 import { contactLabels, formWords, wordsForLabel } from '#words/words.ts'
 
 /** The answer of a form that only confirms receipt; each form has its own specified words. */
 export const subscribed = shape('Success', { success: z.string() }, { success: formWords.subscribed })
 export const contactSent = { ...subscribed, example: { success: formWords.contactSent } }
 
-export const subscriptionPayload = shape(
+export const subscriptionPayload = payload(
   'HomepageSubscribe',
-  { name: z.string().optional(), email: z.string() },
+  { name: optionalText().optional(), email },
   { name: 'Ada Ferreira', email: 'ada.ferreira@example.org' },
 )
 
@@ -23,15 +30,15 @@ const contactFieldNames = {
   message: 'message',
 } as const satisfies Record<ContactField, string>
 
-export const contactPayload = shape(
+export const contactPayload = payload(
   'Contact',
   {
-    name: z.string().optional(),
-    phone_number: z.string().optional(),
-    email: z.string().optional(),
-    subject: z.string().optional(),
-    message: z.string().optional(),
-    domain_name: z.string().describe("A conference's name, for that conference's contact form.").optional(),
+    name: optionalText().optional(),
+    phone_number: optionalText().optional(),
+    email: optionalEmail.optional(),
+    subject: optionalText().optional(),
+    message: optionalText('text').optional(),
+    domain_name: anyValue.describe("A conference's name, for that conference's contact form.").optional(),
   },
   {
     name: 'Ada Ferreira',

@@ -15,8 +15,9 @@ export const priceColumns = {
   virtual: 'virtual_presentation',
 } as const satisfies Record<PresentationType, string>
 
-/** A price in a row is a JSON number. */
-const priceOf = (amountMinor: number, currency: string) => Number(toDecimal(amountMinor, currency))
+/** A price in a row is a JSON number; null for what is not offered. */
+const priceOf = (amountMinor: number | null, currency: string) =>
+  amountMinor === null ? null : Number(toDecimal(amountMinor, currency))
 
 export const categoryRow = shape(
   'RegistrationCategory',
@@ -25,12 +26,12 @@ export const categoryRow = shape(
     registration_type: z.string(),
     end_date: z.iso.date(),
     domain: z.int(),
-    invited_presentation: z.number(),
-    oral_presentation: z.number(),
-    poster_presentaion: z.number(),
-    student_delegate: z.number(),
-    delegate: z.number(),
-    virtual_presentation: z.number(),
+    invited_presentation: z.number().nullable(),
+    oral_presentation: z.number().nullable(),
+    poster_presentaion: z.number().nullable(),
+    student_delegate: z.number().nullable(),
+    delegate: z.number().nullable(),
+    virtual_presentation: z.number().nullable(),
   },
   {
     id: 2,
@@ -67,10 +68,10 @@ export const accommodationRow = shape(
   {
     id: z.int(),
     accommodation_name: z.string(),
-    One_Night: z.number(),
-    two_Nights: z.number(),
-    three_Nights: z.number(),
-    four_Nights: z.number(),
+    One_Night: z.number().nullable(),
+    two_Nights: z.number().nullable(),
+    three_Nights: z.number().nullable(),
+    four_Nights: z.number().nullable(),
     domain: z.int(),
   },
   {

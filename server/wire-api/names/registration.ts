@@ -14,47 +14,65 @@ import { isUnchosen } from '#domain/text.ts'
 import { problemFields, shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'
+import {
+  anyValue,
+  email,
+  optionalAmount,
+  optionalCount,
+  optionalSum,
+  optionalText,
+  payload,
+  requiredId,
+  requiredLongText,
+  requiredPlace,
+  requiredText,
+} from '#server/wire-api/names/payload-fields.ts'
 import { amountRangeWords, wordsFor } from '#words/words.ts'
 
-const choice = z.union([z.int().positive(), z.string()])
-const sum = z.union([z.number(), z.string()])
-
-export const registrationPayload = shape(
+export const registrationPayload = payload(
   'RegistrationForm',
   {
     title: z.enum(titles),
-    name: z.string(),
-    email: z.string(),
-    telephone: z.string(),
-    organization: z.string(),
-    city: z.string(),
-    billing_address: z.string(),
-    postal_code: z.string().optional(),
-    billing_organization: z.string().describe('Who the invoice is for, if it is somebody else.').optional(),
-    tax_id: z.string().describe("The buyer's GSTIN, VAT id or other tax number, for the invoice.").optional(),
-    discount_code: z.string().describe('A code that lowers the price.').optional(),
-    country: choice.describe('The id of a country.'),
-    register_category: choice
-      .describe('The id of the open category; ignored if `amount` is sent.')
+    name: requiredText,
+    email,
+    telephone: requiredText,
+    organization: requiredText,
+    city: requiredPlace,
+    billing_address: requiredLongText,
+    postal_code: optionalText().optional(),
+    billing_organization: optionalText()
+      .describe('Who the invoice is for, if it is somebody else.')
+      .optional(),
+    tax_id: optionalText()
+      .describe("The buyer's GSTIN, VAT id or other tax number, for the invoice.")
+      .optional(),
+    discount_code: optionalText().describe('A code that lowers the price.').optional(),
+    country: requiredId.describe('The id of a country.'),
+    register_category: requiredId
+      .describe('The id of the open category; required unless `amount` is sent, which makes it ignored.')
       .optional(),
     reg_cat_val: z
-      .string()
-      .describe("A price column's name, such as `oral_presentation`, or its label.")
+      .enum([...Object.values(priceColumns), ...Object.values(presentationTypeLabels)])
+      .describe("A price column's name or its label; required unless `amount` is sent.")
       .optional(),
-    accommodation: choice.describe('The id of an accommodation; empty or 0 for none.').optional(),
-    no_of_nights: choice.describe('1 to 4, together with `accommodation`.').optional(),
-    add_on: sum.describe('0, or the price of an accompanying person.').optional(),
-    reg_price: sum.describe('This and the three sums below are compared if they are sent.').optional(),
-    subtot: sum.optional(),
-    procfee: sum.optional(),
-    grand_tot: sum.describe('`subtot` plus `procfee`, plus `tax` if one is added to the prices.').optional(),
-    acc_price: sum.describe('Ignored.').optional(),
-    acc_per_price: sum.describe('Ignored.').optional(),
-    domain: choice.describe('Ignored: the conference comes from the address.').optional(),
-    amount: sum
+    accommodation: optionalCount().describe('The id of an accommodation; empty or 0 for none.').optional(),
+    no_of_nights: optionalCount(4).describe('1 to 4, together with `accommodation`.').optional(),
+    add_on: optionalSum.describe('0, or the price of an accompanying person.').optional(),
+    reg_price: optionalSum
+      .describe('This and the three sums below are compared if they are sent.')
+      .optional(),
+    subtot: optionalSum.optional(),
+    procfee: optionalSum.optional(),
+    grand_tot: optionalSum
+      .describe('`subtot` plus `procfee`, plus `tax` if one is added to the prices.')
+      .optional(),
+    acc_price: anyValue.describe('Ignored.').optional(),
+    acc_per_price: anyValue.describe('Ignored.').optional(),
+    domain: anyValue.describe('Ignored: the conference comes from the address.').optional(),
+    amount: optionalAmount
       .describe('Makes it a custom payment of this amount, without a fee and with taxes included.')
       .optional(),
-    write_desc: z.string().describe('What a custom payment is for.').optional(),
+    write_desc: anyValue.describe('What a custom payment is for.').optional(),
   },
   {
     title: 'Dr.',
@@ -68,17 +86,13 @@ export const registrationPayload = shape(
     country: 620,
     register_category: 2,
     reg_cat_val: 'oral_presentation',
-    accommodation: 4,
-    no_of_nights: 2,
     add_on: 200,
     reg_price: '699.00',
-    acc_price: '0.00',
-    acc_per_price: '0.00',
-    subtot: '1259.00',
-    procfee: '62.95',
-    grand_tot: '1321.95',
-    domain: 1,
+    subtot: '899.00',
+    procfee: '44.95',
+    grand_tot: '943.95',
   },
+  [['amount'], ['register_category', 'reg_cat_val']],
 )
 
 const sums = {
@@ -108,11 +122,11 @@ export const registrationAnswer = shape(
     status: 'awaiting-payment',
     currency: 'USD',
     reg_price: '699.00',
-    acc_price: '360.00',
+    acc_price: '0.00',
     add_on: '200.00',
-    subtot: '1259.00',
-    procfee: '62.95',
-    grand_tot: '1321.95',
+    subtot: '899.00',
+    procfee: '44.95',
+    grand_tot: '943.95',
     payment_url: 'https://conferences.example.org/material-science/registrations/hP0c…',
     registration_url: 'https://conferences.example.org/material-science/registrations/hP0c…',
   },
@@ -136,11 +150,11 @@ export const registrationConflict = shape(
     detail: 'Nothing was registered. These are the right figures.',
     currency: 'USD',
     reg_price: '699.00',
-    acc_price: '360.00',
+    acc_price: '0.00',
     add_on: '200.00',
-    subtot: '1259.00',
-    procfee: '62.95',
-    grand_tot: '1321.95',
+    subtot: '899.00',
+    procfee: '44.95',
+    grand_tot: '943.95',
   },
 )
 

@@ -5,6 +5,7 @@ import type { Country } from '#domain/conferences/countries.ts'
 import type { ContentItem, Image } from '#domain/content/kinds.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { shape } from '#server/api/describe-call.ts'
+import { payload, requiredName } from '#server/wire-api/names/payload-fields.ts'
 
 /** A picture's root-relative address; null where there is none. */
 export const addressOf = (image: Image | null) => image?.src ?? null
@@ -86,9 +87,9 @@ export const country = shape(
 
 export const toCountry = ({ id, name }: Country) => ({ id, country_name: name })
 
-export const domainQuestion = shape(
+export const domainQuestion = payload(
   'DomainQuestion',
-  { domain_name: z.string() },
+  { domain_name: requiredName },
   { domain_name: 'material-science' },
 )
 

@@ -10,6 +10,7 @@ import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
+import { email, payload, requiredId, requiredText } from '#server/wire-api/names/payload-fields.ts'
 import { abstractLabels, formWords, wordsForLabel } from '#words/words.ts'
 
 export const topic = shape(
@@ -53,20 +54,18 @@ export const toCallSection = (item: ContentItem<'abstract-call-section'>) => ({
   abstracts_description: item.description,
 })
 
-const id = z.union([z.int().positive(), z.string()])
-
-export const abstractPayload = shape(
+export const abstractPayload = payload(
   'AbstractForm',
   {
     title: z.enum(titles),
-    name: z.string(),
-    email: z.string(),
-    telephone: z.string(),
-    organization: z.string(),
-    city: z.string(),
-    country: id.describe('The id of a country.'),
-    presentation_type: id.describe('The id of a presentation type.'),
-    topic_of_interest: id.describe('The id of a topic.'),
+    name: requiredText,
+    email,
+    telephone: requiredText,
+    organization: requiredText,
+    city: requiredText,
+    country: requiredId.describe('The id of a country.'),
+    presentation_type: requiredId.describe('The id of a presentation type.'),
+    topic_of_interest: requiredId.describe('The id of a topic.'),
     file: z
       .string()
       .meta({

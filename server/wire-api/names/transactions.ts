@@ -1,15 +1,18 @@
 /** The wire's names of a reported payment, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import { shape } from '#server/api/describe-call.ts'
+import { anyValue, optionalSum, payload, requiredValue } from '#server/wire-api/names/payload-fields.ts'
 
-const ignored = z.string().describe('Ignored: the gateway is asked.').optional()
+const ignored = anyValue.describe('Ignored: the gateway is asked.').optional()
 
-export const transactionPayload = shape(
+export const transactionPayload = payload(
   'TransactionDetails',
   {
-    transaction_id: z.string().describe('An order or capture id of a gateway order that was created here.'),
-    currency_value: z.union([z.string(), z.number()]).describe('Compared if it is sent.').optional(),
-    currency_code: z.string().describe('Compared if it is sent.').optional(),
+    transaction_id: requiredValue.describe(
+      'An order or capture id of a gateway order that was created here.',
+    ),
+    currency_value: optionalSum.describe('Compared if it is sent.').optional(),
+    currency_code: anyValue.describe('Compared if it is sent.').optional(),
     create_time: ignored,
     intent: ignored,
     country_code: ignored,
@@ -24,10 +27,7 @@ export const transactionPayload = shape(
     soft_descriptor: ignored,
     status: ignored,
     update_time: ignored,
-    domain: z
-      .union([z.string(), z.int()])
-      .describe('Ignored: the conference comes from the address.')
-      .optional(),
+    domain: anyValue.describe('Ignored: the conference comes from the address.').optional(),
   },
   {
     create_time: '2026-11-21T10:00:00Z',
@@ -38,7 +38,7 @@ export const transactionPayload = shape(
     name: 'Ada Ferreira',
     payer_id: 'QYR5Z8XDVJNXQ',
     currency_code: 'USD',
-    currency_value: '1321.95',
+    currency_value: '943.95',
     merchant_email_address: 'office@example.org',
     address_line_1: 'Alameda da Universidade 1',
     admin_area_1: 'Lisboa',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeFailuresAllowed } from '#domain/limits/code-tries.ts'
+import { codeFailuresAllowed, networkFailuresAllowed } from '#domain/limits/code-tries.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, midTerm, openWire, registrationFields } from '#tests/support/wire.ts'
 
@@ -9,12 +9,20 @@ describe.each(dialects)('discount codes on the wire (%s)', dialect => {
   async function open() {
     const wire = await openWire(dialect)
     const conference = await makeConference(wire.database, { name: 'material-science' })
-    const percent = { conference_id: conference.id, kind: 'percent', basis_points: 5_000, uses: 0, note: '' }
+    const percent = {
+      conference_id: conference.id,
+      kind: 'percent',
+      basis_points: 5_000,
+      uses: 0,
+      note: '',
+      compared: '',
+    }
     await wire.database.write(tx =>
       tx
         .insertInto('codes')
         .values([
           { ...percent, code: 'GOOD' },
+          { ...percent, code: 'EARLY-BIRD', compared: 'earlybird' },
           { ...percent, code: 'USED', uses_allowed: 1, uses: 1 },
           { ...percent, code: 'ENDED', valid_until: '2027-01-01' },
           { ...percent, code: 'LATER', valid_from: '2027-02-01' },
@@ -86,6 +94,19 @@ describe.each(dialects)('discount codes on the wire (%s)', dialect => {
     }
   })
 
+  test('are read by their letters and digits', async () => {
+    const { send } = await open()
+    for (const [index, code] of [
+      'early-bird',
+      'EARLY\u2011BIRD',
+      'Early Bird',
+      ' EarlyBird\u200b',
+    ].entries()) {
+      const answer = await send(code, { name: `Guest ${index}`, email: `g${index}@example.org` })
+      expect(await answer.json()).toMatchObject({ grand_tot: '366.98' })
+    }
+  })
+
   test('are tried ten times in ten minutes from one address, however it is done', async () => {
     const { send, setNow, postJson, conference } = await open()
     for (let tried = 0; tried < codeFailuresAllowed; tried++) {
@@ -100,6 +121,29 @@ describe.each(dialects)('discount codes on the wire (%s)', dialect => {
     expect((await postJson(form, registrationFields(conference))).status).toBe(201)
     setNow(midTerm.add({ minutes: 10 }))
     expect((await send('GOOD')).status).toBe(201)
+  })
+
+  test('that others in one network got wrong do not hinder a valid one', async () => {
+    const { send } = await open()
+    const as = (name: string) => ({ name, email: `${name}@example.org` })
+    for (let tried = 0; tried < 2 * codeFailuresAllowed; tried++) {
+      expect((await send(`WRONG-${tried}`, as(`student${tried}`))).status).toBe(422)
+    }
+    expect((await send('GOOD', as('late'))).status).toBe(201)
+  })
+
+  test('are guessed by nobody who names another address each time', async () => {
+    const { send, setNow } = await open()
+    const as = (n: number) => ({ name: `Guest ${n}`, email: `g${n}@example.org` })
+    let lookedAt = 0
+    for (let tried = 0; tried < networkFailuresAllowed + 5; tried++) {
+      // So that the limit of posts is not reached.
+      if (tried % 20 === 19) setNow(midTerm.add({ minutes: Math.floor(tried / 20) + 1 }))
+      if ((await send(`GUESS-${tried}`, as(tried))).status === 422) lookedAt++
+    }
+    expect(lookedAt).toBe(networkFailuresAllowed)
+    expect((await send('GOOD', as(99))).status).toBe(429)
+    expect((await send('GOOD', as(99), '203.0.113.8')).status).toBe(201)
   })
 
   test('of fifty guesses at once from one address ten are looked at', async () => {

@@ -239,6 +239,19 @@ describeOnBothDatabases('registration on the wire', (_open, dialect, testOnSqlit
     expect(await countRegistrations()).toBe(0)
   })
 
+  testOnSqlite('reads e-mail addresses as they were meant, and says which cannot be used', async () => {
+    const { postJson, conference, database } = await open()
+    const send = async (email: string) => {
+      const answer = await postJson(form, registrationFields(conference, { email, name: email }))
+      return answer.status === 201 ? 201 : (await answer.json()).errors.email
+    }
+    expect(await send('ada@müller.de')).toBe(201)
+    expect(await send('\u202aben＠example。org\u202c')).toBe(201)
+    expect(await send('jörg@example.org')).toContain('Only A to Z before the @')
+    const stored = await database.read.selectFrom('registrations').select('email').orderBy('id').execute()
+    expect(stored.map(({ email }) => email)).toEqual(['ada@xn--mller-kva.de', 'ben@example.org'])
+  })
+
   test('refuses what is not offered, by its name on the wire', async () => {
     const { postJson, conference, countRegistrations } = await open()
     const [closed, , toCome] = conference.categoryIds

@@ -1,7 +1,7 @@
 /** The call that reports a payment. Its content is never trusted: the gateway is asked. */
 import { wireVisitor } from '#domain/audit/actor.ts'
 import { type ReportTransactionError, reportTransaction } from '#domain/settlement/report-transaction.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'

@@ -109,7 +109,7 @@ async function handOut(
   const file = await findDownload(database.read, conferenceId, purpose, c.req.query('file_path') ?? '')
   const opened = file && (await files.open(file.key))
   if (!file || !opened) throw new ApiProblem(unknownItem)
-  return sendFile(c, opened, {
+  return sendFile(c, opened, file, {
     'Content-Type': file.contentType,
     'Content-Disposition': `attachment; filename="${name}"`,
   })

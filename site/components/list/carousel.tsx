@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from '#site/components/list/carousel.module.css'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 
@@ -18,19 +18,24 @@ export function Carousel({
 }) {
   const track = useRef<HTMLUListElement>(null)
   const [announced, setAnnounced] = useState('')
-  const [shown, setShown] = useState(0)
+  const [shown, setShown] = useState<Shown>({ first: 0, last: 0 })
+
+  useEffect(() => {
+    if (track.current) setShown(shownSlides(track.current))
+  }, [])
 
   function step(by: 1 | -1) {
     const list = track.current
     if (!list) return
     const slides = [...list.children]
-    const current = currentSlide(list)
+    const { first: current } = shownSlides(list)
     const isAtEnd = list.scrollLeft >= list.scrollWidth - list.clientWidth - 2
     const next = by === 1 && isAtEnd ? 0 : (current + by + slides.length) % slides.length
     const slide = slides[next]
     if (!(slide instanceof HTMLElement)) return
     list.scrollTo({ left: slide.offsetLeft - list.offsetLeft })
-    setAnnounced(`${next + 1} of ${slides.length}`)
+    const last = Math.min(next + shown.last - shown.first, slides.length - 1)
+    setAnnounced(positionWords({ first: last - shown.last + shown.first, last }, slides.length))
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
@@ -52,7 +57,7 @@ export function Carousel({
         tabIndex={0}
         aria-label={label}
         onKeyDown={onKeyDown}
-        onScroll={event => setShown(currentSlide(event.currentTarget))}
+        onScroll={event => setShown(shownSlides(event.currentTarget))}
       >
         {items.map(({ key, content }) => (
           <li key={key} className={styles.slide}>
@@ -71,7 +76,7 @@ export function Carousel({
             <Arrow to="right" />
           </button>
           <span className={styles.position} aria-hidden="true">
-            {shown + 1} of {items.length}
+            {positionWords(shown, items.length)}
           </span>
           <VisuallyHidden role="status">{announced}</VisuallyHidden>
         </div>
@@ -80,14 +85,22 @@ export function Carousel({
   )
 }
 
-/** The slide nearest to the track's beginning. */
-function currentSlide(list: HTMLUListElement): number {
-  const distances = [...list.children].map(slide =>
-    slide instanceof HTMLElement
-      ? Math.abs(slide.offsetLeft - list.offsetLeft - list.scrollLeft)
-      : Number.POSITIVE_INFINITY,
-  )
-  return distances.indexOf(Math.min(...distances))
+/** The slides in view, counted from 0. */
+interface Shown {
+  first: number
+  last: number
+}
+
+/** All slides of a track are equally wide. */
+function shownSlides({ children, scrollLeft, scrollWidth, clientWidth }: HTMLUListElement): Shown {
+  const step = scrollWidth / children.length
+  const first = Math.round(scrollLeft / step)
+  return { first, last: first + Math.max(1, Math.round(clientWidth / step)) - 1 }
+}
+
+/** `4 of 6`, or `4–6 of 6` where several are in view. */
+function positionWords({ first, last }: Shown, count: number): string {
+  return `${first === last ? first + 1 : `${first + 1}–${last + 1}`} of ${count}`
 }
 
 function Arrow({ to }: { to: 'left' | 'right' }) {

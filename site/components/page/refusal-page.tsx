@@ -62,6 +62,10 @@ const words = {
     title: 'This address no longer shows the draft',
     text: 'Such an address works for seven days. Please ask whoever sent it to you for a new one.',
   },
+  'not-in-preview': {
+    title: 'This page has no preview',
+    text: 'A draft changes nothing about it.',
+  },
   'no-conference': {
     title: loadWords.conferenceError,
     text: 'The conference could not be read just now. Nothing is lost; please try again in a moment.',
@@ -70,14 +74,13 @@ const words = {
 
 /** The refusal that was thrown, by its name or its status; anything unexpected is a fault of ours. */
 export function refusalOf({ status, data }: { status: number; data: unknown }): Refusal {
-  if (isRefusal(data)) return data
   // Refused before any page ran, so without a name.
-  if (status === 503) return 'busy'
-  return isRefusal(status) ? status : 500
+  return [data, status === 503 ? 'busy' : status].find(isRefusal) ?? 500
 }
 
 function isRefusal(name: unknown): name is Refusal {
-  return (typeof name === 'string' || typeof name === 'number') && Object.hasOwn(words, name)
+  // Anything else is turned into a name that the table lacks.
+  return Object.hasOwn(words, name as string)
 }
 
 /**

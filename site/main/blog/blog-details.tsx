@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { findContentById } from '#domain/content/content-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import { Article } from '#site/components/page/article.tsx'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { aboveMainPage, describeMainPage } from '#site/main/load-main-page.ts'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/blog-details.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const id = idOf(params.id)
   const found = await loadSection(site, 'a blog article', () =>
     findContentById(site.database.read, null, 'blog', id),

@@ -5,7 +5,7 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { PictureOfLink } from '#site/components/picture.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import styles from '#site/main/blog/blogs.module.css'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
@@ -21,7 +21,7 @@ const description =
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const blogs = await loadSection(site, 'blogs', async () => {
     const items = await listContent(site.database.read, null, 'blog')
     return items.map(({ id, heading, date, description, image }) => ({

@@ -1,30 +1,55 @@
 import { listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
-import type { ContentItem } from '#domain/content/kinds.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
+import { fillText, type ProseFacts } from '#domain/content/prose-fields.ts'
+import { factsOfAll } from '#domain/settings/rules-in-prose.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { type MeetingView, meetingView } from '#site/meeting-view.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 import { readTaxNote, type TicketView, ticketView } from '#site/ticket-view.ts'
 
+type HomeAbout = ContentFields<'home-about'>
+
 export interface HomeView {
   banners: Loaded<ContentItem<'home-banner'>[]>
   meetings: Loaded<MeetingView[]>
-  about: Loaded<ContentItem<'home-about'> | null>
+  about: Loaded<HomeAbout | null>
   services: Loaded<ContentItem<'service'>[]>
   tickets: Loaded<TicketView[]>
   /** The note on taxes added to the prices; null where none are. */
   taxNote: Loaded<string | null>
 }
 
+/** With its fields filled in. */
+async function readAbout({ database, productName }: ReadingSite): Promise<HomeAbout | null> {
+  const [about, organisation] = await Promise.all([
+    findContent(database.read, null, 'home-about'),
+    findContent(database.read, null, 'organisation'),
+  ])
+  if (!about) return null
+  // Without the conferences' rules: this part stays when the conferences cannot be read.
+  const facts: ProseFacts = {
+    organiser: organisation?.name || productName,
+    'office e-mail': organisation?.email ?? '',
+    ...factsOfAll([]),
+  }
+  const { title, paragraphs, badge } = about
+  return {
+    title: fillText(title, facts),
+    paragraphs: paragraphs.map(text => fillText(text, facts)),
+    badge: fillText(badge, facts),
+  }
+}
+
 /** Everything on the main site's home page, each part with a source of its own. */
-export async function readHome(site: SiteContext): Promise<HomeView> {
+export async function readHome(site: ReadingSite): Promise<HomeView> {
   const db = site.database.read
   const [banners, meetings, about, services, tickets, taxNote] = await Promise.all([
     loadSection(site, 'home banners', () => listContent(db, null, 'home-banner')),
     loadSection(site, 'upcoming conferences', async () =>
       (await listUpcomingConferences(db, site.clock.now())).map(meetingView),
     ),
-    loadSection(site, 'home about', async () => (await findContent(db, null, 'home-about')) ?? null),
+    loadSection(site, 'home about', () => readAbout(site)),
     loadSection(site, 'services', () => listContent(db, null, 'service')),
     loadSection(site, 'home tickets', async () => (await listContent(db, null, 'ticket')).map(ticketView)),
     loadSection(site, 'taxes', () => readTaxNote(db, null)),

@@ -57,23 +57,18 @@ export type AbstractOutcome =
   | { state: 'submitted'; id: string; number: string; email: string }
   | ({ state: 'refused'; id: string; words: string | null } & ReturnedForm)
 
-/**
- * The form as typed, with what to do now. Browsers cannot refill a file field: the file stays attached separately.
- */
-export function abstractBack(form: FormData, words: string): AbstractOutcome {
-  const { captcha_answer: captchaAnswer, draft } = textsOf(form, ['captcha_answer', 'draft'])
-  return {
-    state: 'refused',
-    id: crypto.randomUUID(),
-    words,
-    values: textsOf(form, textControls),
-    errors: [],
-    captcha: captchaOf(form),
-    captchaAnswer,
-    upload: null,
-    draft,
-  }
+/** The outcome in the browser where the server's was lost. The form stays as it is, with the file that was chosen. */
+export interface LostOutcome {
+  state: 'lost'
+  id: string
+  words: string
 }
+
+export const abstractLost = (_form: FormData, words: string): LostOutcome => ({
+  state: 'lost',
+  id: crypto.randomUUID(),
+  words,
+})
 
 /** The captcha as the form showed it. The numbers are only displayed; the token decides. */
 export function captchaOf(form: FormData): Captcha {

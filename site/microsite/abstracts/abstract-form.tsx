@@ -12,6 +12,7 @@ import {
   type AbstractControl,
   type AbstractOutcome,
   controlLabels,
+  type LostOutcome,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
@@ -25,15 +26,21 @@ export function AbstractForm({
   address,
   choices,
   fresh,
-  outcome,
+  answer,
+  lost,
 }: {
   address: string
   choices: Choices
   /** The captcha and the key of a form that was not sent yet. */
   fresh: { captcha: Captcha; draft: string }
-  outcome: AbstractOutcome | undefined
+  /** The server's latest answer. */
+  answer: AbstractOutcome | undefined
+  /** Set if the server's answer to what was sent last did not arrive. */
+  lost: LostOutcome | undefined
 }) {
-  const back = outcome?.state === 'refused' ? outcome : undefined
+  const back = answer?.state === 'refused' ? answer : undefined
+  const outcome = lost ?? answer
+  const words = lost?.words ?? back?.words
   const { captcha, draft } = back ?? fresh
   const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(back?.upload)))
   const errors = checks.errors ?? back?.errors ?? []
@@ -51,7 +58,7 @@ export function AbstractForm({
         onSubmit={event => (isSending ? event.preventDefault() : checks.onSubmit(event))}
       >
         {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
-        {back?.words && <Notice tone="negative" title={back.words} answers={back} />}
+        {words && <Notice tone="negative" title={words} answers={lost ?? back} />}
         <ErrorSummary errors={errors} />
         <input type="hidden" name="draft" value={draft} />
         <input type="hidden" name="captcha_token" value={captcha.token} />
@@ -67,6 +74,8 @@ export function AbstractForm({
         <FieldGroup legend="One sum" number={3} description={<p>This keeps automated programs out.</p>}>
           <div className={styles.sum}>
             <TextInput
+              // A new sum has no answer yet.
+              key={captcha.token}
               name="captcha_answer"
               label={`What is ${captcha.first} + ${captcha.second}?`}
               isRequired
@@ -107,15 +116,14 @@ function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'su
   return (
     <Notice tone="positive" title={`Abstract ${number} has arrived.`} answers={outcome}>
       <p>
-        A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us within 7
-        working days.
+        A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us.
       </p>
     </Notice>
   )
 }
 
-function OutcomePopup({ outcome }: { outcome: AbstractOutcome }) {
-  if (outcome.state === 'refused') {
+function OutcomePopup({ outcome }: { outcome: AbstractOutcome | LostOutcome }) {
+  if (outcome.state !== 'submitted') {
     return (
       <Popup
         key={outcome.id}

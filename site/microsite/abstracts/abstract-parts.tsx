@@ -110,6 +110,8 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
         <TextInput {...field('abstract_title')} isWide />
         <AbstractText field={field('abstract_text')} />
         <FileInput
+          // Once a file is attached, the field is free for another.
+          key={upload?.key}
           name="file"
           label={controlLabels.file}
           isMarked

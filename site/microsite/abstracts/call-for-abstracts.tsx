@@ -9,7 +9,7 @@ import { ProseParts } from '#site/components/page/prose-page.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import styles from '#site/microsite/abstracts/call-for-abstracts.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -22,7 +22,7 @@ import type { Route } from './+types/call-for-abstracts.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const { database } = site
   const conference = context.get(conferenceContext)
   const { id } = conference

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { lastDayForAbstracts, type SubmissionEnd, submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
@@ -8,12 +9,16 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
-import { type AbstractOutcome, abstractBack } from '#site/microsite/abstracts/abstract-controls.ts'
+import {
+  type AbstractOutcome,
+  abstractLost,
+  type LostOutcome,
+} from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractForm } from '#site/microsite/abstracts/abstract-form.tsx'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
@@ -35,7 +40,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
@@ -69,12 +74,13 @@ export function action({ context, request }: Route.ActionArgs) {
   return receiveAbstract(context.get(siteContext), request, context.get(conferenceContext))
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, abstractBack)
+export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, abstractLost)
 
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
+  const outcome = actionData ?? page.sent
+  const { answer, submitted } = useAnswers(outcome)
   if (page.closed) return <Closed title={page.title} because={page.closed} />
   const opening = openingOf(page.prose)
-  const outcome = actionData ?? page.sent
   return (
     <>
       <PageHeader title={page.title} lead={opening?.lead} />
@@ -90,18 +96,29 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
           </aside>
           <div className={styles.substance}>
             <AbstractForm
-              // After a submission the form is empty; a returned form has its input.
-              key={outcome?.id}
+              // After a submission the form is empty. Otherwise it stays: no script could choose its file again.
+              key={submitted}
               address={page.address}
               choices={page.choices}
               fresh={{ captcha: page.captcha, draft: page.draft }}
-              outcome={outcome}
+              answer={answer}
+              lost={outcome?.state === 'lost' ? outcome : undefined}
             />
           </div>
         </div>
       </PageWidth>
     </>
   )
+}
+
+/** The server's latest answer, which one that was lost does not replace, and the latest submission. */
+function useAnswers(outcome: AbstractOutcome | LostOutcome | undefined) {
+  const latest = outcome?.state === 'lost' ? undefined : outcome
+  const [answer, setAnswer] = useState(latest)
+  const [submitted, setSubmitted] = useState(latest?.state === 'submitted' ? latest.id : undefined)
+  if (latest && latest !== answer) setAnswer(latest)
+  if (latest?.state === 'submitted' && latest.id !== submitted) setSubmitted(latest.id)
+  return { answer: latest ?? answer, submitted }
 }
 
 /** Without the title's leading words. */

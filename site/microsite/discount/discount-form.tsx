@@ -7,13 +7,13 @@ import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { CustomAmountForm } from '#site/microsite/discount/custom-amount-form.tsx'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { registrationBack } from '#site/microsite/registration/form/form-values.ts'
-import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { firstTime, isReturn, readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -27,9 +27,11 @@ export const headers = privateHeaders('same-origin')
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
-  const earlier = await readEarlier(site, conference, new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  // Returning from the gateway may change the payment, which a preview cannot do.
+  const earlier = isReturn(query) ? await readEarlier(context.get(siteContext), conference, query) : firstTime
   const { currency, customAmountMinMinor, customAmountMaxMinor } = conference
   const addedTax = await loadSection(site, 'taxes', () => readAddedTax(site.database.read, conference.id))
   const closed = await loadSection(site, 'registration periods', () =>

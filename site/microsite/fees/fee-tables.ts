@@ -50,17 +50,23 @@ export function categoryTable(
         heading: 'Valid until',
         cells: ordered.map(category => ({ text: unbrokenDates(formatDate(category.endsOn)) })),
       },
-      ...presentationTypes.map(type => ({
-        key: type,
-        heading: presentationTypeLabels[type],
-        cells: ordered.map(category => ({
-          text: formatMoney(category.prices[type], conference.currency),
-          note: category === open ? soldOut[type] : undefined,
+      ...presentationTypes
+        .filter(type => ordered.some(({ prices }) => prices[type] !== null))
+        .map(type => ({
+          key: type,
+          heading: presentationTypeLabels[type],
+          cells: ordered.map(category => ({
+            text: priceText(category.prices[type], conference.currency),
+            note: category === open ? soldOut[type] : undefined,
+          })),
         })),
-      })),
     ],
   }
 }
+
+/** A choice that others have and this period or room has not. */
+const priceText = (minor: number | null, currency: string) =>
+  minor === null ? 'Not offered' : formatMoney(minor, currency)
 
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
@@ -87,13 +93,15 @@ export function accommodationTable(
       { key: 'nights', label: 'Number of Nights' },
       ...accommodations.map(({ id, name }) => ({ key: String(id), label: name })),
     ],
-    rows: nightCounts.map(nights => ({
-      key: String(nights),
-      heading: nightLabels[nights],
-      cells: accommodations.map(({ id, prices }) => ({
-        text: formatMoney(prices[nights], currency),
-        note: soldOut[`${id}:${nights}`],
+    rows: nightCounts
+      .filter(nights => accommodations.some(({ prices }) => prices[nights] !== null))
+      .map(nights => ({
+        key: String(nights),
+        heading: nightLabels[nights],
+        cells: accommodations.map(({ id, prices }) => ({
+          text: priceText(prices[nights], currency),
+          note: soldOut[`${id}:${nights}`],
+        })),
       })),
-    })),
   }
 }

@@ -1,21 +1,19 @@
 import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
-import { findContent } from '#domain/content/content-queries.ts'
 import type { FeeFacts } from '#domain/default-pages/fee-facts.ts'
 import { oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { inOrder } from '#domain/pricing/category.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { readOfflineTerms } from '#domain/settings/offline-terms.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 
 /** What the fee page says about prices and ways to pay; null before any period is announced, and when sales end. */
-export async function readFeeFacts(site: SiteContext, conference: Conference): Promise<FeeFacts | null> {
+export async function readFeeFacts(site: ReadingSite, conference: Conference): Promise<FeeFacts | null> {
   const { read } = site.database
   const now = site.clock.now()
   if (salesEnd(conference, now)) return null
-  const [categories, organisation, terms] = await Promise.all([
+  const [categories, terms] = await Promise.all([
     listCategories(read, conference.id),
-    findContent(read, null, 'organisation'),
     readOfflineTerms(read, conference, now, now),
   ])
   const last = inOrder(categories).at(-1)
@@ -25,12 +23,14 @@ export async function readFeeFacts(site: SiteContext, conference: Conference): P
     if (offered.means === 'cash') offline.cashOnSite = offered.details
     else offline.bankTransfer = offered.details
   }
-  const { currency, addOnMinor } = conference
+  const { currency, addOnMinor, addOnIncludes, studentRule } = conference
+  const hasStudents = categories.some(({ prices }) => prices.student !== null)
   return {
     currency,
     addOnMinor,
+    addOnIncludes,
+    studentRule: hasStudents ? studentRule : '',
     lastPeriod: last.name,
-    officeEmail: organisation?.email ?? '',
     online: methodsFor(site.payments, oneOf(currency)).map(({ method }) => method),
     offline,
   }

@@ -12,7 +12,7 @@ import { ProseParts } from '#site/components/page/prose-page.tsx'
 import { Section } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { accommodationTable, categoryTable, type FeeTable } from '#site/microsite/fees/fee-tables.ts'
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
@@ -28,7 +28,7 @@ import type { Route } from './+types/registration-fee.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open?.id, accommodations)
+  const soldOut = soldOutNow(limits, open, accommodations)
   return {
     ...page,
     currency: conference.currency,

@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/money.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import { formatDateRange } from '#domain/time.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
@@ -18,7 +18,7 @@ import { paths } from '#words/paths.ts'
  * @returns `isComplete` is false where the meta tags could not be read, and the conference's name stands in
  */
 export async function describeHome(
-  site: SiteContext,
+  site: ReadingSite,
   conference: Conference,
   fees: Promise<FeesView>,
 ): Promise<{ head: PageHead; isComplete: boolean }> {
@@ -43,7 +43,7 @@ export async function describeHome(
 
 /** The conference in schema.org's terms, without what cannot be read now. */
 async function eventBlock(
-  site: SiteContext,
+  site: ReadingSite,
   conference: Conference,
   fees: FeesView,
   description: string,
@@ -86,10 +86,14 @@ function offersOf(
 ): Record<string, unknown>[] {
   const open = closed ? undefined : categories?.find(category => category.isOpen)
   if (!open) return []
-  return presentationTypes.map(type => ({
+  const offered = presentationTypes.flatMap(type => {
+    const minor = open.prices[type]
+    return minor === null ? [] : [{ type, minor }]
+  })
+  return offered.map(({ type, minor }) => ({
     '@type': 'Offer',
     name: `${presentationTypeLabels[type]}, ${open.name}`,
-    price: toDecimal(open.prices[type], currency),
+    price: toDecimal(minor, currency),
     priceCurrency: currency,
     availability: `https://schema.org/${soldOut.notes[type] ? 'SoldOut' : 'InStock'}`,
     url,

@@ -4,12 +4,12 @@ import type { ContentItem } from '#domain/content/kinds.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { loadSection } from '#site/section.ts'
-import { readTaxNote, ticketView } from '#site/ticket-view.ts'
+import { pricedTickets, readTaxNote } from '#site/ticket-view.ts'
 import { soldOutSummary } from '#words/words.ts'
 
 /** The specification shows this many plenary speakers; the others are on their own page. */
@@ -18,7 +18,7 @@ const mostPlenarySpeakers = 8
 export type HomeView = Awaited<ReturnType<typeof readHome>>
 
 /** Everything on a conference's home, each part with a source of its own. */
-export async function readHome(site: SiteContext, conference: Conference, fees: Promise<FeesView>) {
+export async function readHome(site: ReadingSite, conference: Conference, fees: Promise<FeesView>) {
   const db = site.database.read
   const { id } = conference
   const today = dateIn(conference.timeZone, site.clock.now())
@@ -49,7 +49,11 @@ export async function readHome(site: SiteContext, conference: Conference, fees: 
         .map(({ id, name, affiliation, photo }) => ({ id, name, affiliation, photo })),
     ),
     loadSection(site, 'schedule', () => listContent(db, id, 'schedule-day')),
-    loadSection(site, 'tickets', async () => (await listContent(db, id, 'ticket')).map(ticketView)),
+    loadSection(site, 'tickets', async () => {
+      const [cards, { categories, currency }] = await Promise.all([listContent(db, id, 'ticket'), fees])
+      if (categories === null) throw new Error('the prices could not be read')
+      return pricedTickets(cards, { categories, currency })
+    }),
     loadSection(site, 'gallery', () => listContent(db, id, 'gallery-image')),
     loadSection(site, 'testimonials', () => listContent(db, id, 'testimonial')),
     loadSection(site, 'news', async () => (await listContent(db, id, 'news')).map(newsView)),

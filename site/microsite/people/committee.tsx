@@ -3,7 +3,7 @@ import { AnyScript } from '#site/components/any-script.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { Label, PageWidth, Section } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/people/committee.module.css'
 import { metaOf } from '#site/page-head.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/committee.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const [members, head] = await Promise.all([
     loadSection(site, 'the committee', () =>

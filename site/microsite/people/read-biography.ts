@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { findSpeaker } from '#domain/people/speaker-queries.ts'
 import { listTalksOfSpeaker } from '#domain/programme/programme-queries.ts'
 import { formatDate } from '#domain/time.ts'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { idOf } from '#site/page-id.ts'
 import { plainText } from '#site/plain-text.ts'
@@ -18,7 +18,7 @@ export type BiographyView = Awaited<ReturnType<typeof readBiography>>
  * @throws 404 where the conference has no such speaker
  */
 export async function readBiography(context: Readonly<RouterContextProvider>, written: string) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const id = idOf(written)
   const found = await loadSection(site, 'a biography', () =>

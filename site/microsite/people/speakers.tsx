@@ -6,7 +6,7 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/people/speakers.module.css'
 import { metaOf } from '#site/page-head.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/speakers.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const [speakers, head] = await Promise.all([
     loadSection(site, 'speakers', async () => {

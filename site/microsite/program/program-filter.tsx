@@ -11,24 +11,26 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
   const { query, tracks, rooms, found, total } = program
   return (
     <search className={styles.search}>
-      <Form
-        action={page}
-        preventScrollReset
-        className={styles.filter}
+      {/* Closed on a phone, where the talks come first, and again once they are shown; always open on a wide screen. */}
+      <details
+        className={styles.filterFold}
         // The fields follow the address, also after going back.
         key={programSearch(query, { day: null })}
       >
-        <TextInput
-          name="q"
-          type="search"
-          label="Search"
-          defaultValue={query.text}
-          hint="A title, a person, a word of an abstract"
-        />
-        <FacetSelect name="track" label="Track" all="All tracks" facets={tracks} chosen={query.track} />
-        <FacetSelect name="room" label="Room" all="All rooms" facets={rooms} chosen={query.room} />
-        <Button type="submit">Show talks</Button>
-      </Form>
+        <summary>Search and filter</summary>
+        <Form action={page} preventScrollReset className={styles.filter}>
+          <TextInput
+            name="q"
+            type="search"
+            label="Search"
+            defaultValue={query.text}
+            hint="A title, a person, a word of an abstract"
+          />
+          <FacetSelect name="track" label="Track" all="All tracks" facets={tracks} chosen={query.track} />
+          <FacetSelect name="room" label="Room" all="All rooms" facets={rooms} chosen={query.room} />
+          <Button type="submit">Show talks</Button>
+        </Form>
+      </details>
       {isFiltered(query) && (
         <p role="status" className={styles.found}>
           {found === 0

@@ -4,7 +4,7 @@ import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/programme.
 import { findTalk } from '#domain/programme/programme-queries.ts'
 import { type Facet, searchProgramme } from '#domain/programme/search-programme.ts'
 import { dateIn, formatDate, formatDayOfYear, startOfDay, zoneNameAt } from '#domain/time.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { isFiltered, isShown, type ProgramQuery } from '#site/microsite/program/program-query.ts'
 
 export interface ProgramView {
@@ -73,7 +73,7 @@ export interface TalkDetails
  * address names.
  */
 export async function readProgram(
-  site: SiteContext,
+  site: ReadingSite,
   conference: Conference,
   query: ProgramQuery,
 ): Promise<ProgramView> {
@@ -105,7 +105,7 @@ const facetRow = ({ name, talks }: Facet): FacetRow => [name, talks]
 
 /** An open talk's details; null where this conference has no such talk. */
 export async function readTalk(
-  site: SiteContext,
+  site: ReadingSite,
   conference: Conference,
   id: number,
 ): Promise<(TalkDetails & { id: number }) | null> {

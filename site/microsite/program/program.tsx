@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { programSearch, readProgramQuery } from '#site/microsite/program/program-query.ts'
 import { readProgram } from '#site/microsite/program/program-view.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/program.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const { pathname, searchParams } = new URL(request.url)
   const query = readProgramQuery(searchParams)

@@ -71,18 +71,25 @@ export function OpenTalk({ event, id, details }: OpenTalkProps) {
 
 function AskedDetails({ event, id }: { event: string; id: number }) {
   const fetcher = useFetcher<typeof talkLoader>()
-  const { load, data } = fetcher
+  const { load } = fetcher
   useEffect(() => {
     load(paths.talk(event, id))
   }, [load, event, id])
+  // Null where the answer was lost: site/browser/keep-page.ts.
+  const data: typeof fetcher.data | null = fetcher.data
   if (data?.details) return <Details event={event} id={id} details={data.details} />
   if (fetcher.state !== 'idle' || data === undefined) return <p role="status">Loading</p>
   return (
     <>
       <p role="alert">{loadWords.noProgramme}</p>
-      <Link to={paths.openTalk(event, id)} reloadDocument>
-        Abstract and links
-      </Link>
+      <p className={styles.links}>
+        <button type="button" onClick={() => load(paths.talk(event, id))}>
+          Try again
+        </button>
+        <Link to={paths.openTalk(event, id)} reloadDocument>
+          Abstract and links
+        </Link>
+      </p>
     </>
   )
 }

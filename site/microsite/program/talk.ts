@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { readTalk } from '#site/microsite/program/program-view.ts'
 import { idOf } from '#site/page-id.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/talk.ts'
 
 /** Answers what one talk shows when it is opened; `details` is null where it could not be read. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = conferenceOfFile(context)
   const id = idOf(params.id)
   const talk = await loadSection(site, 'a talk', () => readTalk(site, conference, id))

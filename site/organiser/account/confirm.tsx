@@ -62,6 +62,8 @@ export const action = forms(
 const problems = {
   'wrong-credentials': 'The password is wrong.',
   'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
+  'too-many-codes':
+    'There were too many wrong codes for this account, so codes of the app are not accepted for up to an hour. A recovery code is.',
 } as const
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { renderSVG } from 'uqr'
+import type { Unproven } from '#domain/accounts/accounts.ts'
 import { noteAccountChange } from '#domain/accounts/note-account-change.ts'
 import { type SlowDown, trySlowly } from '#domain/accounts/slow-down.ts'
 import type { Result } from '#domain/result.ts'
@@ -28,15 +29,11 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
 
 export const action = forms({
   begin: personalForm(async (staff, form, { request }) => {
-    const { password } = textsOf(form, ['password'])
+    const proof = textsOf(form, ['password', 'code'])
     const begun = await slowly(staff, () =>
-      staff.site.accounts.beginSecondFactor(clientOf(request, staff.site.clientAddress), password),
+      staff.site.accounts.beginSecondFactor(clientOf(request, staff.site.clientAddress), proof),
     )
-    if (!begun.ok) {
-      if (begun.error.code === 'slow-down')
-        return askToWait({ step: 'password', of: 'begin' } as const, begun.error)
-      return data({ step: 'password', of: 'begin', problem: 'password' } as const, { status: 422 })
-    }
+    if (!begun.ok) return unproven('begin', begun.error)
     const { uri, recoveryCodes } = begun.value
     return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: undefined } as const)
   }),
@@ -49,39 +46,39 @@ export const action = forms({
       // The page keeps its secret instead of making another one.
       const shown = { step: 'scan', ...drawn(uri), recoveryCodes: recovery.split(' ') } as const
       if (completed.error.code === 'slow-down') return askToWait(shown, completed.error)
-      return data({ ...shown, problem: 'code' } as const, { status: 422 })
+      const problem = completed.error.code === 'too-many-codes' ? 'too-many-codes' : 'code'
+      return data({ ...shown, problem } as const, { status: 422 })
     }
     await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'second factor set'))
     const to = next ? nextPage(next) : `${organiserPaths.account}?done=second-factor`
     throw redirect(to, { headers: withCookies(completed.value) })
   }),
   renew: personalForm(async (staff, form, { request }) => {
-    const { password } = textsOf(form, ['password'])
+    const proof = textsOf(form, ['password', 'code'])
     const renewed = await slowly(staff, () =>
-      staff.site.accounts.renewRecoveryCodes(clientOf(request, staff.site.clientAddress), password),
+      staff.site.accounts.renewRecoveryCodes(clientOf(request, staff.site.clientAddress), proof),
     )
-    if (!renewed.ok) {
-      if (renewed.error.code === 'slow-down')
-        return askToWait({ step: 'password', of: 'renew' } as const, renewed.error)
-      return data({ step: 'password', of: 'renew', problem: 'password' } as const, { status: 422 })
-    }
+    if (!renewed.ok) return unproven('renew', renewed.error)
     await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'recovery codes renewed'))
     return data({ step: 'codes', recoveryCodes: renewed.value, problem: undefined } as const)
   }),
   remove: personalForm(async (staff, form, { request }) => {
-    const { password } = textsOf(form, ['password'])
+    const proof = textsOf(form, ['password', 'code'])
     const removed = await slowly(staff, () =>
-      staff.site.accounts.removeSecondFactor(clientOf(request, staff.site.clientAddress), password),
+      staff.site.accounts.removeSecondFactor(clientOf(request, staff.site.clientAddress), proof),
     )
-    if (!removed.ok) {
-      if (removed.error.code === 'slow-down')
-        return askToWait({ step: 'password', of: 'remove' } as const, removed.error)
-      return data({ step: 'password', of: 'remove', problem: 'password' } as const, { status: 422 })
-    }
+    if (!removed.ok) return unproven('remove', removed.error)
     await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'second factor removed'))
     throw redirect(`${organiserPaths.account}?done=no-second-factor`, { headers: withCookies(removed.value) })
   }),
 })
+
+/** The form again, which says what of the proof was wrong. */
+function unproven(of: ProofIntent, error: Unproven) {
+  if (error.code === 'slow-down') return askToWait({ step: 'password', of } as const, error)
+  const problem = ({ 'wrong-credentials': 'password', 'wrong-code': 'code', 'too-many-codes': 'too-many-codes' } as const)[error.code] // biome-ignore format: one table
+  return data({ step: 'password', of, problem } as const, { status: 422 })
+}
 
 function slowly<T, E extends { code: string }>(
   { person, act, site }: SignedInRequest,
@@ -131,7 +128,13 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
               label="Code that the app shows now"
               inputMode="numeric"
               autoComplete="one-time-code"
-              error={problem === 'code' ? 'This code is wrong. They change every 30 seconds.' : pause}
+              error={
+                problem === 'code'
+                  ? 'This code is wrong. They change every 30 seconds.'
+                  : problem === 'too-many-codes'
+                    ? tooManyCodes
+                    : pause
+              }
               isRequired
             />
             <div>
@@ -151,8 +154,19 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       </Page>
     )
   }
-  const wrong = actionData?.problem === 'password' ? 'This is not your password.' : pause
-  const errorOf = (intent: PasswordIntent) => (actionData?.of === intent ? wrong : undefined)
+  const problem = actionData?.problem
+  const errorsOf = (intent: ProofIntent) =>
+    actionData?.of === intent
+      ? {
+          password: problem === 'password' ? 'This is not your password.' : pause,
+          code:
+            problem === 'code'
+              ? 'This code is wrong or was used before.'
+              : problem === 'too-many-codes'
+                ? tooManyCodes
+                : undefined,
+        }
+      : {}
   return (
     <Page
       title="Second factor"
@@ -172,30 +186,45 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       {hasSecondFactor ? (
         <>
           <Part title="New recovery codes">
-            <PasswordForm intent="renew" error={errorOf('renew')} button="Make new codes" />
+            <ProofForm intent="renew" errors={errorsOf('renew')} button="Make new codes" asksForCode />
+          </Part>
+          <Part title="Another app or phone">
+            <p>The app that you use now stops working for it at once.</p>
+            <ProofForm intent="begin" errors={errorsOf('begin')} button="Set up another app" asksForCode />
           </Part>
           <Part title="Turn it off">
-            <PasswordForm intent="remove" error={errorOf('remove')} button="Turn the second factor off" />
+            <ProofForm
+              intent="remove"
+              errors={errorsOf('remove')}
+              button="Turn the second factor off"
+              asksForCode
+            />
           </Part>
         </>
       ) : (
-        <PasswordForm intent="begin" error={errorOf('begin')} button="Set it up" isLoud />
+        <ProofForm intent="begin" errors={errorsOf('begin')} button="Set it up" isLoud />
       )}
     </Page>
   )
 }
 
-type PasswordIntent = 'begin' | 'renew' | 'remove'
+type ProofIntent = 'begin' | 'renew' | 'remove'
 
-function PasswordForm({
+const tooManyCodes =
+  'There were too many wrong codes for this account, so codes of the app are not accepted for up to an hour. A recovery code is.'
+
+function ProofForm({
   intent,
-  error,
+  errors,
   button,
+  asksForCode = false,
   isLoud = false,
 }: {
-  intent: PasswordIntent
-  error: string | undefined
+  intent: ProofIntent
+  errors: { password?: string | undefined; code?: string | undefined }
   button: string
+  /** Whoever has a second factor proves it too, before it changes. */
+  asksForCode?: boolean
   isLoud?: boolean
 }) {
   return (
@@ -207,9 +236,20 @@ function PasswordForm({
         label="Your password"
         type="password"
         autoComplete="current-password"
-        error={error}
+        error={errors.password}
         isRequired
       />
+      {asksForCode && (
+        <TextInput
+          id={`code-${intent}`}
+          name="code"
+          label="Code"
+          hint="Six digits from the app that you use now, or a recovery code."
+          autoComplete="one-time-code"
+          error={errors.code}
+          isRequired
+        />
+      )}
       <div>
         <Button type="submit" tone={isLoud ? 'loud' : 'plain'}>
           {button}

@@ -1,6 +1,6 @@
 /** Tokens of the organiser API: of the organiser, or of the conference in the address. */
 import { data, Form, redirect } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { opens } from '#domain/accounts/permit.ts'
 import { toId } from '#domain/text.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import { type MakeTokenError, makeToken } from '#domain/tokens/make-token.ts'
@@ -38,7 +38,7 @@ export const loader = guarded(
       documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
       isRevoked: url.searchParams.get('done') === 'revoked',
       acts: tokenActs
-        .filter(each => holds(person, each, conference?.id ?? null))
+        .filter(each => opens(person, each, conference?.id ?? null))
         .map(each => ({ act: each, words: rightWords[each] })),
       tokens: tokens.map(token => ({
         id: token.id,

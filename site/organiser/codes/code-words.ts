@@ -1,5 +1,6 @@
 /** Discount codes as organisers read and type them. */
 import type { Conference } from '#domain/conferences/conference.ts'
+import { readEmail } from '#domain/email.ts'
 import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/money.ts'
 import type { FieldIssue } from '#domain/parse-input.ts'
 import { parsePercent } from '#domain/parse-percent.ts'
@@ -60,7 +61,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
   const terms = {
     discount,
     usesAllowed: uses,
-    email: texts.email.trim() || null,
+    email: readEmail(texts.email).trim() || null,
     categoryId: period,
     presentationType: presentationTypes.find((each): each is PresentationType => each === texts.type) ?? null,
     validFrom: texts.from || null,

@@ -1,6 +1,6 @@
 /** The discount codes of a conference: how often each was used, and whether it can be. */
 import { Link } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { opens } from '#domain/accounts/permit.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { listCodesBetween, listCodesPage } from '#domain/pricing/list-codes.ts'
 import { toId } from '#domain/text.ts'
@@ -20,7 +20,7 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ site, scope, conference, person, act }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const mayWrite = holds(person, 'write-fees', conference.id)
+    const mayWrite = opens(person, 'write-fees', conference.id)
     // Those who may not read codes must not find them by searching either.
     const query = mayWrite ? (url.searchParams.get('q') ?? '').slice(0, 200) : ''
     const [{ codes, hasMore }, periods, made] = await Promise.all([

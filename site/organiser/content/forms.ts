@@ -78,14 +78,19 @@ const forms = {
     nameField: 'title', columns: ['slug', 'section'],
   },
   ticket: {
-    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. Their prices are only shown; what people pay is set under Fees.',
+    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. A conference’s cards show the prices that are set under Fees.',
     fields: {
-      name: line('Name'), priceMinor: { control: 'money', label: 'Price', currencyField: 'currency' },
+      name: line('Name'),
+      category: {
+        control: 'choice', label: 'Price of', none: 'A price of its own, below', choices: presentationTypeLabels,
+        hint: 'For a conference: the card shows today’s price of this category, and leaves when it is not offered.',
+      },
+      priceMinor: { control: 'money', label: 'Price of its own', currencyField: 'currency', hint: 'Only shown where the card names no category.' },
       currency: line('Currency', 'Three letters, such as USD.'), inrEquivalent: line('Price in rupees', 'As shown, such as 60K; leave it empty to show none.'),
       isRecommended: { control: 'check', label: 'Recommended' },
       includes: { control: 'lines', label: 'Includes', each: 'line', hint: 'One item per line.' },
     },
-    nameField: 'name', columns: ['priceMinor', 'currency'],
+    nameField: 'name', columns: ['category'], start: { priceMinor: 0 },
   },
   about: {
     one: 'About text', many: 'About', about: 'What the conference is about, on its home page.',
@@ -244,7 +249,7 @@ const forms = {
     nameField: 'title', columns: ['day', 'startsAt', 'room'],
   },
   'fee-period': {
-    one: 'period', many: 'Fees', about: 'Prices of registration until a certain day. The period that ends next is open.', note: agreedPrices,
+    one: 'period', many: 'Fees', about: 'Prices of registration until a certain day. The period that ends next is open. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Earlybird”.'),
       endsOn: { control: 'date', label: 'Last day', hint: 'Open until the end of this day in the conference’s time zone.' },
@@ -255,7 +260,7 @@ const forms = {
     nameField: 'name', columns: ['endsOn'],
   },
   accommodation: {
-    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price covers all nights of the stay.', note: agreedPrices,
+    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price covers all nights of the stay. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Single occupancy”.'), currency,
       oneNight: money('1 night'), twoNights: money('2 nights'), threeNights: money('3 nights'), fourNights: money('4 nights'),
@@ -266,7 +271,9 @@ const forms = {
     one: 'charges', many: 'Other charges', about: 'Other charges, and how long a place is held.', note: agreedPrices,
     fields: {
       currency,
-      addOn: money('Accompanying person'),
+      addOn: money('Accompanying person', 'Empty: nobody can be added. 0: it costs nothing.'),
+      addOnIncludes: line('An accompanying person takes part in', 'Such as “the lunches and the networking event”.'),
+      studentRule: line('Who pays the student fee', 'A sentence on the page with the fees; empty for none.'),
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),

@@ -11,10 +11,8 @@ import {
   writingActOf,
 } from '#domain/editing/editable-kinds.ts'
 import type { OpenRefusal } from '#domain/editing/open-record.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
 import type { NotAllowed, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
-import { isMainPage, micrositePage, paths } from '#words/paths.ts'
 import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
@@ -82,53 +80,3 @@ export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-we
   }
   return data(refusal, { status: 403 })
 }
-
-/**
- * The public page that shows a record.
- *
- * @param slug for a part of a page, the slug of that page
- */
-export function publicPageOf(
-  kind: EditableKind,
-  { id, event, slug }: { id: number | null; event: string | null; slug: string },
-): string {
-  if (event === null) {
-    if (kind === 'page' && isMainPage(`/${slug}`)) return `/${slug}`
-    if (kind === 'blog') return id === null ? paths.home() : paths.blog(id)
-    return paths.home()
-  }
-  const below = kind === 'page' ? micrositePage(slug.toLowerCase()) : undefined
-  if (below) return `${paths.conference(event)}/${below}`
-  switch (kind) {
-    case 'speaker':
-      return id === null ? paths.microsite(event, 'speakers') : paths.speaker(event, id)
-    case 'news':
-      return id === null ? paths.conference(event) : paths.news(event, id)
-    case 'committee-member':
-      return paths.microsite(event, 'committee')
-    case 'topic':
-      return paths.microsite(event, 'topics')
-    case 'abstract-call-section':
-      return paths.microsite(event, 'call-for-Abstracts')
-    case 'presentation-type':
-      return paths.microsite(event, 'submit-abstract')
-    case 'venue':
-    case 'venue-image':
-      return paths.microsite(event, 'venue')
-    case 'contact-entry':
-      return paths.microsite(event, 'contact-us')
-    case 'fee-period':
-    case 'accommodation':
-    case 'fee-terms':
-      return paths.microsite(event, 'registration-fee')
-    case 'talk':
-    case 'programme-day':
-    case 'programme-room':
-      return paths.microsite(event, 'program')
-    default:
-      return paths.conference(event)
-  }
-}
-
-/** The page that a record says it is part of; empty for all other kinds. */
-export const slugOf = ({ slug }: RecordData) => (typeof slug === 'string' ? slug : '')

@@ -10,6 +10,7 @@ import {
   type WritingAct,
 } from '#domain/editing/editable-kinds.ts'
 import { type EditedRecord, findRecord, listRecords } from '#domain/editing/editing-queries.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatInstant } from '#domain/time.ts'
 import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
@@ -19,10 +20,9 @@ import {
   kindOfPage,
   mayWrite,
   type PageOfKinds,
-  publicPageOf,
   readingActOf,
-  slugOf,
 } from '#site/organiser/content/kind-of-page.ts'
+import { publicPageOf } from '#site/organiser/content/public-page.ts'
 import type { KnownNamesByKind } from '#site/organiser/content/record-fields.tsx'
 import type { ShownValue } from '#site/organiser/content/shown-value.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
@@ -31,6 +31,7 @@ import { readOtherEditors } from '#site/organiser/content/visitors/read-other-ed
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { readClashes } from '#site/organiser/programme/clash-words.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { editionName } from '#words/edition-name.ts'
 
@@ -52,6 +53,8 @@ export interface EditorView {
   isPublished: boolean
   /** Sentences about what is published and what is scheduled. */
   standing: string[]
+  /** What cannot happen as the published timetable has it, for talks and days. */
+  clashes: string[]
   hasDraft: boolean
   isScheduled: boolean
   /** Why a draft was not published at its scheduled time. */
@@ -93,7 +96,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
   }
   const form = formOf(kind)
   return {
-    ...viewOf(staff, { kind, id: null, isMany, slug: '' }),
+    ...viewOf(staff, { kind, id: null, isMany, data: {} }),
     known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
@@ -101,6 +104,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],
+    clashes: [],
     hasDraft: false,
     isScheduled: false,
     problem: null,
@@ -126,7 +130,7 @@ async function existingRecord(
   const form = formOf(kind)
   const isMany = describeKind(kind).many
   return {
-    ...viewOf(staff, { kind, id, isMany, slug: slugOf(record.data) }),
+    ...viewOf(staff, { kind, id, isMany, data: record.data }),
     known: await knownNames(staff, kind),
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
@@ -134,6 +138,7 @@ async function existingRecord(
     mayWrite: mayWrite(staff, kind),
     isPublished: record.isPublished,
     standing: standingOf(record, zone, people),
+    clashes: await clashesOf(staff, kind, id),
     hasDraft: record.draft !== undefined,
     isScheduled: record.draft?.publishAt != null,
     problem: record.draft?.problem ?? null,
@@ -147,12 +152,18 @@ async function existingRecord(
   }
 }
 
+/** Named on the page that publishes, because the timetable accepts them: both talks may still be about to move. */
+async function clashesOf({ site, conference }: StaffRequest, kind: EditableKind, id: number) {
+  if (!conference || (kind !== 'talk' && kind !== 'programme-day')) return []
+  return readClashes(site.database.read, conference.id, { kind, id })
+}
+
 function viewOf(
   { site, conference }: StaffRequest,
-  { kind, id, isMany, slug }: { kind: EditableKind; id: number | null; isMany: boolean; slug: string },
+  { kind, id, isMany, data }: { kind: EditableKind; id: number | null; isMany: boolean; data: RecordData },
 ) {
   const event = conference?.name ?? null
-  const publicPage = publicPageOf(kind, { id, event, slug })
+  const publicPage = publicPageOf(kind, event, { id, data })
   const list =
     isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
   const previewPage = previewLink(site, conference?.id ?? null, publicPage)
@@ -193,7 +204,12 @@ function standingOf(
     ...(isPublished
       ? [last ? `Published at ${formatInstant(last.at, zone)}${by(last.actorId)}.` : 'Published.']
       : ['Not published.']),
-    ...(draft ? [`Draft saved at ${formatInstant(draft.savedAt, zone)}${by(saved?.actorId)}.`] : []),
+    ...(draft?.isSuggestion
+      ? ['A suggestion: nobody has written it. Read it, change what is not so, and publish it.']
+      : []),
+    ...(draft && !draft.isSuggestion
+      ? [`Draft saved at ${formatInstant(draft.savedAt, zone)}${by(saved?.actorId)}.`]
+      : []),
     ...(draft?.publishAt ? [`It will be published at ${formatInstant(draft.publishAt, zone)}.`] : []),
   ]
 }

@@ -2,7 +2,8 @@ import { redirect } from 'react-router'
 import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
 import { findRecord, type ListedRecord, listRecords } from '#domain/editing/editing-queries.ts'
 import { type Move, moveRecord } from '#domain/editing/move-record.ts'
-import { fold, toId } from '#domain/text.ts'
+import { fold } from '#domain/fold.ts'
+import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
@@ -44,7 +45,7 @@ export interface RecordRow {
   name: string
   cells: { label: string; text: string; picture: Extract<ShownValue, { kind: 'kept' }>['picture'] | null }[]
   gaps: string[]
-  state: 'published' | 'changed' | 'draft' | 'scheduled'
+  state: 'published' | 'changed' | 'draft' | 'scheduled' | 'suggested'
   /** Set for a scheduled draft. */
   publishedAt: string | null
   /** In the public order, from 1; null if nothing is published. */
@@ -96,10 +97,16 @@ function rowOf(
       return [{ label: control.label, text: valueText(control, data[column], data), picture }]
     }),
     gaps: gapsOf(form, data),
-    state: draft?.publishAt ? 'scheduled' : isPublished ? (draft ? 'changed' : 'published') : 'draft',
+    state: stateOf(isPublished, draft),
     publishedAt: draft?.publishAt ? formatInstant(draft.publishAt, zone) : null,
     place: isPublished ? index + 1 : null,
   }
+}
+
+function stateOf(isPublished: boolean, draft: ListedRecord['draft']): RecordRow['state'] {
+  if (draft?.publishAt) return 'scheduled'
+  if (isPublished) return draft ? 'changed' : 'published'
+  return draft?.isSuggestion ? 'suggested' : 'draft'
 }
 
 function matches({ name, cells }: RecordRow, query: string): boolean {

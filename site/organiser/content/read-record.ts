@@ -3,6 +3,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '#domain/editing/record-store.ts'
+import { readEmail } from '#domain/email.ts'
 import { parseDecimal } from '#domain/money.ts'
 import { parsePercent } from '#domain/parse-percent.ts'
 import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
@@ -61,8 +62,9 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
   const typed = typeof value === 'string' ? plainLines(value) : ''
   switch (control.control) {
     case 'line':
-    case 'email':
       return typed.trim()
+    case 'email':
+      return readEmail(typed).trim()
     case 'text':
     case 'html':
       return typed

@@ -15,6 +15,7 @@ import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
 import { OtherVisitors } from '#site/organiser/content/visitors/other-visitors.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { ClashNotice } from '#site/organiser/programme/clash-notice.tsx'
 
 /** The editor of any record: its fields, its state, and the ways to save it. */
 export function RecordEditor({ view, answer: given }: { view: EditorView; answer: EditAnswer | undefined }) {
@@ -158,7 +159,7 @@ const problems = {
 } as const
 
 function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean }) {
-  const { done, standing, problem, mark, setUps } = view
+  const { done, standing, problem, mark, setUps, clashes } = view
   return (
     <>
       {done && !isAnswered && (
@@ -181,6 +182,7 @@ function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean 
         </Notice>
       )}
       {problem && <Notice tone="negative" title={problems[problem]} />}
+      <ClashNotice clashes={clashes} />
       {standing.length > 0 && <p className={styles.standing}>{standing.join(' ')}</p>}
     </>
   )

@@ -77,6 +77,7 @@ const states = {
   changed: 'Published, with a draft',
   draft: 'Draft',
   scheduled: 'Scheduled',
+  suggested: 'Suggestion, not public',
 } as const satisfies Record<RecordRow['state'], string>
 
 function Row({

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
 import { listAllRecords } from '#domain/editing/editing-queries.ts'
+import { Notice } from '#site/components/notice.tsx'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { gapsOf } from '#site/organiser/content/value-text.ts'
 import styles from '#site/organiser/content/website.module.css'
@@ -45,11 +46,15 @@ export const loader = guarded('read-set-up', async ({ site, scope, conference },
         count: isMany ? listed.length : null,
         isMissing: listed.length === 0,
         gaps,
-        drafts: listed.filter(({ draft }) => draft).length,
+        drafts: listed.filter(({ draft }) => draft && !draft.isSuggestion).length,
+        suggestions: listed.filter(({ draft }) => draft?.isSuggestion).length,
       },
     ]
   }
+  const suggested = [...records.values()].flat().filter(({ draft }) => draft?.isSuggestion).length
   return {
+    suggested,
+    suggestions: organiserPaths.suggestions(event),
     title: conference ? 'Website' : 'Main site',
     publicPage: event === null ? paths.home() : paths.conference(event),
     parts: parts
@@ -66,6 +71,11 @@ export default function Website({ loaderData }: Route.ComponentProps) {
       lead="Every text that visitors read. Drafts are visible only to you and your colleagues; what you publish is public at once."
       actions={<a href={publicPage}>See the site</a>}
     >
+      {loaderData.suggested > 0 && (
+        <Notice title={`${loaderData.suggested} suggested texts are not public.`}>
+          <Link to={loaderData.suggestions}>Read and accept them</Link>
+        </Notice>
+      )}
       {shown.map(part => (
         <Part key={part.title} title={part.title}>
           <ul className={styles.lines}>
@@ -79,6 +89,9 @@ export default function Website({ loaderData }: Route.ComponentProps) {
                 </div>
                 <p className={styles.notes}>
                   {line.gaps > 0 && <span className={styles.gaps}>{line.gaps} with gaps</span>}{' '}
+                  {line.suggestions > 0 && (
+                    <span>{line.suggestions === 1 ? '1 suggestion' : `${line.suggestions} suggestions`}</span>
+                  )}{' '}
                   {line.drafts > 0 && <span>{line.drafts === 1 ? '1 draft' : `${line.drafts} drafts`}</span>}
                 </p>
                 <p className={styles.count}>{line.isMissing ? 'None yet' : line.count}</p>

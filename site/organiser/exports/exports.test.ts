@@ -60,7 +60,7 @@ describeOnBothDatabases('exports', open => {
       Total: '733.95',
       Received: '0.00',
     })
-    expect(all[0]?.Telephone).toBe("'+351 21 000 0000")
+    expect(all[0]?.Telephone).toBe('+351 21 000 0000')
     const narrowed = await rowsOf(await load('format=csv&state=cancelled'))
     expect(narrowed.map(row => row['E-mail'])).toEqual(['three@example.org'])
 

@@ -19,7 +19,15 @@ interface View {
 export const feeFields = {
   prices: ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'],
   nights: ['oneNight', 'twoNights', 'threeNights', 'fourNights'],
-  other: ['addOn', 'feeBasisPoints', 'customAmountMin', 'customAmountMax', 'holdMinutes'],
+  other: [
+    'addOn',
+    'addOnIncludes',
+    'studentRule',
+    'feeBasisPoints',
+    'customAmountMin',
+    'customAmountMax',
+    'holdMinutes',
+  ],
 } as const
 
 type TableProps = { errors: readonly { name: string; message: string }[]; isWritable: boolean }

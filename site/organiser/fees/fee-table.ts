@@ -2,6 +2,7 @@
 import { type FeeKind, feeKinds } from '#domain/editing/editable-kinds.ts'
 import { listMarkedRecords } from '#domain/editing/editing-queries.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
+import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
@@ -25,6 +26,8 @@ export interface FeeGroup {
   currency: string
   /** A draft is not overwritten here: it is opened in its own editor. */
   hasDraft: boolean
+  /** The fields that cannot be empty. */
+  required: readonly string[]
   isPublished: boolean
   edit: string
   history: string
@@ -49,6 +52,7 @@ export async function readFees({ site, scope, conference }: StaffRequest): Promi
       ...textsOfFee(kind, data),
       currency: String(data.currency),
       hasDraft: draft !== undefined,
+      required: requiredFields(kind),
       isPublished,
       edit: organiserPaths.websiteRecord(event, kind, id),
       history: organiserPaths.websiteHistory(event, kind, id),

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { offerChange } from '#domain/changes/offer-change.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
-import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
+import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
+import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
@@ -156,6 +159,48 @@ describeOnBothDatabases('the fees of a conference', (open, _dialect, testOnSqlit
     expect(answer.status).toBe(409)
     expect(answer.html).toContain('the conference is paid in EUR now')
     expect((await period(fees.openId)).prices.oral).toBe(69_900)
+  })
+
+  test('what has no price is not offered to anybody new, and 0 is free', async () => {
+    const registration = await createRegistration(database, fees, new StoppedClock())
+    const fields = await formOf()
+    const saved = await save({
+      ...fields,
+      [`fee-period.${fees.openId}.student`]: '',
+      [`fee-period.${fees.openId}.virtual`]: '0',
+      [`accommodation.${fees.roomId}.fourNights`]: ' ',
+      [`fee-terms.${fees.conference.id}.addOn`]: '',
+    })
+    expect(saved.to).toBe(`${page}?done=saved`)
+    const { prices } = await period(fees.openId)
+    expect([prices.student, prices.virtual, prices.oral]).toEqual([null, 0, 69_900])
+    const [room] = await listAccommodations(database.read, fees.conference.id)
+    expect(room?.prices).toEqual({ 1: 15_000, 2: 29_000, 3: 43_000, 4: null })
+    const conference = await findConferenceById(database.read, fees.conference.id)
+    if (!conference) throw new Error('no conference')
+    expect(conference.addOnMinor).toBeNull()
+    // Changes of a booked choice follow the same prices; what stays was agreed.
+    const change = (requested: Partial<RequestedChoice>) =>
+      offerChange(
+        database.read,
+        conference,
+        registration,
+        { presentationType: 'oral', accommodation: null, hasAddOn: false, ...requested },
+        Temporal.Instant.from('2027-01-10T12:00:00Z'),
+      )
+    for (const requested of [
+      { presentationType: 'student' as const },
+      { accommodation: { id: fees.roomId, nights: 4 as const } },
+      { hasAddOn: true },
+    ]) {
+      expect(await change(requested)).toEqual({ ok: false, error: { code: 'not-a-choice' } })
+    }
+    expect(await change({ presentationType: 'virtual' })).toMatchObject({ ok: true })
+    // The form shows what is saved, and saving it again changes nothing.
+    const again = await formOf()
+    expect(again[`fee-period.${fees.openId}.student`]).toBe('')
+    await save(again)
+    expect((await period(fees.openId)).prices).toEqual(prices)
   })
 
   test('a change of the conference that is no fee is nobody’s conflict', async () => {

@@ -153,7 +153,9 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
                 </span>
               ))}
             {isWritable && groups.length > 0 && (
-              <p className={styles.note}>Every field below is required; enter 0 for what is free.</p>
+              <p className={styles.note}>
+                What has no price is not offered; enter 0 for what is free. Names and days are required.
+              </p>
             )}
             <PeriodsPart groups={periods} view={loaderData} table={table} />
             {periods.length > 0 && <RegistrationPrices groups={periods} currency={currency} table={table} />}

@@ -96,7 +96,7 @@ export function FeeField({ group, field, label, errors, isWritable }: Cell & Wri
         className={styles.input}
         data-figures={control === 'line' || control === 'date' ? undefined : true}
         // It is marked once, above the tables.
-        aria-required={control === 'date' ? undefined : true}
+        aria-required={group.required.includes(field) && control !== 'date' ? true : undefined}
         {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       />
       <span className={styles.narrow}>

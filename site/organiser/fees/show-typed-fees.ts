@@ -1,5 +1,5 @@
 /** The public price list with the unsaved input of the form of all fees, which is not stored. */
-import { openConference, showTyped } from '#domain/editing/show-drafts.ts'
+import { inSnapshot, openConference, showTyped } from '#domain/editing/show-drafts.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
@@ -13,7 +13,6 @@ import {
   type StaffRequest,
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
-import { rolledBack } from '#site/preview/rolled-back.ts'
 import { paths } from '#words/paths.ts'
 
 /** The price list as it is saved, for a frame without a script. */
@@ -32,7 +31,8 @@ async function showPrices(
 ): Promise<Response> {
   const { id: owner, name: event } = conference
   // Drafts are left out: saving this form does not publish them.
-  return rolledBack(site.database, async (tx, inside) => {
+  const kinds = typed.map(({ edit }) => edit.kind)
+  return inSnapshot(site.database, kinds, async tx => {
     if (!(await openConference(tx, owner, event))) throw notFound()
     for (const { edit, isGone } of typed) {
       if (isGone) continue
@@ -43,6 +43,6 @@ async function showPrices(
       const words = wordsForIssues(formOf(kind), shown.error.issues, data).map(({ message }) => message)
       return notYet(words.map(message => (name === '' ? message : `${name}: ${message}`)))
     }
-    return framed(await site.renderPublicPage(paths.microsite(event, 'registration-fee'), inside), [])
+    return framed(await site.renderPreview(paths.microsite(event, 'registration-fee'), tx), [])
   })
 }

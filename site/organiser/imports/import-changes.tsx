@@ -2,12 +2,14 @@ import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import type { CheckView, changeViews, SumRow } from '#site/organiser/imports/import-view.ts'
+import { ImportColumns } from '#site/organiser/imports/import-columns.tsx'
+import { type CheckView, type changeViews, listed, type SumRow } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
 import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { ClashNotice } from '#site/organiser/programme/clash-notice.tsx'
 
 /** What an import would change, and the button that does it. */
 export function ImportChanges({
@@ -19,19 +21,28 @@ export function ImportChanges({
   requestKey: string
   publicFile: string
 }) {
-  const { sums, summary, isEmpty, digest, warnings, notes } = check
+  const { sums, summary, isEmpty, digest, warnings, clashes, notes, tables } = check
+  const unused = tables.flatMap(table => table.unused.map(({ label }) => label))
   return (
     <>
       <Sums sums={sums} />
-      {warnings.length > 0 && (
+      {warnings.length + unused.length > 0 && (
         <Notice title="Check this first">
           <ul>
+            {unused.length > 0 && (
+              <li>
+                {unused.length === 1 ? 'A column is' : `${formatCount(unused.length)} columns are`} not
+                imported: {listed(unused.map(name => `“${name}”`))}.{' '}
+                <a href="#columns">Choose what {unused.length === 1 ? 'it means' : 'they mean'}</a>.
+              </li>
+            )}
             {warnings.map(warning => (
               <li key={warning}>{warning}</li>
             ))}
           </ul>
         </Notice>
       )}
+      <ClashNotice clashes={clashes} />
       {isEmpty ? (
         <p>The file matches what is already here. There is nothing to import.</p>
       ) : (
@@ -53,6 +64,7 @@ export function ImportChanges({
           </ButtonRow>
         </Form>
       )}
+      <ImportColumns tables={tables} />
       {notes.length > 0 && <Notes notes={notes} />}
       <Changes check={check} />
     </>

@@ -1,6 +1,7 @@
 /** What an import would change, and the button that does it; afterwards, what it did. */
 import { Form, Link, redirect } from 'react-router'
-import { dropImport, findImport, type StoredImport } from '#domain/imports/import-uploads.ts'
+import type { ImportTable } from '#domain/imports/columns.ts'
+import { chooseColumns, dropImport, findImport, type StoredImport } from '#domain/imports/import-uploads.ts'
 import type { ReadImport } from '#domain/imports/read-import.ts'
 import { applyImport, type ImportOutcome, tryImport } from '#domain/imports/run-import.ts'
 import { formatInstant } from '#domain/time.ts'
@@ -17,14 +18,16 @@ import {
   type PermittedRequest,
   type RouteArgs,
 } from '#site/organiser/guard.ts'
+import { choicesIn, type TableView, tableViews } from '#site/organiser/imports/column-choices.ts'
 import { ImportChanges, Sums } from '#site/organiser/imports/import-changes.tsx'
+import { ImportColumns } from '#site/organiser/imports/import-columns.tsx'
 import { type CheckView, checkView, type SumRow, sumRows } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
+import { type Unread, unreadAgain, unreadOf } from '#site/organiser/imports/unread.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
-import { readingFaultWords } from '#words/import-words.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/import-check.ts'
 
@@ -49,7 +52,7 @@ export const loader = guardedAtConference('place-talks', async (staff, args: Rou
     }
   }
   const checked = await receiveUncounted(staff.site, 'import', () => check(staff, stored, args))
-  return { ...common, done: null, check: checked.ok ? checked.value : checked.failure.words }
+  return { ...common, done: null, check: checked.ok ? checked.value : unreadView(checked.failure.words) }
 })
 
 export const action = forms({
@@ -63,7 +66,27 @@ export const action = forms({
       return formAgain({ detail: words, check: null }, status, received.failure)
     }
     if (received.value === 'done') throw redirect(here)
-    return formAgain(received.value, 409)
+    const { unread, ...answer } = received.value
+    return unreadAgain(unread ?? { words: '' }, answer, 409)
+  }),
+  columns: formAtConference('place-talks', async (staff, sent, args) => {
+    const { stored, conference } = await openImport(staff, args)
+    const received = await receiveUncounted(staff.site, 'import', async () => {
+      const read = await readStored(staff, stored)
+      if ('unread' in read && read.tables.length === 0) return read.unread
+      const choices = choicesIn(sent, read.tables)
+      await staff.site.database.write(tx =>
+        chooseColumns(tx, staff.permit, staff.act, { id: stored.id, choices }),
+      )
+      return 'done'
+    })
+    if (received.ok) {
+      const { value } = received
+      if (value === 'done') throw redirect(organiserPaths.importCheck(conference.name, stored.id))
+      return unreadAgain(value, { detail: value.words, check: null }, 409)
+    }
+    const { words, status } = received.failure
+    return formAgain({ detail: words, check: null }, status, received.failure)
   }),
   drop: formAtConference('place-talks', async (staff, _sent, args) => {
     const { stored, conference } = await openImport(staff, args)
@@ -85,10 +108,10 @@ async function check(
   staff: ImportRequest,
   stored: StoredImport,
   args: RouteArgs,
-): Promise<CheckView | string> {
+): Promise<CheckView | UnreadView> {
   const { site, permit, act } = staff
   const read = await readStored(staff, stored)
-  if (typeof read === 'string') return read
+  if ('unread' in read) return unreadView(read.unread.words, read.tables)
   const outcome = await tryImport(site.database, permit, { content: read.content, act })
   return viewOf(staff, { read, outcome, args })
 }
@@ -96,10 +119,10 @@ async function check(
 async function apply(
   staff: ImportRequest,
   { stored, sent, args }: { stored: StoredImport; sent: FormData; args: RouteArgs },
-): Promise<'done' | { detail: string; check: CheckView | null }> {
+): Promise<'done' | { detail: string; check: CheckView | null; unread?: Unread }> {
   const { site, permit, act } = staff
   const read = await readStored(staff, stored)
-  if (typeof read === 'string') return { detail: read, check: null }
+  if ('unread' in read) return { detail: read.unread.words, check: null, unread: read.unread }
   const { digest } = textsOf(sent, ['digest'])
   const done = await applyImport(site.database, permit, { id: stored.id, content: read.content, digest, act })
   if (done.ok) return 'done'
@@ -112,12 +135,25 @@ async function apply(
 async function readStored(
   { site, conference }: ImportRequest,
   stored: StoredImport,
-): Promise<ReadImport | string> {
+): Promise<ReadImport | { unread: Unread; tables: ImportTable[] }> {
   const bytes = stored.fileKey ? await site.files.get(stored.fileKey) : undefined
-  if (!bytes) return 'The file is no longer here. Please send it again.'
-  const read = await site.readImportFile({ name: stored.fileName, bytes }, conference.timeZone)
-  return read.ok ? read.value : readingFaultWords(read.error)
+  if (!bytes) return { unread: { words: 'The file is no longer here. Please send it again.' }, tables: [] }
+  const file = { name: stored.fileName, bytes }
+  const read = await site.readImportFile(file, conference.timeZone, stored.choices)
+  if (read.ok) return read.value
+  return { unread: unreadOf(read.error), tables: 'tables' in read.error ? read.error.tables : [] }
 }
+
+/** A file that cannot be read as it is; another choice of columns may help. */
+interface UnreadView {
+  problem: string
+  tables: TableView[]
+}
+
+const unreadView = (problem: string, tables: readonly ImportTable[] = []): UnreadView => ({
+  problem,
+  tables: tableViews(tables),
+})
 
 function viewOf(
   { conference }: ImportRequest,
@@ -147,10 +183,14 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
         <Link to={organiserPaths.programme(event)}>Programme</Link>
       </p>
       {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
-      {typeof check === 'string' ? (
-        <Notice tone="negative" title={check} />
-      ) : (
-        check && <ImportChanges check={check} requestKey={requestKey} publicFile={publicFile} />
+      {check && 'problem' in check && (
+        <>
+          <Notice tone="negative" title={check.problem} />
+          <ImportColumns tables={check.tables} />
+        </>
+      )}
+      {check && !('problem' in check) && (
+        <ImportChanges check={check} requestKey={requestKey} publicFile={publicFile} />
       )}
       <Form method="post">
         <input type="hidden" name="intent" value="drop" />

@@ -15,12 +15,16 @@ import { formatDateRange } from '#domain/time.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/history/word-diff.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'
+import { type TableView, tableViews } from '#site/organiser/imports/column-choices.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { clashSentences } from '#site/organiser/programme/clash-words.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** Changes on one page, and notes of one kind. */
 const changesShown = 50
 const notesShown = 20
+/** Kinds of elements that are left out: each has one note, however often it occurs. */
+const kindsShown = 200
 
 export const changeViews = ['removed', 'changed', 'added'] as const
 export type ChangeViewName = (typeof changeViews)[number]
@@ -49,7 +53,10 @@ export interface CheckView {
   digest: string
   /** Warnings to read before confirming. */
   warnings: string[]
+  /** Talks that the file puts in each other's way. */
+  clashes: string[]
   notes: { words: string; lines: string[]; more: number }[]
+  tables: TableView[]
   views: { name: ChangeViewName; count: number }[]
   shown: { name: ChangeViewName; from: number; changes: ShownChange[]; next: number | null } | null
 }
@@ -64,7 +71,7 @@ interface Checked {
 }
 
 export function checkView({ read, outcome, conference, show, from }: Checked): CheckView {
-  const { changes, counts, digest, remainingSpeakers } = outcome
+  const { changes, counts, digest, remainingSpeakers, clashes } = outcome
   const views = changeViews.flatMap(name => {
     const count = changes.filter(({ what }) => what === name).length
     return count > 0 ? [{ name, count }] : []
@@ -76,7 +83,9 @@ export function checkView({ read, outcome, conference, show, from }: Checked): C
     isEmpty: changes.length === 0,
     digest,
     warnings: warningsOf(read, conference, remainingSpeakers),
+    clashes: clashSentences(clashes),
     notes: shownNotes(read.notes),
+    tables: tableViews(read.tables),
     views,
     shown: shown ? shownChanges(shown.name, { changes, from, event: conference.name }) : null,
   }
@@ -195,17 +204,21 @@ function isSameZone(zone: string, other: string): boolean {
 /** All kinds of notes with their lines, the most frequent first. */
 function shownNotes(notes: readonly ImportNote[]): CheckView['notes'] {
   const byCode = [...Map.groupBy(notes, ({ code }) => code)].toSorted(([, a], [, b]) => b.length - a.length)
-  return byCode.map(([code, found]) => ({
-    words: `${formatCount(found.length)} ${noteWords[code satisfies NoteCode]}`,
-    lines: found.slice(0, notesShown).map(({ file, line, subject }) => {
-      const place = `${file ? `${file}, ` : ''}line ${formatCount(line)}`
-      return subject ? `${place}: ${subject}` : place
-    }),
-    more: Math.max(0, found.length - notesShown),
-  }))
+  return byCode.map(([code, found]) => {
+    const most = code === 'part-left-out' ? kindsShown : notesShown
+    return {
+      words: `${formatCount(found.length)} ${noteWords[code satisfies NoteCode]}`,
+      lines: found.slice(0, most).map(({ file, line, subject }) => {
+        const place = `${file ? `${file}, ` : ''}line ${formatCount(line)}`
+        return subject ? `${place}: ${subject}` : place
+      }),
+      more: Math.max(0, found.length - most),
+    }
+  })
 }
 
-function listed(names: readonly string[]): string {
+/** The first of some names, and how many more there are. */
+export function listed(names: readonly string[]): string {
   const shown = names.slice(0, notesShown).join(', ')
   return names.length > notesShown ? `${shown} and ${formatCount(names.length - notesShown)} more` : shown
 }

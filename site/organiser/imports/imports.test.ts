@@ -11,6 +11,7 @@ import type { ImportContent } from '#domain/imports/read-import.ts'
 import { applyImport } from '#domain/imports/run-import.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { fail } from '#domain/result.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { bombPart, zip } from '#tests/factories/word-files.ts'
@@ -37,7 +38,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     stored = await mkdtemp(path.join(inject('scratchFolder'), 'imports-'))
     site = {
       files: openFolder(stored),
-      readImportFile: async (file, zone) => readImportFile(file, zone),
+      readImportFile: async (file, zone, choices) => readImportFile(file, zone, choices),
       writeSchedule: programmeXml,
       writeTable,
       publicUrl: 'https://conf.example',
@@ -77,6 +78,19 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
   }
   const programme = () => readProgramme(database.read, conferenceId)
   const titles = async () => (await programme()).flatMap(({ talks }) => talks.map(({ title }) => title))
+
+  test('names the talks that a file puts in each other’s way, and those alone', async () => {
+    const clashing = schedule(
+      event(1, 'Glass'),
+      event(1, 'Ice').replace('id="1"', 'id="7"').replace('11:00', '11:10'),
+    )
+    const { said, agree } = await check('schedule.xml', clashing)
+    const sentence = 'Aula is taken twice on 7 June 2027: “Glass” 11:00–11:20, and “Ice” 11:10–11:30.'
+    expect(said).toContain(sentence)
+    await agree()
+    const more = clashing.replace('</room>', `${event(3, 'Snow')}</room>`)
+    expect((await check('schedule.xml', more)).said).not.toContain('clash')
+  })
 
   test('shows what would change, changes it once, and can be taken back talk by talk', async () => {
     await run('schedule.xml', schedule(event(1, 'Glass'), event(2, 'Ice'), event(3, 'Snow')))
@@ -220,10 +234,37 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     }
   })
 
+  testOnSqlite('names what it leaves out of a schedule, and which of two nights it chose', async () => {
+    const { said } = await check(
+      'schedule.xml',
+      schedule(
+        event(
+          1,
+          'Glass',
+          '<licence>CC BY</licence><abstract>It &lt;script&gt;creeps()&lt;/script&gt; at x&lt;y.</abstract>',
+        ),
+        event(
+          2,
+          'Ice',
+          '<licence>CC0</licence><persons><person portrait="ada.jpg">Ada Noor</person></persons>',
+        ),
+        '<event id="3"><title>Night</title><start>00:30</start></event>',
+      ),
+    )
+    expect(said).toContain('2 kinds of elements or attributes that have no place here; left out')
+    expect(said).toContain('line 2: &lt;event&gt; &lt;licence&gt;: CC BY (2 times)')
+    expect(said).toContain('line 3: &lt;persons&gt; &lt;person&gt; portrait: ada.jpg')
+    expect(said).toContain('1 texts with markup that pages do not show; left out, while the words stay')
+    expect(said).toContain('line 2: &lt;script&gt;creeps()&lt;/script&gt;')
+    expect(said).toContain('2027-06-08 00:30, not 2027-06-07 00:30: Night')
+    const many = Array.from({ length: 60 }, (_, number) => `<extra${number}>x</extra${number}>`).join('')
+    expect((await check('many.xml', schedule(event(1, 'Glass', many)))).said).toContain('&lt;extra59&gt;: x')
+  })
+
   testOnSqlite('says why a file cannot be read, and keeps nothing of it', async () => {
     const bomb = '<!DOCTYPE s [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><schedule>&b;</schedule>'
     const refused: [string, string | Uint8Array<ArrayBuffer>, string][] = [
-      ['schedule.xml', bomb, 'schedule.xml, line 1: the file has a document type'],
+      ['schedule.xml', bomb, 'document type (&lt;!DOCTYPE …&gt;) declares entities'],
       ['schedule.xml', '<schedule>\n<day>', 'schedule.xml, line 2: not well-formed XML'],
       ['schedule.xml', '<html><body/></html>', 'is not a schedule'],
       ['talks.csv', '<schedule/>', 'talks.csv is called .csv, and its content is XML'],
@@ -239,7 +280,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
       ['talks.zip', zip({ 'readme.md': 'x' }), 'There is no table of papers'],
       ['talks.zip', zip({ 'papers.csv': bombPart(65) }), 'unpacks to more than 64 MB'],
       ['talks.zip', 'PK\x03\x04 and no more', 'is a damaged zip'],
-      ['talks.csv', 'colour,size\nred,1', 'is not a table of talks or speakers'],
+      ['talks.csv', 'colour\nred', 'is not a table of talks or speakers'],
       ['talks.csv', 'title\n"Glass', 'talks.csv, line 2: not a readable table'],
       ['talks.csv', 'title\n', 'talks.csv has no papers'],
       ['speakers.csv', 'name\n', 'speakers.csv has no people'],
@@ -280,6 +321,135 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     await removeStaleImports(database, office.clock.now().add({ hours: 25 }))
     expect(words((await office.get(page)).html)).toContain('Nothing has been imported here yet')
     expect(await database.read.selectFrom('files').select('key').execute()).toEqual([])
+  })
+
+  /** The choices of the form as it is, by the label of each column. */
+  const columnsIn = (html: string) =>
+    new Map(
+      [...html.matchAll(/<label[^>]*for="field-(column-[\d-]+)">([^<]*)<\/label>(.*?)<\/select>/gs)].map(
+        ([, name = '', label = '', field = '']) => {
+          const value = /<option value="([^"]*)" selected/.exec(field)?.[1] ?? ''
+          return [label, { name, value }] as const
+        },
+      ),
+    )
+  const choose = async (to: string, html: string, choices: Record<string, string>, as = office) => {
+    const columns = columnsIn(html)
+    const sent = [...columns].map(([label, { name, value }]) => [name, choices[label] ?? value] as const)
+    return as.post(to, { intent: 'columns', ...Object.fromEntries(sent) })
+  }
+
+  test('names the columns of a table that it does not know, and takes what staff choose for them', async () => {
+    const table = 'title,colour,Betreuer,notes\nGlass,red,Ada Noor,private\nIce,blue,Bo Lind,\n'
+    const { to, html, said } = await check('talks.csv', table)
+    expect(said).toContain('3 columns are not imported: “colour”, “Betreuer”, “notes”.')
+    expect(said).toContain('2 cells, first “red”')
+    expect([...columnsIn(html)].map(([label, { value }]) => [label, value])).toEqual([
+      ['colour', ''],
+      ['Betreuer', ''],
+      ['notes', ''],
+      ['title', 'title'],
+    ])
+    const chosen = await choose(to, html, { colour: 'track', Betreuer: 'presenters', notes: 'left-out' })
+    expect(chosen.to).toBe(to)
+    const next = await office.get(to)
+    expect(words(next.html)).not.toContain('not imported')
+    expect(columnsIn(next.html).get('notes')?.value).toBe('left-out')
+    // Nothing has been imported yet; what is imported is as chosen.
+    expect(await titles()).toEqual([])
+    const agreed = {
+      intent: 'apply',
+      digest: hidden(next.html, 'digest'),
+      'request-key': hidden(next.html, 'request-key'),
+    }
+    expect((await office.post(to, agreed)).status).toBe(302)
+    const [day] = await programme()
+    expect(
+      day?.talks.map(({ title, track, people }) => [title, track, people.map(({ name }) => name)]),
+    ).toEqual([
+      ['Glass', 'red', ['Ada Noor']],
+      ['Ice', 'blue', ['Bo Lind']],
+    ])
+    expect(JSON.stringify(await programme())).not.toContain('private')
+    const acts = await database.read.selectFrom('audit_entries').select('act').execute()
+    expect(acts.filter(({ act }) => act === 'import columns chosen')).toHaveLength(1)
+  })
+
+  test('lets staff say what a table is whose headings say nothing, and change their mind', async () => {
+    const { to, html, said } = await check('vortraege.csv', 'Wann,Was\n2027-06-07 10:00-10:30,Glas\n')
+    expect(said).toContain('is not a table of talks or speakers')
+    expect(html).not.toContain('value="apply"')
+    await choose(to, html, { Was: 'name' })
+    const people = await office.get(to)
+    expect(words(people.html)).toContain('Import: 1 added')
+    expect(words(people.html)).toContain('A column is not imported: “Wann”.')
+    await choose(to, people.html, { Was: 'title', Wann: 'start' })
+    const talks = await office.get(to)
+    expect(words(talks.html)).toContain('Glas talk Day Day 1 Begins at 10:00')
+    // As its heading says: nothing.
+    await choose(to, talks.html, { Was: '' })
+    expect(words((await office.get(to)).html)).toContain('is not a table of talks or speakers')
+    // A choice that does not exist is none.
+    await choose(to, talks.html, { Was: 'nonsense' })
+    expect(words((await office.get(to)).html)).toContain('is not a table of talks or speakers')
+  })
+
+  test('lets nobody choose columns who may not import, nor for another conference, nor afterwards', async () => {
+    const { to, html, agree } = await check('talks.csv', 'title,colour\nGlass,red\n')
+    const desk = await hireStaff(database, { role: 'desk' }, site)
+    expect((await choose(to, html, { colour: 'track' }, desk)).status).toBe(403)
+    const { conference } = await createConference(database, { name: 'glaciers' })
+    const stranger = await hireStaff(database, { role: 'owner', conferenceId: conference.id }, site)
+    expect(
+      (await choose(to.replace('crystals', 'glaciers'), html, { colour: 'track' }, stranger)).status,
+    ).toBe(404)
+    expect((await agree()).status).toBe(302)
+    await choose(to, html, { colour: 'track' })
+    const stored = await database.read.selectFrom('imports').select('column_choices').execute()
+    expect(stored).toEqual([{ column_choices: null }])
+  })
+
+  testOnSqlite('says that the server is busy, and keeps the file and its choices', async () => {
+    const { to, html } = await check('talks.csv', 'title,colour\nGlass,red\n')
+    await choose(to, html, { colour: 'track' })
+    const overloaded: GivenSite = {
+      ...site,
+      readImportFile: async ({ name }) => fail({ code: 'busy', file: name }),
+    }
+    const busy = await hireStaff(database, { role: 'programme' }, overloaded)
+    const sent = await send('more.csv', 'title\nIce\n', busy)
+    expect(sent.status).toBe(503)
+    expect(words(sent.html)).toContain('The server is busy just now and could not finish reading more.csv')
+    const agreed = { intent: 'apply', digest: 'x', 'request-key': 'y' }
+    for (const act of [agreed, { intent: 'columns', 'column-0-1': '' }]) {
+      expect((await busy.post(to, act)).status).toBe(503)
+    }
+    expect(words((await busy.get(to)).html)).toContain('Nothing is wrong with the file')
+    expect(words((await office.get(to)).html)).not.toContain('not imported')
+  })
+
+  test('takes the choices for each table of a folder', async () => {
+    const folder = zip({
+      'a_papers.csv': 'title,colour\nGlass,red\n',
+      'b_papers.csv': 'title,colour\nIce,blue\n',
+    })
+    const { to = '' } = await send('papers.zip', folder)
+    const { html } = await office.get(to ?? '')
+    const names = [...html.matchAll(/name="(column-\d-1)"/g)].map(([, name = '']) => name)
+    expect(names).toEqual(['column-0-1', 'column-1-1'])
+    await office.post(to ?? '', { intent: 'columns', 'column-0-1': 'track', 'column-1-1': 'left-out' })
+    const { html: next } = await office.get(to ?? '')
+    await office.post(to ?? '', {
+      intent: 'apply',
+      digest: hidden(next, 'digest'),
+      'request-key': hidden(next, 'request-key'),
+    })
+    expect(
+      (await programme()).flatMap(({ talks }) => talks.map(({ title, track }) => [title, track])),
+    ).toEqual([
+      ['Glass', 'red'],
+      ['Ice', ''],
+    ])
   })
 
   test('shows hostile words as words, wherever a file has them', async () => {

@@ -2,6 +2,7 @@
 
 import { Form, Link, redirect } from 'react-router'
 import { listAccountNames } from '#domain/accounts/account-names.ts'
+import type { ReadingFault } from '#domain/imports/import-faults.ts'
 import { listImports, storeImport } from '#domain/imports/import-uploads.ts'
 import { formatInstant } from '#domain/time.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
@@ -17,11 +18,11 @@ import {
 } from '#site/organiser/guard.ts'
 import { summaryOf } from '#site/organiser/imports/import-view.ts'
 import styles from '#site/organiser/imports/imports.module.css'
+import { type Unread, unreadAgain, unreadOf } from '#site/organiser/imports/unread.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { largeFileProblem, refuseLargeFile } from '#site/organiser/parts/large-file.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { readingFaultWords } from '#words/import-words.ts'
 import type { Route } from './+types/imports.ts'
 
 export const headers = formHeaders
@@ -57,27 +58,34 @@ export const action = forms({
         received.failure,
       )
     }
-    if (typeof received.value === 'string') return formAgain({ errors: [problem(received.value)] }, 422)
-    throw redirect(organiserPaths.importCheck(staff.conference.name, received.value))
+    const { value } = received
+    if (typeof value === 'number') throw redirect(organiserPaths.importCheck(staff.conference.name, value))
+    return unreadAgain(value, { errors: [problem(value.words)] }, 422)
   }),
 })
 
 const problem = (message: string) => ({ name: 'file', message })
 
-/** The import's id, or why there is none. */
+/** The import's id, or why the file was not taken. */
 async function receiveFile(
   { site, conference, permit, act }: AtConference<PermittedRequest<'place-talks'>>,
   file: FormDataEntryValue | null,
-): Promise<number | string> {
+): Promise<number | Unread> {
   // A browser sends an empty, nameless file where none was chosen.
-  if (!(file instanceof File) || (file.name === '' && file.size === 0)) return 'Choose a file to import.'
+  if (!(file instanceof File) || (file.name === '' && file.size === 0))
+    return { words: 'Choose a file to import.' }
   const tooLarge = largeFileProblem(file)
-  if (tooLarge) return tooLarge
+  if (tooLarge) return { words: tooLarge }
   const sent = { name: file.name, bytes: await file.bytes() }
   const read = await site.readImportFile(sent, conference.timeZone)
-  if (!read.ok) return readingFaultWords(read.error)
+  if (!read.ok && !isMappable(read.error)) return unreadOf(read.error)
   return storeImport(site, permit, act, sent)
 }
+
+/** A table whose headings say nothing: staff choose on the next page what its columns mean. */
+const isMappable = (fault: ReadingFault) =>
+  fault.code === 'no-known-columns' &&
+  fault.tables.some(({ columns }) => columns.filter(({ filled }) => filled > 0).length > 1)
 
 export default function Imports({
   loaderData: { event, imports, publicFile },

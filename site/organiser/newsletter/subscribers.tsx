@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react'
 import { Form, Link, redirect } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { opens } from '#domain/accounts/permit.ts'
 import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
 import { formatCount } from '#domain/counted.ts'
 import { lookUp } from '#domain/look-up.ts'
@@ -58,7 +58,7 @@ export const loader = guarded(act, async ({ site, person }, { url }: Route.Loade
     kept,
     unasked: counts.unasked,
     senders: conferences
-      .filter(({ id, isArchived }) => !isArchived && holds(person, 'mail-group', id))
+      .filter(({ id, isArchived }) => !isArchived && opens(person, 'mail-group', id))
       .map(each => ({
         name: editionName(each),
         href: `${organiserPaths.newMail(each.name)}?audience=${newsletterAudience}`,

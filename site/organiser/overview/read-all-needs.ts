@@ -1,5 +1,6 @@
 /** What needs attention at all conferences of a person: the number of queries does not depend on how many there are. */
-import { holds, lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
+import { countNewAbstracts } from '#domain/abstracts/abstract-looks.ts'
+import { lacksSecondFactor, opens, permit } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { listMissedDrafts } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
@@ -8,6 +9,7 @@ import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
 import { countWaiting } from '#domain/set-up/conference-status.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import {
+  abstractNeeds,
   caseNeeds,
   countsWaiting,
   messageNeeds,
@@ -25,23 +27,25 @@ export interface NeedsOfPlace {
 
 /** Places where something waits, latest conference first; the others are left out. */
 export async function readAllNeeds(
-  { person, site, act: { now } }: SignedInRequest,
+  { person, site, act: { actor, now } }: SignedInRequest,
   conferences: readonly StaffConference[],
 ): Promise<NeedsOfPlace[]> {
   // They cannot open the linked pages until they have one.
   if (lacksSecondFactor(person)) return []
-  const withMoney = conferences.filter(({ id }) => holds(person, 'read-money', id))
+  const withMoney = conferences.filter(({ id }) => opens(person, 'read-money', id))
   const counted = conferences.filter(({ id }) => countsWaiting(person, id)).map(({ id }) => id)
   const readings = [null, ...conferences.map(({ id }) => id)].flatMap(id => {
     const permitted = permit(person, 'answer-messages', id, now)
     return permitted.ok ? [readingOf(permitted.value)] : []
   })
   const { read } = site.database
-  const written = conferences.filter(({ id }) => holds(person, 'write-website', id)).map(({ id }) => id)
-  const [cases, waiting, messages, missed] = await Promise.all([
+  const written = conferences.filter(({ id }) => opens(person, 'write-website', id)).map(({ id }) => id)
+  const judged = conferences.filter(({ id }) => opens(person, 'decide-abstracts', id)).map(({ id }) => id)
+  const [cases, waiting, messages, abstracts, missed] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
     countWaiting(read, counted),
     countOpenMessages(read, readings),
+    countNewAbstracts(read, judged, actor.personId),
     listMissedDrafts(read, written),
   ])
   const seen = new Set(withMoney.map(({ id }) => id))
@@ -57,6 +61,7 @@ export async function readAllNeeds(
         ...caseNeeds(casesOf.get(id) ?? [], conference, now),
         ...waitingNeeds(person, conference, waiting, now),
         ...messageNeeds(messages.get(id) ?? 0, name),
+        ...abstractNeeds(abstracts.get(id) ?? 0, name),
         ...missedNeeds(
           missed.filter(({ conferenceId }) => conferenceId === id),
           name,

@@ -1,6 +1,7 @@
 /** What needs attention at a conference, as sentences with links to where it is done. */
+import { countNewAbstracts } from '#domain/abstracts/abstract-looks.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
-import { holds, type Permit, permit } from '#domain/accounts/permit.ts'
+import { holds, opens, type Permit, permit } from '#domain/accounts/permit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
@@ -31,14 +32,15 @@ export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextActs: Need[] }> {
-  const [cases, waiting, messages, missed, standing] = await Promise.all([
+  const [cases, waiting, messages, abstracts, missed, standing] = await Promise.all([
     readCases(staff, conference),
     readWaiting(staff, conference),
     readMessages(staff, conference),
+    readAbstracts(staff, conference),
     readMissed(staff, conference),
     readStanding(staff, conference),
   ])
-  const needs = [...cases, ...waiting, ...messages, ...missed]
+  const needs = [...cases, ...waiting, ...messages, ...abstracts, ...missed]
   return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
 }
 
@@ -46,7 +48,7 @@ async function readCases(
   { person, site, act: { now } }: StaffRequest,
   conference: Conference,
 ): Promise<Need[]> {
-  if (!holds(person, 'read-money', conference.id)) return []
+  if (!opens(person, 'read-money', conference.id)) return []
   return caseNeeds(await listAttentionCases(site.database.read, conference.id), conference, now)
 }
 
@@ -83,7 +85,7 @@ async function readWaiting({ person, site, act }: StaffRequest, conference: Conf
 
 /** Whether they may see how many registrations are waiting. */
 export const countsWaiting = (person: SignedIn, conferenceId: number) =>
-  holds(person, 'read-registrations', conferenceId) && holds(person, 'read-money', conferenceId)
+  opens(person, 'read-registrations', conferenceId) && opens(person, 'read-money', conferenceId)
 
 export function waitingNeeds(
   person: SignedIn,
@@ -138,8 +140,25 @@ export function messageNeeds(open: number, event: string | null): Need[] {
   ]
 }
 
+async function readAbstracts({ person, site, act }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
+  if (!opens(person, 'decide-abstracts', id)) return []
+  const counts = await countNewAbstracts(site.database.read, [id], act.actor.personId)
+  return abstractNeeds(counts.get(id) ?? 0, name)
+}
+
+/** @param count those since this person's last look at the list */
+export function abstractNeeds(count: number, event: string): Need[] {
+  if (count === 0) return []
+  return [
+    {
+      sentence: count === 1 ? 'One new abstract' : `${count} new abstracts`,
+      to: organiserPaths.abstracts(event),
+    },
+  ]
+}
+
 async function readMissed({ person, site }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
-  if (!holds(person, 'write-website', id)) return []
+  if (!opens(person, 'write-website', id)) return []
   return missedNeeds(await listMissedDrafts(site.database.read, [id]), name)
 }
 
@@ -186,7 +205,7 @@ async function readActsAfterEnd({ person, site }: StaffRequest, conference: Conf
   }
   return [
     ...(mayCopy && !(await hasNextEdition(site.database.read, conference)) ? [copy] : []),
-    ...(holds(person, 'export-people', id)
+    ...(opens(person, 'export-people', id)
       ? [{ sentence: 'Export its lists', to: organiserPaths.exports(name) }]
       : []),
   ]

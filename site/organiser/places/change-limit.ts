@@ -11,7 +11,7 @@ import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.
 import { ok, type Result } from '#domain/result.ts'
 import type { CapacityLimit } from '#domain/seats/capacity.ts'
 import { countWaitingByLimit, listNames } from '#domain/seats/places-queries.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -98,7 +98,7 @@ async function readCheck(
       ? `Remove the limit and offer ${places}`
       : `Set ${formatCount(change.seats)} and offer ${places}`
   const facts = factsOf(change, names, waiting, nameOf)
-  const until = formatInstant(act.now.add({ hours: offerHours }), conference.timeZone)
+  const until = formatUntil(act.now.add({ hours: offerHours }), conference.timeZone)
   const line = `For ${offerHours} hours to pay: until ${until}, if you confirm now. Then the next in line get them.`
   return {
     kind: 'check',

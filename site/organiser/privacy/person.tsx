@@ -94,6 +94,7 @@ const mentionWords = {
   import: 'Import',
   'group-mail': 'Mail to many',
   'saved-view': 'Saved view',
+  'cancelled-talk': 'Cancelled talk, for 30 days in calendars',
   'mail-text': 'Mail text',
   code: 'Code',
   'unknown-payment': 'Unknown payment',

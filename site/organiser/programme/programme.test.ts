@@ -1,21 +1,31 @@
+import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { readProgramme } from '#domain/programme/programme-queries.ts'
-import { createConference } from '#tests/factories/conference.ts'
+import { ok } from '#domain/result.ts'
+import { namedConferenceContext, readingContext, type SiteContext } from '#site/context.ts'
+import { loader as dayCalendar } from '#site/resources/calendars/day-calendar.ts'
+import { loader as talkCalendar } from '#site/resources/calendars/talk-calendar.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
 
 const page = '/organiser/c/crystals/programme'
+const site = 'https://meetings.example'
+const clock = new StoppedClock()
 const hostile = '"><img src=x onerror=alert(1)>'
 
 describeOnBothDatabases('the programme of a conference', open => {
   let database: Database
   let office: Staff
+  let conference: Conference
   let conferenceId: number
 
   beforeEach(async () => {
     database = await open()
-    conferenceId = (await createConference(database)).conference.id
+    conference = (await createConference(database)).conference
+    conferenceId = conference.id
     office = await hireStaff(database, { role: 'programme' })
     await database.write(async tx => {
       const day = (position: number) => ({
@@ -97,6 +107,26 @@ describeOnBothDatabases('the programme of a conference', open => {
     expect(back?.talks[0]?.people).toHaveLength(2)
   })
 
+  test('the page that publishes names each clash with its times, in the room and of the speaker', async () => {
+    const first = await add({ title: 'Glass' })
+    const second = await add({ title: 'Ice', startsAt: '11:00', room: 'Lab' })
+    const said = async (to: string | undefined) => words((await office.get(to ?? '')).html)
+    expect(await said(`${page}/talk/${second}`)).not.toContain('clash')
+    const intoRoom = await publish(second, { title: 'Ice', startsAt: '10:10', 'speakers.0': 'Jon Dahl' }, '1')
+    expect(await said(intoRoom.to)).toContain(
+      'Aula is taken twice on 7 June 2027: “Glass” 10:00–10:20, and “Ice” 10:10–10:30.',
+    )
+    const twoPlaces = await publish(second, { title: 'Ice', startsAt: '10:15', room: 'Lab' }, '2')
+    const sentence =
+      'Marta Ruiz is in two places on 7 June 2027: “Glass” 10:00–10:20 in Aula, and “Ice” 10:15–10:35 in Lab.'
+    expect(await said(twoPlaces.to)).toContain(sentence)
+    expect(await said(`${page}/talk/${first}`)).toContain(sentence)
+    const day = await database.read.selectFrom('programme_days').select('id').orderBy('id').executeTakeFirst()
+    expect(await said(`/organiser/c/crystals/website/programme-day/${day?.id}`)).toContain(sentence)
+    const apart = await publish(second, { title: 'Ice', day: 'Day 2', startsAt: '10:15', room: 'Lab' }, '3')
+    expect(await said(apart.to)).not.toContain('clash')
+  })
+
   test('what does not fit is refused beside its field, and hostile words are words', async () => {
     const wrong: [Record<string, string>, string][] = [
       [{ title: ' ' }, 'Fill in “Title”.'],
@@ -157,6 +187,65 @@ describeOnBothDatabases('the programme of a conference', open => {
     const free = await save('new', 'Library')
     const other = Number(/programme-room\/(\d+)/.exec(free.to ?? '')?.[1])
     expect((await office.post(`${rooms}/${other}`, { intent: 'remove', mark: '1' })).to).toContain('removed=')
+  })
+
+  test('calendars that have a talk learn of its new room, that it is cancelled, and that it is back', async () => {
+    const id = await add({})
+    const other = await add({ title: 'Another' })
+    const ask = async (loader: (args: never) => Promise<Response>, params: object) => {
+      const context = new RouterContextProvider()
+      // They use no more of it.
+      context.set(readingContext, {
+        productName: 'Colloquy',
+        database,
+        clock,
+        publicUrl: site,
+        lastingUrl: site,
+      } as Partial<SiteContext> as SiteContext)
+      context.set(namedConferenceContext, ok(conference))
+      // A loader reads its address from the context.
+      return loader({ context, params } as never)
+    }
+    const read = async () => {
+      const files = [await ask(talkCalendar, { id: `${id}` }), await ask(dayCalendar, { day: '1' })]
+      const entries = await Promise.all(
+        files.map(async file => {
+          const html = await file.text()
+          const all = html.replaceAll('\r\n ', '').match(/BEGIN:VEVENT[\s\S]*?END:VEVENT/g) ?? []
+          return all.find(entry => entry.includes('Glass under pressure')) ?? ''
+        }),
+      )
+      return entries.map(entry => ({
+        uid: /^UID:(.*)\r$/m.exec(entry)?.[1],
+        sequence: Number(/^SEQUENCE:(\d+)/m.exec(entry)?.[1]),
+        room: /^LOCATION:(\w*)/m.exec(entry)?.[1],
+        isCancelled: /^STATUS:CANCELLED/m.test(entry),
+      }))
+    }
+    const seen = [await read()]
+    await publish(id, { room: 'Library' }, '1')
+    seen.push(await read())
+    await office.post(`${page}/talk/${id}`, { intent: 'remove', mark: '2' })
+    seen.push(await read())
+    await office.post(page, { intent: 'restore', id: String(id), mark: '3', number: '3' })
+    seen.push(await read())
+    for (const which of [0, 1]) {
+      const states = seen.map(each => each[which])
+      expect(states.map(state => [state?.room, state?.isCancelled])).toEqual([
+        ['Aula', false],
+        ['Library', false],
+        ['Library', true],
+        ['Library', false],
+      ])
+      expect(new Set(states.map(state => state?.uid)).size).toBe(1)
+      const sequences = states.map(state => state?.sequence ?? 0)
+      expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+    }
+    await office.post(`${page}/talk/${other}`, { intent: 'remove', mark: '1' })
+    await database.write(tx =>
+      tx.updateTable('cancelled_talks').set({ cancelled_at: '2020-01-01T00:00:00.000Z' }).execute(),
+    )
+    await expect(ask(talkCalendar, { id: `${other}` })).rejects.toMatchObject({ status: 404 })
   })
 
   test('the editor offers days, rooms and speakers, and orders speakers without a script', async () => {

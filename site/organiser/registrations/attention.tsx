@@ -2,8 +2,9 @@
 import { Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds, moneySight } from '#domain/accounts/permit.ts'
+import { holds, moneySight, opens } from '#domain/accounts/permit.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
+import { counted } from '#domain/counted.ts'
 import type { Money } from '#domain/money.ts'
 import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { listUnknownPayments } from '#domain/reconciliation/unknown-payments.ts'
@@ -18,21 +19,23 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/registrations/attention.module.css'
-import { listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
+import { listActsOfReason, ownersOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import { caseWords } from '#words/case-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
+import { rolesInWords } from '#words/role-words.ts'
 import { caseSums } from '#words/staff-money-words.ts'
 import type { Route } from './+types/attention.ts'
 
 export const loader = guardedAtConference(
   'read-money',
-  async ({ conference, person, site }, _args: Route.LoaderArgs) => {
+  async ({ conference, person, site, act: { now } }, _args: Route.LoaderArgs) => {
     const { read } = site.database
     const open = await listAttentionCases(read, conference.id)
     const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
     const money = await readMoney(read, open)
-    const may = (act: StaffAct) => holds(person, act, conference.id)
+    const today = dateIn(conference.timeZone, now)
+    const may = (act: StaffAct) => opens(person, act, conference.id)
     const mayKnow = holds(person, 'read-ledger', null)
     const showsSums = moneySight(person, conference.id) === 'sums'
     return {
@@ -50,7 +53,8 @@ export const loader = guardedAtConference(
             money: showsSums ? caseSums(sums, first.currency, money.foreignOf(first)) : '',
             reasons: cases.map(({ reason, since }) => ({
               ...caseWords[reason],
-              since: formatDate(dateIn(conference.timeZone, since)),
+              since: sinceWords(dateIn(conference.timeZone, since), today),
+              owners: rolesInWords(ownersOfReason(reason)),
               acts: listActsOfReason(conference.name, first.code, reason, may, act =>
                 isKnownPossible(act, first.state, sums),
               ),
@@ -61,6 +65,12 @@ export const loader = guardedAtConference(
     }
   },
 )
+
+/** `since 10 January 2027, for 12 days` */
+function sinceWords(since: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  const { days } = since.until(today)
+  return `since ${formatDate(since)}${days > 0 ? `, for ${counted(days, 'day')}` : ''}`
+}
 
 /** The sums of all cases, in as many queries as for one. */
 async function readMoney(read: Reader, open: readonly AttentionCase[]) {
@@ -133,10 +143,13 @@ export default function Attention({ loaderData: { cases, unknown } }: Route.Comp
               {money && <p className={styles.money}>{money}</p>}
             </div>
             <ul className={styles.reasons}>
-              {reasons.map(({ label, text, since, acts }) => (
+              {reasons.map(({ label, text, since, owners, acts }) => (
                 <li key={label}>
                   <p className={styles.label}>
-                    {label} <span className={styles.since}>since {since}</span>
+                    {label}{' '}
+                    <span className={styles.since}>
+                      {since} · {owners}
+                    </span>
                   </p>
                   <p>{text}</p>
                   <ReasonActs acts={acts} />

@@ -1,9 +1,11 @@
 /** The list's address: it contains all filters and the order, so that a view is a link. */
+import type { Parts } from '#domain/accounts/permit.ts'
 import { attentionReasons } from '#domain/attention/attention.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import type { ListRequest } from '#domain/staff-lists/list-registrations.ts'
+import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
 import {
   type CaseReason,
   type RegistrationFilter,
@@ -70,11 +72,11 @@ export function withoutSums(request: ListRequest): ListRequest {
 }
 
 /** The same, with a search that reveals no contact data to staff who may not see it. */
-export function withoutContacts(request: ListRequest): ListRequest {
+export function withinContacts(request: ListRequest, parts: Parts): ListRequest {
   const { text } = request.filter
-  return text
-    ? { ...request, filter: { ...request.filter, text: { ...text, skipsContacts: true } } }
-    : request
+  if (!text || parts === 'all') return request
+  const contactsOf = parts.includes('presenters') ? presenterTypes : []
+  return { ...request, filter: { ...request.filter, text: { ...text, contactsOf } } }
 }
 
 /** `name`, or `-name` for descending order; newest first by default. */

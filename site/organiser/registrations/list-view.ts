@@ -12,7 +12,7 @@ import type {
   ListedRegistration,
   ListRequest,
 } from '#domain/staff-lists/list-registrations.ts'
-import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
+import { dateIn, formatDate, formatUntil } from '#domain/time.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import {
   attentionValues,
@@ -121,7 +121,7 @@ export function listRow(
     status: registrationStatus[row.state],
     reasons: row.reasons.map(reason => caseWords[reason].label),
     email: mayKnow ? row.email : undefined,
-    held: row.state === 'awaiting-payment' ? formatInstant(row.holdUntil, conference.timeZone) : '',
+    held: row.state === 'awaiting-payment' ? formatUntil(row.holdUntil, conference.timeZone) : '',
     due: dueCell(row, sight, conference.currency),
     registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
     // The head shows the conference's currency; a registration from before a change of currency shows its

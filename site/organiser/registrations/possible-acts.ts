@@ -1,5 +1,6 @@
 /** The acts on a registration, as its page lists them. */
-import type { StaffAct } from '#domain/accounts/can.ts'
+import { rolesThatMay, type StaffAct } from '#domain/accounts/can.ts'
+import type { Role } from '#domain/accounts/role.ts'
 import type { StaffCan, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
@@ -65,6 +66,8 @@ const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>
   'paid-without-a-seat': ['place', 'apply-change', 'refund', 'move-payment', 'clear'],
   'not-offered': ['place', 'clear'],
   'refund-failed': ['refund-paid', 'retain-refund', 'clear'],
+  'refund-by-hand': ['refund-paid', 'clear'],
+  'refund-delayed': ['pay-refund', 'clear'],
   'payment-disputed': ['clear'],
   'payment-charged-back': ['cancel', 'clear'],
   'chargeback-returned': ['place', 'clear'],
@@ -96,6 +99,14 @@ export function listActsOfReason(
       label: registrationActWords[act],
       href: `${organiserPaths.registrationAct(event, code, page)}${page === 'clear' ? `?reason=${reason}` : ''}`,
     }))
+}
+
+/** The roles that can settle a reason: those that may do the first act for it. */
+export function ownersOfReason(reason: CaseReason): Role[] {
+  const [first] = actsOfReasons[reason]
+  const act = possibleActs.find(({ page }) => page === first)
+  const roles = new Set(act?.needs.flatMap(rolesThatMay))
+  return [...roles]
 }
 
 /** What a registration in a state waits for. */

@@ -1,9 +1,10 @@
 /** The data of the list of registrations, in words and addresses. */
-import { holds, moneySight } from '#domain/accounts/permit.ts'
+import { holds, moneySight, opens, partsHeld } from '#domain/accounts/permit.ts'
 import { findRunning } from '#domain/bulk-acts/bulk-act-queries.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { countRegistrations, listRegistrations } from '#domain/staff-lists/list-registrations.ts'
+import { isInParts } from '#domain/staff-lists/list-scope.ts'
 import { listSavedViews } from '#domain/staff-lists/saved-views.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -14,7 +15,7 @@ import {
   readListRequest,
   viewOf,
   viewQuery,
-  withoutContacts,
+  withinContacts,
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
 import { columnLabels, columnNames, readColumns } from '#site/organiser/registrations/list-columns.ts'
@@ -27,9 +28,10 @@ export async function readListView({ person, scope, site }: StaffRequest, confer
   const sight = moneySight(person, conference.id)
   const showsMoney = sight === 'sums'
   const asked = readListRequest(query)
-  const mayKnow = holds(person, 'read-contacts', conference.id)
+  const contacts = partsHeld(person, 'read-contacts', conference.id)
+  const mayKnow = contacts === 'all' || contacts.length > 0
   const ordered = showsMoney ? asked : withoutSums(asked)
-  const request = mayKnow ? ordered : withoutContacts(ordered)
+  const request = withinContacts(ordered, contacts)
   const [page, counts, categories, saved, running] = await Promise.all([
     listRegistrations(read, scope, request),
     countRegistrations(read, scope),
@@ -77,11 +79,11 @@ export async function readListView({ person, scope, site }: StaffRequest, confer
     sorts: sortLinks(query, request, showsMoney),
     total: page.total,
     mail:
-      page.total > 0 && holds(person, 'mail-group', conference.id)
+      page.total > 0 && opens(person, 'mail-group', conference.id)
         ? `${organiserPaths.newMail(conference.name)}${changeQuery(query, { sort: null })}`
         : undefined,
     exports:
-      page.total > 0 && holds(person, 'export-people', conference.id) && showsMoney
+      page.total > 0 && opens(person, 'export-people', conference.id) && showsMoney
         ? `${organiserPaths.exports(conference.name)}${changeQuery(query, {})}`
         : undefined,
     bulk: acts.length > 0 && {
@@ -103,7 +105,7 @@ export async function readListView({ person, scope, site }: StaffRequest, confer
     })),
     kept: [...new URLSearchParams(changeQuery(query, { columns: null }))],
     currency: showsMoney ? conference.currency : undefined,
-    rows: page.rows.map(row => listRow(row, conference, { sight, mayKnow })),
+    rows: page.rows.map(row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type) })),
   }
 }
 

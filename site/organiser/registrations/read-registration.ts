@@ -1,7 +1,8 @@
 /** The data of one registration's page, in words. */
 
 import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { holds, type MoneySight, mayStandIn, moneySight } from '#domain/accounts/permit.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { holds, type MoneySight, mayStandIn, moneySight, opens, partsHeld } from '#domain/accounts/permit.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { readDue } from '#domain/books/due.ts'
@@ -16,8 +17,9 @@ import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { type Balance, readBalance } from '#domain/registrations/registration-queries.ts'
 import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
+import { isInParts, typeOf } from '#domain/staff-lists/list-scope.ts'
 import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
-import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
+import { dateIn, formatDate, formatUntil } from '#domain/time.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -58,10 +60,10 @@ export async function readRegistrationView(
   const { person, site, act } = staff
   const { read } = site.database
   const { id, code, state, registrant, currency, secret } = registration
-  const may = (staffAct: Parameters<typeof holds>[1]) => holds(person, staffAct, conference.id)
+  const may = (staffAct: StaffAct) => opens(person, staffAct, conference.id)
   const sight = moneySight(person, conference.id)
   const showsMoney = sight === 'sums'
-  const showsContact = may('read-contacts')
+  const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
   const mayWrite = may('edit-registrations')
   const [standing, story, countries, can, foreign, positions] = await Promise.all([
     readStanding(staff, registration),
@@ -76,7 +78,7 @@ export async function readRegistrationView(
     story.flatMap(({ by }) => (by?.kind === 'staff' && by.id !== null ? [by.id] : [])),
   )
   const country = countries.find(each => each.id === registrant.countryId)?.name ?? ''
-  const holdUntil = formatInstant(registration.holdUntil, conference.timeZone)
+  const holdUntil = formatUntil(registration.holdUntil, conference.timeZone)
   return {
     event: conference.name,
     code,

@@ -1,11 +1,11 @@
 /** Acts on a registration that a search names together with it: “refund SQ2P-PRA4”. */
 
-import { holds } from '#domain/accounts/permit.ts'
+import { opens } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
+import { fold } from '#domain/fold.ts'
 import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 import { searchWords } from '#domain/search.ts'
 import { findAnywhere } from '#domain/staff-lists/find-anywhere.ts'
-import { fold } from '#domain/text.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { possibleActs } from '#site/organiser/registrations/possible-acts.ts'
@@ -63,7 +63,7 @@ export async function findActs(
   if (found.length > mostMeant) return []
   return found.flatMap(({ code, title, name, event }) =>
     meant
-      .filter(({ needs }) => needs.some(act => holds(person, act, ids.get(event) ?? null)))
+      .filter(({ needs }) => needs.some(act => opens(person, act, ids.get(event) ?? null)))
       .map(({ page, act }) => ({
         label: registrationActWords[act],
         person: `${title} ${name}`,

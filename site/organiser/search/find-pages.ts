@@ -1,11 +1,11 @@
 /** The pages of the back office that a search finds: areas, settings, editors by kind, and pages below them. */
 
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds, lacksSecondFactor } from '#domain/accounts/permit.ts'
+import { holds, lacksSecondFactor, opens } from '#domain/accounts/permit.ts'
 import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
 import { canOwn, editableKindNames } from '#domain/editing/editable-kinds.ts'
+import { fold } from '#domain/fold.ts'
 import { searchWords } from '#domain/search.ts'
-import { fold } from '#domain/text.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'
@@ -109,7 +109,7 @@ function pagesOf(staff: SignedInRequest, owner: StaffConference | null): Candida
   const { person } = staff
   const id = owner?.id ?? null
   const event = owner?.name ?? null
-  const isOpen = ({ act }: { act?: StaffAct }) => act === undefined || holds(person, act, id)
+  const isOpen = ({ act }: { act?: StaffAct }) => act === undefined || opens(person, act, id)
   const areas = owner
     ? conferenceAreas.filter(isOpen).map(({ label, to }) => ({ label, about: '', to: to(owner.name) }))
     : organiserAreas.filter(isOpen).map(({ label, to }) => ({ label, about: '', to }))

@@ -1,7 +1,7 @@
 /** A conference's basics: name, dates, zone, place, looks, and its currency. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { holds, opens } from '#domain/accounts/permit.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { formatCount } from '#domain/counted.ts'
 import { lookUp } from '#domain/look-up.ts'
@@ -41,7 +41,7 @@ export const loader = guardedAtConference(
     done: url.searchParams.get('done'),
     // Whom nobody has told that the first day moved.
     untold: url.searchParams.has('first-day') ? await countHolders(site.database.read, conference.id) : 0,
-    mailToHolders: holds(person, 'mail-group', conference.id)
+    mailToHolders: opens(person, 'mail-group', conference.id)
       ? `${organiserPaths.newMail(conference.name)}?state=awaiting-payment&state=paid`
       : null,
     mayWrite: holds(person, 'create-conference', conference.id),

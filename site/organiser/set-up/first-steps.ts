@@ -1,5 +1,5 @@
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds, scopeOfMember } from '#domain/accounts/permit.ts'
+import { opens, scopeOfMember } from '#domain/accounts/permit.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import type { TaskState } from '#domain/set-up/check-list.ts'
@@ -63,6 +63,6 @@ export async function readFirstSteps({ person, site }: SignedInRequest): Promise
       },
     ]
   return steps
-    .filter(({ act }) => holds(person, act, null))
+    .filter(({ act }) => opens(person, act, null))
     .map(({ act: _, state, ...step }) => ({ ...step, state: state.state, words: stateWords(state) }))
 }

@@ -5,6 +5,7 @@ import { artFamilies } from '#domain/conferences/conference.ts'
 import { timeZones } from '#domain/set-up/conference-basics.ts'
 import { findNameProblem, suggestName } from '#domain/set-up/conference-name.ts'
 import { createConference, type NewConference } from '#domain/set-up/create-conference.ts'
+import { readUsualCurrency } from '#domain/settings/usual-currency.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
@@ -37,11 +38,11 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
     endsOn: '',
     timeZone: '',
     location: '',
-    isHybrid: 'on',
+    isHybrid: '',
     hue: String(suggestHue(conferences)),
     artFamily: artFamilies[conferences.length % artFamilies.length] ?? artFamilies[0],
-    currency: 'USD',
-    feeRate: '5',
+    currency: await readUsualCurrency(site.database.read),
+    feeRate: '0',
   }
   return {
     typed,
@@ -62,9 +63,7 @@ export const action = forms({
       currency: typed.currency,
       feeBasisPoints: basisPointsOf(typed.feeRate),
     }
-    const created = await site.database.write(tx =>
-      createConference(tx, permit, by, { ...wanted, productName: site.productName }),
-    )
+    const created = await site.database.write(tx => createConference(tx, permit, by, wanted))
     if (created.ok) throw redirect(`${organiserPaths.setUp(created.value.name)}?done=created`)
     const { error } = created
     if (error.code === 'invalid-input')

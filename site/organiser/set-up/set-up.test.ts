@@ -38,7 +38,7 @@ describeOnBothDatabases('setting up a conference', open => {
     return { ...office, owner, create, at }
   }
 
-  test('a new one is a draft with pages and fees that only the organiser sees, until it is published', async () => {
+  test('a new one is a draft without prices, which is published once it has them and the texts that people agree to', async () => {
     const { owner, create, at, database, clock } = await setUp()
     expect(await create()).toMatchObject({ status: 302, to: `${at('glass-ceramics')}?done=created` })
     const db = database.read
@@ -48,40 +48,25 @@ describeOnBothDatabases('setting up a conference', open => {
       .where('name', '=', 'glass-ceramics')
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ is_active: 0, currency: 'EUR', fee_basis_points: 250, hue: 25 })
-    const periods = await db
+    const { periods } = await db
       .selectFrom('registration_categories')
-      .select('ends_on')
+      .select(eb => eb.fn.countAll<number>().as('periods'))
       .where('conference_id', '=', row.id)
-      .orderBy('ends_on')
-      .execute()
-    expect(periods.map(({ ends_on }) => ends_on)).toEqual(['2027-06-27', '2027-08-26', '2027-10-24'])
+      .executeTakeFirstOrThrow()
+    expect(Number(periods)).toBe(0)
     const seen = async () => [
       (await listUpcomingConferences(db, clock.now())).map(({ name }) => name),
       (await listPublicAddresses(db)).conferences.map(({ name }) => name),
     ]
     expect(await seen()).toEqual([['crystals'], ['crystals']])
     const list = (await owner.get(at('glass-ceramics'))).data
-    expect(list).toMatchObject({ isPublic: false, progress: { done: 4, of: 15 } })
-    // The prices and the home page's figures are examples until somebody changes them.
-    await database.write(tx =>
-      tx
-        .updateTable('content_items')
-        .set({ data: JSON.stringify({ value: '40', label: 'Speakers' }) })
-        .where('conference_id', '=', row.id)
-        .where('kind', '=', 'counter')
-        .execute(),
-    )
-    await database.write(tx =>
-      tx
-        .updateTable('registration_categories')
-        .set({ oral_minor: 45_000 })
-        .where('conference_id', '=', row.id)
-        .execute(),
-    )
-    const later = (await owner.get(at('glass-ceramics'))).data
-    expect(later).toMatchObject({ progress: { done: 6, of: 15 } })
+    expect(list).toMatchObject({ isPublic: false, progress: { done: 3, of: 17 } })
     expect(list.obstacles).toEqual([
       'Invoices would have no issuer. Enter your name and address under “Who you are”.',
+      ...['privacy policy', 'terms and conditions', 'code of conduct', 'refund policy'].map(name =>
+        expect.stringContaining(name),
+      ),
+      'Nobody could register: there are no prices. Enter them under “Fees”.',
     ])
     expect((await owner.post(at('glass-ceramics'), { intent: 'publish' })).status).toBe(409)
 
@@ -93,6 +78,19 @@ describeOnBothDatabases('setting up a conference', open => {
         },
       ]),
     ) // biome-ignore format: a record
+    const part = (slug: string) => [{ slug, title: slug, body: '<p>Ours.</p>' }]
+    await database.write(async tx => {
+      for (const slug of ['privacy-policy', 'terms-and-conditions', 'code-of-conduct'])
+        await addContent(tx, null, 'page', part(slug))
+      await addContent(tx, row.id, 'page', part('conference-policies'))
+      await tx
+        .insertInto('registration_categories')
+        .values({
+          conference_id: row.id, name: 'Early', ends_on: '2027-10-01', invited_minor: 1, oral_minor: 1,
+          poster_minor: 1, student_minor: 1, delegate_minor: 1, virtual_minor: 1,
+        })
+        .execute()
+    }) // biome-ignore format: records
     expect(await owner.post(at('glass-ceramics'), { intent: 'publish' })).toMatchObject({
       to: `${at('glass-ceramics')}?done=published`,
     })

@@ -1,8 +1,6 @@
 /** The set-up of a conference: done and open tasks, and publishing it. */
-
-import { Fragment } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
+import { holds, opens } from '#domain/accounts/permit.ts'
 import { hasEnded } from '#domain/conferences/conference.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -50,7 +48,7 @@ export const loader = guardedAtConference(
       isOver(db, conference, now),
     ])
     const open = openCategory(categories, conference.timeZone, now)
-    const prices = Object.values(open?.prices ?? {})
+    const prices = Object.values(open?.prices ?? {}).filter(price => price !== null)
     const event = conference.name
     return {
       event,
@@ -61,7 +59,7 @@ export const loader = guardedAtConference(
         title,
         tasks: tasks.map(task => {
           const { label, about, to, part } = taskWords[task]
-          const isPartOpen = part && holds(person, part.act, conference.id)
+          const isPartOpen = part && opens(person, part.act, conference.id)
           const standingOf = list[task]
           const isOpen = standingOf.state !== 'cannot-start' || task === 'publish'
           return {
@@ -75,7 +73,6 @@ export const loader = guardedAtConference(
         }),
       })),
       obstacles: obstacles.map(obstacleWords),
-      examples: (['figures', 'tickets'] as const).filter(task => list[task].state === 'to-do'),
       isDemo: site.isDemo,
       mayCheck: holds(person, 'check-product', null),
       preview: site.publicUrl + previewLink(site, conference.id, paths.conference(event)),
@@ -147,7 +144,7 @@ const done = {
 } as const
 
 const problems = {
-  obstacles: 'It is not published, because people would pay wrong amounts. See below what to do.',
+  obstacles: 'It is not published yet. See below what is missing.',
   registered:
     'People are registered, and would lose their registration’s page. If the conference will not take place, cancel it instead.',
   'still-open': 'People can still register. Take it off the site first, or wait until it is over.',
@@ -183,8 +180,6 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
     </Page>
   )
 }
-
-const exampleWords = { figures: 'the figures', tickets: 'the tickets’ prices' }
 
 type View = Route.ComponentProps['loaderData']
 
@@ -223,18 +218,6 @@ function Publishing({ view }: { view: View }) {
         <p>
           Payments are a demonstration: no money moves.{' '}
           {view.mayCheck && <Link to={organiserPaths.selfCheck}>What is missing to take real payments</Link>}
-        </p>
-      )}
-      {view.examples.length > 0 && !isCancelled && (
-        <p>
-          Still as the example on the home page:{' '}
-          {view.examples.map((task, index) => (
-            <Fragment key={task}>
-              {index > 0 && ' and '}
-              <Link to={taskWords[task].to(view.event)}>{exampleWords[task]}</Link>
-            </Fragment>
-          ))}
-          .
         </p>
       )}
       {!price && !isPublic && <p>There are no open prices: registration stays closed until there are.</p>}

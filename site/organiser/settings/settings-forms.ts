@@ -1,7 +1,9 @@
 /** The forms of settings: their fields, and how they become the commands' input. */
+import type { ConferenceRules } from '#domain/conferences/conference-rules.ts'
 import type { OfflinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
+import { stepLine } from '#domain/settings/rules-in-prose.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 
 export const taxForm: RecordForm = {
@@ -65,6 +67,36 @@ export const unpaidForm: RecordForm = {
     address: { control: 'number', label: 'From one network', least: 1, hint: 'New unpaid registrations in ten minutes; a university is one network.' },
   },
 } // biome-ignore format: a table
+
+export const rulesForm: RecordForm = {
+  one: 'rules', many: 'Refunds and transfers', nameField: 'refundSteps', columns: [],
+  required: ['transferDays', 'transferMonths', 'handOverDays', 'staffHoldDays'],
+  about: 'What registrants are promised. Pages, mails and the suggested policies state these numbers. Registrations that exist keep the rules under which they were made.',
+  fields: {
+    refundSteps: { control: 'lines', label: 'Refund steps', each: 'line', hint: 'One line per step: “91 days: 50%” means that whoever cancels 91 days or more before the first day gets 50% back. After the last step nothing is refunded.' },
+    transferDays: { control: 'number', label: 'Transfer to another conference, days before', least: 0, most: 3_650, hint: 'Possible until this many days before the first day.' },
+    transferMonths: { control: 'number', label: 'Transfer to another conference, within months', least: 0, most: 120, hint: 'The other conference begins at most this many months after this one.' },
+    handOverDays: { control: 'number', label: 'Transfer to a colleague, days before', least: 0, most: 3_650, hint: 'Possible until this many days before the first day.' },
+    staffHoldDays: { control: 'number', label: 'Days to pay for what staff chose', least: 1, most: 365, hint: 'How long a place is held if you register somebody, or choose something dearer for them. Applies to what you do from now on.' },
+  },
+} // biome-ignore format: a table
+
+export const textsOfRules = (rules: ConferenceRules): RecordData => ({
+  ...rules,
+  refundSteps: rules.refundSteps.map(stepLine),
+})
+
+/** A line that is no step stays text, which the rules refuse. */
+export function readRules(data: RecordData): Record<string, unknown> {
+  const lines = Array.isArray(data.refundSteps) ? data.refundSteps.map(String) : []
+  const steps = lines.map(line => {
+    const [, days, share = ''] = /^\s*(-?[\d.,]+)\s*(?:days?)?(?:\s*[:=]\s*|\s+)(-?[\d.,]+)\s*%?\s*$/i.exec(line) ?? []
+    return days === undefined
+      ? line
+      : { fromDays: Number(days.replace(',', '.')), refundBasisPoints: Math.round(Number(share.replace(',', '.')) * 10_000) / 100 }
+  })
+  return { ...data, refundSteps: steps }
+} // biome-ignore format: a pattern and its parts
 
 export const textsOfTaxes = (profile: TaxProfile): RecordData => ({
   ...profile,

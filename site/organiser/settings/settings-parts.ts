@@ -35,6 +35,10 @@ export const settingsParts = {
     label: 'Unpaid registrations', about: 'limits', to: event => organiserPaths.settingsPart(event, 'unpaid'),
     act: 'write-fees', of: 'conference',
   },
+  rules: {
+    label: 'Refunds and transfers', about: 'refund policy, cancellation, days, deadlines, holds', to: event => organiserPaths.settingsPart(event, 'rules'),
+    act: 'write-fees', of: 'conference',
+  },
   privacy: {
     label: 'Privacy', about: 'export, erasure, retention, personal data', to: () => organiserPaths.privacy,
     act: 'erase-person', of: 'organiser',

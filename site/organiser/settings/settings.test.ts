@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { findContent } from '#domain/content/content-queries.ts'
+import { offerCancellation } from '#domain/cancellation/cancel-registration.ts'
+import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { findContent, listPageSections } from '#domain/content/content-queries.ts'
+import { fillHtml } from '#domain/content/prose-fields.ts'
+import { addContent } from '#domain/content/write-content.ts'
+import { cancellationParts } from '#domain/default-pages/cancellation.ts'
+import { readProseFacts } from '#domain/settings/prose-facts.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -190,11 +196,79 @@ describeOnBothDatabases('the settings', open => {
     expect(row).toEqual({ unpaid_per_email: 4, unpaid_per_client: 40 })
   })
 
+  test('rules are set with clear refusals, and the policies state them', async () => {
+    const page = `${own}/rules`
+    const wrong: [Record<string, string>, string][] = [
+      [{ refundSteps: '91 days: 40%\n60 days: 50%' }, '“Refund steps” refunds more nearer to the conference'],
+      [{ refundSteps: '91 days: 50%\n91: 40' }, '“Refund steps” names the same day twice'],
+      [{ refundSteps: '91 days: 101%' }, 'The share in line 1 of “Refund steps” must be from 0% to 100%'],
+      [{ refundSteps: '91 days: 50%\n60 days: -1%' }, 'The share in line 2 of “Refund steps” must be'],
+      [{ refundSteps: '-5 days: 50%' }, 'The days in line 1 of “Refund steps” must be a whole number'],
+      [{ refundSteps: 'half of it' }, 'We can’t read line 1 of “Refund steps”: write it as “91 days: 50%”.'],
+      [
+        { handOverDays: '-1' },
+        '“Transfer to a colleague, days before” must be a whole number from 0 to 3650.',
+      ],
+      [{ staffHoldDays: '0' }, '“Days to pay for what staff chose” must be a whole number from 1 to 365.'],
+      [{ transferMonths: '' }, '“Transfer to another conference, within months” must be a whole number'],
+    ]
+    for (const [changes, said] of wrong) {
+      const answer = await save(page, { transferDays: '17', ...changes })
+      expect([changes, answer.status]).toEqual([changes, 422])
+      expect(words(answer.html)).toContain(said)
+      expect(answer.html).toContain('value="17"')
+    }
+    const policies = async () => {
+      const facts = await readProseFacts(database.read, fees.conference.id, {
+        productName: 'Colloquy',
+        now: office.clock.now(),
+      })
+      const parts = await listPageSections(database.read, fees.conference.id, 'conference-policies')
+      return words(parts.map(({ body }) => fillHtml(body, facts)).join(' '))
+    }
+    await database.write(tx =>
+      addContent(tx, fees.conference.id, 'page', cancellationParts('conference-policies', 'desk@x.example')),
+    )
+    expect(await policies()).toContain('More than 90 days before the first day 50%')
+    const before = await createRegistration(database, fees, office.clock)
+    office.clock.pass({ hours: 1 })
+    const changed = { refundSteps: '10 days: 12.5%\n200 days: 90', handOverDays: '1', transferMonths: '1' }
+    expect((await save(page, changed)).to).toBe(`${page}?done=saved`)
+    expect(fieldsOf((await office.get(page)).html)).toMatchObject({
+      refundSteps: '200 days: 90%\n10 days: 12.5%',
+      handOverDays: '1',
+    })
+    const now = await policies()
+    expect(now).toContain('More than 199 days before the first day 90%')
+    expect(now).toContain('10 to 30 days before 12.5% Not possible')
+    expect(now).toContain('within 1 month of the first day')
+    expect(now).toContain('1 day or more before the first day')
+    expect(now).toContain('keep the terms under which they were made.')
+    // Whoever registered before keeps the rules of that day.
+    const after = await createRegistration(database, fees, office.clock)
+    const conference = await findConferenceById(database.read, fees.conference.id)
+    if (!conference) throw new Error('the conference is gone')
+    const shareOf = async (registration: typeof before) => {
+      const offer = await offerCancellation(database.read, conference, registration, office.clock.now())
+      return offer.terms.refundBasisPoints
+    }
+    expect([await shareOf(before), await shareOf(after)]).toEqual([5_000, 1_250])
+    const noted = await database.read
+      .selectFrom('audit_entries')
+      .select('facts')
+      .where('act', '=', 'refund and transfer rules set')
+      .execute()
+    expect(noted.map(({ facts }) => JSON.parse(facts))).toMatchObject([
+      { refundStepsBefore: '91 days: 50%, 60 days: 40%', refundSteps: '200 days: 90%, 10 days: 12.5%' },
+    ])
+  })
+
   test('are set by those whose role says so', async () => {
     const finance = await hireStaff(database, { role: 'finance' })
     expect((await finance.get(`${site}/taxes`)).status).toBe(200)
     expect((await finance.get(`${site}/payment`)).status).toBe(403)
     expect((await save(`${own}/unpaid`, { email: '1' }, finance)).status).toBe(403)
+    expect((await save(`${own}/rules`, { handOverDays: '1' }, finance)).status).toBe(403)
     const manager = await hireStaff(database, { role: 'manager' })
     expect((await manager.get(`${own}/currency`)).status).toBe(403)
     expect((await save(`${own}/unpaid`, { email: '6' }, manager)).to).toContain('done=saved')

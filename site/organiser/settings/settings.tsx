@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { findContent } from '#domain/content/content-queries.ts'
 import { formatCount } from '#domain/counted.ts'
+import { stepLine } from '#domain/settings/rules-in-prose.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -33,6 +34,7 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
     unpaid: conference
       ? `${formatCount(conference.unpaidPerEmail)} for one address, ${formatCount(conference.unpaidPerClient)} from one network`
       : '',
+    rules: conference ? conference.rules.refundSteps.map(stepLine).join(', ') || 'No refunds' : '',
     privacy: 'Export, erasure, retention',
   }
   return {

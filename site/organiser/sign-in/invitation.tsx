@@ -1,11 +1,13 @@
 import { data, Form, Link, redirectDocument } from 'react-router'
-import { acceptInvitation } from '#domain/accounts/accept-invitation.ts'
+import { acceptAsNewPerson, acceptInvitation } from '#domain/accounts/accept-invitation.ts'
 import { findInvitation } from '#domain/accounts/invitation.ts'
+import type { SignedIn } from '#domain/accounts/membership.ts'
 import { needsSecondFactor } from '#domain/accounts/permit.ts'
-import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
 import { findPersonByEmail } from '#domain/accounts/team-queries.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { textProblem } from '#domain/text.ts'
+import { readEmail } from '#domain/email.ts'
+import { fail } from '#domain/result.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -30,13 +32,16 @@ export const headers = formHeaders
 export const loader = open(why, async ({ context, params }: Route.LoaderArgs) => {
   const site = context.get(siteContext)
   const found = await findInvitation(site.database.read, params.token, site.clock.now())
-  if (!found) return { invitation: null }
+  // Not looked up in the browser, which would load all addresses of the back office for it.
+  const addresses = { signIn: organiserPaths.signIn, here: organiserPaths.invitation(params.token) }
+  if (!found) return { addresses, invitation: null }
   const { email, role, conferenceId } = found
   const conference =
     conferenceId === null ? undefined : await findConferenceById(site.database.read, conferenceId)
   const hasAccount = email !== '' && (await findPersonByEmail(site.database.read, email)) !== undefined
   const person = context.get(personContext)
   return {
+    addresses,
     invitation: {
       email,
       role: roleNames[role],
@@ -58,65 +63,72 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   const invitation = await findInvitation(site.database.read, params.token, now)
   if (!invitation)
     return data({ ...typed, password: '', problem: 'invitation-over' as const }, { status: 422 })
-  const entered = await enterAs(site, request, invitation.email, typed, context.get(personContext)?.email)
-  if (!entered.ok) return data({ ...typed, password: '', problem: entered.problem }, { status: 422 })
-  const { person } = await readSignedIn(
-    { accounts: site.accounts, db: site.database.read },
-    entered.client,
-    wayInOf(site),
-  )
-  if (!person) throw new Error('nobody is signed in behind an invitation')
-  const act = { actor: person.actor, now }
-  const accepted = await site.database.write(tx =>
-    acceptInvitation(tx, act, { token: params.token, email: person.email }),
-  )
-  if (!accepted.ok) return data({ ...typed, password: '', problem: accepted.error.code }, { status: 422 })
+  const signedIn = context.get(personContext)
+  const isTheirs = signedIn !== null && (invitation.email === '' || invitation.email === signedIn.email)
+  const accepted = isTheirs
+    ? await acceptAs(site, signedIn, params.token)
+    : await acceptAsNew(site, request, { ...typed, token: params.token, invited: invitation.email })
+  if (!accepted.ok) return data({ ...typed, password: '', problem: accepted.problem }, { status: 422 })
+  const { hasSecondFactor, cookies } = accepted
+  // The account is made, but too many people are signing in.
+  if (cookies === undefined) throw redirectDocument(organiserPaths.signIn)
   const next =
-    needsSecondFactor(invitation.role) && !person.hasSecondFactor
+    needsSecondFactor(invitation.role) && !hasSecondFactor
       ? organiserPaths.onTheWayTo('secondFactor', organiserPaths.home)
       : organiserPaths.home
-  throw redirectDocument(next, { headers: withCookies(entered.cookies) })
+  throw redirectDocument(next, { headers: withCookies(cookies) })
 })
 
-/** The person who is signed in under the address, or a new account. */
-async function enterAs(
+/** The role for somebody who is signed in. */
+async function acceptAs(site: SiteContext, { actor, email, hasSecondFactor }: SignedIn, token: string) {
+  const act = { actor, now: site.clock.now() }
+  const accepted = await site.database.write(tx => acceptInvitation(tx, act, { token, email }))
+  if (!accepted.ok) return { ok: false, problem: accepted.error.code } as const
+  return { ok: true, hasSecondFactor, cookies: [] as readonly string[] } as const
+}
+
+/** The role for a new account, which is signed in at once. */
+async function acceptAsNew(
   site: SiteContext,
   request: Request,
-  invited: string,
-  typed: { name: string; email: string; password: string },
-  signedIn: string | undefined,
+  {
+    invited,
+    token,
+    ...typed
+  }: { invited: string; token: string; name: string; email: string; password: string },
 ) {
-  const client = clientOf(request, site.clientAddress)
-  if (signedIn !== undefined && (invited === '' || invited === signedIn)) {
-    return { ok: true, client, cookies: [] as readonly string[] } as const
-  }
-  const email = invited || typed.email.trim().toLowerCase()
+  const email = invited || readEmail(typed.email).toLowerCase()
   if (textProblem(email, 'email')) return { ok: false, problem: 'not-an-email' } as const
   if (textProblem(typed.name, 'line')) return { ok: false, problem: 'name' } as const
-  if ((await findPersonByEmail(site.database.read, email)) !== undefined) {
-    return { ok: false, problem: 'has-account' } as const
-  }
-  const { password, name } = typed
+  const hasAccount = async () => (await findPersonByEmail(site.database.read, email)) !== undefined
+  if (await hasAccount()) return { ok: false, problem: 'has-account' } as const
+  const { password } = typed
+  const name = typed.name.trim()
   const problem = await site.accounts.findPasswordProblem(password, [name, email, site.productName])
   if (problem) return { ok: false, problem: problem.code } as const
-  await site.accounts.create({ email, name: name.trim(), password })
+  const insert = await site.accounts.prepare({ email, name, password })
+  const now = site.clock.now()
+  const accepted = await site.database
+    .write(tx => acceptAsNewPerson(tx, { via: wayInOf(site), now }, { token, email }, insert))
+    .catch(async error => {
+      // Made meanwhile, by another invitation.
+      if (await hasAccount()) return fail({ code: 'has-account' } as const)
+      throw error
+    })
+  if (!accepted.ok) return { ok: false, problem: accepted.error.code } as const
+  const client = clientOf(request, site.clientAddress)
   const tried = await site.accounts.signIn(client, { email, password })
-  // The account is made, but too many people are signing in.
-  if (!tried.ok && tried.error.code === 'slow-down') return { ok: false, problem: 'has-account' } as const
-  if (!tried.ok) throw new Error('a new account cannot sign in')
-  const { cookies } = tried.value
-  const cookie = cookies.map(each => each.split(';')[0]).join('; ')
-  return { ok: true, client: { ...client, cookie }, cookies } as const
+  return { ok: true, hasSecondFactor: false, cookies: tried.ok ? tried.value.cookies : undefined } as const
 }
 
 const problems = {
-  'invitation-over': 'This invitation was accepted, withdrawn, or is older than a week. Ask for a new one.',
+  'invitation-over': 'It was accepted or withdrawn, or is over a week old.',
   'other-address': 'This invitation is for another address.',
-  'has-account': 'There is already an account with this address. Please sign in, and open the link again.',
+  'has-account': 'You have an account. Sign in and open the link again.',
   'too-many': 'Too many attempts from your network. Please wait a minute.',
 } as const
 
-export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation } = loaderData
   const problem = actionData?.problem
   const notice = problem && problem in problems ? problems[problem as keyof typeof problems] : undefined
@@ -126,7 +138,7 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
         <title>This invitation is no longer valid</title>
         <p>{problems['invitation-over']}</p>
         <p>
-          <Link to={organiserPaths.signIn}>Sign in</Link>
+          <Link to={loaderData.addresses.signIn}>Sign in</Link>
         </p>
       </Doorway>
     )
@@ -156,8 +168,8 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
         </Form>
       ) : hasAccount ? (
         <p>
-          You have an account already. <Link to={organiserPaths.signIn}>Sign in</Link>, then{' '}
-          <a href={organiserPaths.invitation(params.token)}>open this link again</a>.
+          You have an account already. <Link to={loaderData.addresses.signIn}>Sign in</Link>, then{' '}
+          <a href={loaderData.addresses.here}>open this link again</a>.
         </p>
       ) : (
         <Form method="post" className={formStyle}>

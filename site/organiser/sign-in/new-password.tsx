@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { notePasswordReset } from '#domain/accounts/note-account-change.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -10,6 +11,7 @@ import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
+import { wayInOf } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
 import type { Route } from './+types/new-password.ts'
 
@@ -30,6 +32,8 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   if (problem) return data({ problem: problem.code }, { status: 422 })
   const done = await site.accounts.resetPassword(params.token, password)
   if (!done.ok) return data({ problem: done.error.code }, { status: 422 })
+  const via = wayInOf(site)
+  await site.database.write(tx => notePasswordReset(tx, { via, now: site.clock.now() }, done.value))
   throw redirect(`${organiserPaths.signIn}?reset`)
 })
 

@@ -1,5 +1,4 @@
 import { data, Form, Link, redirectDocument } from 'react-router'
-import { tryCode } from '#domain/accounts/app-code-limit.ts'
 import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -37,10 +36,8 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const personId = await site.accounts.findAtSecondStep(client)
   if (!personId) return data({ problem: 'step-over' as const }, { status: 422 })
   const now = site.clock.now()
-  const taken = await tryCode(site.database, { personId, code, now }, () =>
-    trySlowly(site.database, { account: personId, address: site.clientAddress, now }, () =>
-      site.accounts.takeSecondStep(client, code),
-    ),
+  const taken = await trySlowly(site.database, { account: personId, address: site.clientAddress, now }, () =>
+    site.accounts.takeSecondStep(client, code),
   )
   if (!taken.ok) {
     if (taken.error.code === 'slow-down') return askToWait({}, taken.error)

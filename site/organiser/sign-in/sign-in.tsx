@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect, redirectDocument } from 'react-router'
 import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { readEmail } from '#domain/email.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -28,7 +29,8 @@ export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
-  const { email, password, next } = textsOf(await readForm(request), ['email', 'password', 'next'])
+  const { email: typed, password, next } = textsOf(await readForm(request), ['email', 'password', 'next'])
+  const email = readEmail(typed)
   const counted = await site.countPost('sign-in')
   if (!counted.ok) return formAgain({ email, problem: 'too-many' as const }, 429, counted.error)
   const who = { account: email, address: site.clientAddress, now: site.clock.now() }

@@ -1,5 +1,6 @@
 import { listContent } from '#domain/content/content-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readRevision } from '#domain/content/revisions.ts'
+import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { calendarAnswer } from '#site/resources/answer.ts'
 import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
@@ -7,7 +8,7 @@ import type { Route } from './+types/calendar.ts'
 
 /** A conference as a calendar file: one entry for all of it, and one for each day with its hours. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = conferenceOfFile(context)
   const schedule = await listContent(site.database.read, conference.id, 'schedule-day')
   const text = conferenceCalendar(conference, schedule, {
@@ -15,6 +16,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     publicUrl: site.publicUrl,
     lastingUrl: site.lastingUrl,
     now: site.clock.now(),
+    revision: await readRevision(site.database.read, conference.id),
   })
   return calendarAnswer(text, conference.name)
 }

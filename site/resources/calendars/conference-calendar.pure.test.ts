@@ -9,6 +9,7 @@ const publisher = {
   publicUrl: 'https://meetings.example',
   lastingUrl: 'https://meetings.example',
   now,
+  revision: 7,
 }
 const days = [
   { name: 'Day 1', title: 'Plenary talks', rows: [{ from: '08:00', to: '09:00' }, { from: '09:00', to: '18:00' }] },
@@ -112,6 +113,17 @@ test('every line ends with CRLF, is folded at 75 octets, and times of its making
   )
 })
 
+test('no line is folded between a backslash and what it escapes', () => {
+  for (let length = 0; length < 40; length++) {
+    const subject = `${'x'.repeat(length)}${';,'.repeat(40)}\\`
+    const text = conferenceCalendar(conference({ subject }), days, publisher)
+    expect(text).not.toMatch(/(?<!\\)(\\\\)*\\\r\n /)
+    expect(unfolded(text).some(line => line === `SUMMARY:${subject.replaceAll(/[\\;,]/g, '\\$&')}`)).toBe(
+      true,
+    )
+  }
+})
+
 test('a line end in what an organiser wrote starts no line of its own', () => {
   const lines = unfolded(
     conferenceCalendar(conference({ location: 'Hall\r\nATTENDEE:mailto:a@b.example' }), [], publisher),
@@ -134,7 +146,6 @@ const talk: CalendarTalk = {
   isAfterMidnight: false,
   durationMinutes: 45,
   room: 'Aula',
-  kind: '',
   speakerAffiliation: 'Ada Noor, Slow Glass',
   day: Temporal.PlainDate.from('2027-03-27'),
 }

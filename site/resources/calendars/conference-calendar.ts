@@ -1,10 +1,12 @@
 import ical, {
+  escape as escapeText,
   type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { vtimezone } from '#site/resources/calendars/vtimezone.ts'
 import { paths } from '#words/paths.ts'
 
@@ -21,6 +23,8 @@ export interface Publisher {
   /** Part of the entries' ids, which calendars know them by. */
   lastingUrl: string
   now: Temporal.Instant
+  /** How often the conference has changed: a calendar takes an entry with a higher number for a newer one. */
+  revision: number
 }
 
 /** An empty calendar in the product's name, which defines the zones that its entries use. */
@@ -30,7 +34,8 @@ export function emptyCalendar(
   { from, to }: { from: Temporal.PlainDate; to: Temporal.PlainDate },
 ): ICalCalendar {
   return ical({
-    name,
+    // The library escapes all texts but this one.
+    name: escapeText(name, false),
     prodId: { company: productName, product: 'Conferences', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     // Without a zone for the calendar itself, because it would also be applied to times in UTC.
@@ -47,11 +52,17 @@ export function conferenceCalendar(
   schedule: readonly ScheduledDay[],
   publisher: Publisher,
 ): string {
-  const { publicUrl, lastingUrl, now } = publisher
+  const { publicUrl, lastingUrl, now, revision } = publisher
   const { name, subject, prefix, location, startsOn, endsOn, timeZone, cancelledAt } = conference
   const url = publicUrl + paths.conference(name)
   const host = new URL(lastingUrl).hostname
-  const shared = { location, url, stamp: now, status: cancelledAt ? ICalEventStatus.CANCELLED : null }
+  const shared = {
+    location,
+    url,
+    stamp: now,
+    sequence: revision,
+    status: cancelledAt ? ICalEventStatus.CANCELLED : null,
+  }
   const length = startsOn.until(endsOn).days + 1
   const calendar = emptyCalendar(subject, publisher, { from: startsOn, to: endsOn })
   calendar.createEvent({
@@ -79,7 +90,7 @@ export function conferenceCalendar(
       timezone: timeZone,
     })
   }
-  return `${calendar}\r\n`
+  return foldCalendar(`${calendar}\r\n`)
 }
 
 /** Organisers write hours as text; a day whose hours cannot be read has no entry. */

@@ -1,17 +1,26 @@
-import { listTalksOfDay } from '#domain/programme/programme-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readRevision } from '#domain/content/revisions.ts'
+import { listCancelledTalks } from '#domain/programme/cancelled-talks.ts'
+import { findDay, listTalksOfDay } from '#domain/programme/programme-queries.ts'
+import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
 import { calendarAnswer } from '#site/resources/answer.ts'
 import { programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 import type { Route } from './+types/day-calendar.ts'
 
-/** A day's talks as a calendar file; days are counted from 1, as on the program page. */
+/**
+ * A day's talks as a calendar file, with those that were cancelled in the last 30 days; days are counted from 1, as on
+ * the program page.
+ */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = conferenceOfFile(context)
-  const day = idOf(params.day)
-  const talks = await listTalksOfDay(site.database.read, conference.id, day)
-  const text = programmeCalendar(conference, talks, { ...site, now: site.clock.now() })
-  return calendarAnswer(text, `${conference.name}-day-${day}`)
+  const [db, now, number] = [site.database.read, site.clock.now(), idOf(params.day)]
+  const revision = await readRevision(db, conference.id)
+  const day = await findDay(db, conference.id, number)
+  const talks = day ? await listTalksOfDay(db, conference.id, day) : []
+  const gone = day?.date ? await listCancelledTalks(db, conference.id, { day: day.date }, now) : []
+  const all = [...talks, ...gone.map(talk => ({ ...talk, isCancelled: true }))]
+  const text = programmeCalendar(conference, all, { ...site, now, revision })
+  return calendarAnswer(text, `${conference.name}-day-${number}`)
 }

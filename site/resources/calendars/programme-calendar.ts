@@ -1,13 +1,19 @@
 import { ICalEventStatus } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { TalkEntry } from '#domain/programme/programme.ts'
+import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { emptyCalendar, type Publisher } from '#site/resources/calendars/conference-calendar.ts'
 import { paths } from '#words/paths.ts'
 
-/** A talk with the extra data for calendars: its guid and its programme's day. */
-export interface CalendarTalk extends Omit<TalkEntry, 'language' | 'track'> {
+/** What calendars show of a talk: its guid and its programme's day too. */
+export interface CalendarTalk
+  extends Pick<TalkEntry, 'id' | 'title' | 'startsAt' | 'isAfterMidnight' | 'durationMinutes' | 'room'> {
   guid: string
   day: Temporal.PlainDate | null
+  subtitle?: string
+  speakerAffiliation?: string
+  /** Whether it was taken out of the programme. */
+  isCancelled?: boolean
 }
 
 /**
@@ -33,11 +39,13 @@ export function programmeCalendar(
   const [from = first.start.toPlainDate(), ...rest] = dates.toSorted(Temporal.PlainDate.compare)
   const calendar = emptyCalendar(subject, publisher, { from, to: rest.at(-1) ?? from })
   for (const { talk, start, end } of timed) {
-    const url = publisher.publicUrl + paths.openTalk(name, talk.id)
+    const page = talk.isCancelled ? paths.microsite(name, 'program') : paths.openTalk(name, talk.id)
+    const url = publisher.publicUrl + page
     calendar.createEvent({
       id: `${talk.guid}@${host}`,
       stamp: publisher.now,
-      status: cancelledAt ? ICalEventStatus.CANCELLED : null,
+      sequence: publisher.revision,
+      status: cancelledAt || talk.isCancelled ? ICalEventStatus.CANCELLED : null,
       summary: talk.title,
       description: [talk.subtitle, talk.speakerAffiliation, url].filter(Boolean).join('\n'),
       location: [talk.room, location].filter(Boolean).join(', '),
@@ -47,7 +55,7 @@ export function programmeCalendar(
       timezone: timeZone,
     })
   }
-  return `${calendar}\r\n`
+  return foldCalendar(`${calendar}\r\n`)
 }
 
 function startOf({ day, startsAt, isAfterMidnight }: CalendarTalk, timeZone: string) {

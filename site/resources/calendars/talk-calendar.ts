@@ -1,19 +1,23 @@
+import { readRevision } from '#domain/content/revisions.ts'
+import { listCancelledTalks } from '#domain/programme/cancelled-talks.ts'
 import { findTalk } from '#domain/programme/programme-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
 import { calendarAnswer } from '#site/resources/answer.ts'
-import { programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
+import { type CalendarTalk, programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 import type { Route } from './+types/talk-calendar.ts'
 
-/** One talk as a calendar file. */
+/** One talk as a calendar file; for 30 days after it was cancelled, that it is. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = conferenceOfFile(context)
-  const id = idOf(params.id)
-  const talk = await findTalk(site.database.read, conference.id, id)
-  const text =
-    talk &&
-    programmeCalendar(conference, [{ ...talk, day: talk.day.date }], { ...site, now: site.clock.now() })
+  const [db, now, id] = [site.database.read, site.clock.now(), idOf(params.id)]
+  const revision = await readRevision(db, conference.id)
+  const talk = await findTalk(db, conference.id, id)
+  const talks: CalendarTalk[] = talk
+    ? [{ ...talk, day: talk.day.date }]
+    : (await listCancelledTalks(db, conference.id, { id }, now)).map(each => ({ ...each, isCancelled: true }))
+  const text = programmeCalendar(conference, talks, { ...site, now, revision })
   return calendarAnswer(text, `${conference.name}-talk-${id}`)
 }

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { shorten } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import { answer, xmlText } from '#site/resources/answer.ts'
@@ -20,7 +20,7 @@ const maxSummary = 300
 
 /** An Atom feed; an id is the page's lasting address, whatever host was asked. */
 export function atomFeed(
-  site: SiteContext,
+  site: ReadingSite,
   { title, page, feed, entries }: { title: string; page: string; feed: string; entries: Entry[] },
 ): Response {
   const absolute = (path: string) => site.publicUrl + path

@@ -1,12 +1,12 @@
 import { listContent } from '#domain/content/content-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { mainPaths, paths } from '#words/paths.ts'
 import type { Route } from './+types/blog-feed.ts'
 
 /** The organiser's blog as an Atom feed, newest first. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const blogs = await listContent(site.database.read, null, 'blog')
   return atomFeed(site, {
     title: `${site.productName} blog`,

@@ -1,5 +1,5 @@
 import { listContent } from '#domain/content/content-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { paths } from '#words/paths.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/news-feed.ts'
 /** A conference's news as an Atom feed, newest first. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const conference = conferenceOfFile(context)
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const { id: conferenceId, name, subject } = conference
   const news = await listContent(site.database.read, conferenceId, 'news')
   return atomFeed(site, {

@@ -1,12 +1,12 @@
 import { findContentById } from '#domain/content/content-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { idOf } from '#site/page-id.ts'
 import { answerPictureCard } from '#site/resources/share-cards/picture-card.ts'
 import type { Route } from './+types/blog-card.ts'
 
 /** The picture of a shared link to an article. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const id = idOf(params.id)
   return answerPictureCard(
     site,

@@ -39,7 +39,7 @@ export const nameOfPhoto = ({ src, focus }: Photo) => (focus ? `${src} ${focus.x
  *   worded card's picture
  */
 export async function photoCard(
-  files: FileStore,
+  files: Pick<FileStore, 'get'>,
   photo: Photo,
   part: PhotoPart = 'middle',
 ): Promise<Png | undefined> {

@@ -1,5 +1,5 @@
 import { findContentById } from '#domain/content/content-queries.ts'
-import { siteContext } from '#site/context.ts'
+import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
 import { answerPictureCard } from '#site/resources/share-cards/picture-card.ts'
@@ -7,7 +7,7 @@ import type { Route } from './+types/news-card.ts'
 
 /** The picture of a shared link to a conference's news. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = conferenceOfFile(context)
   const id = idOf(params.id)
   return answerPictureCard(

@@ -1,5 +1,5 @@
 import type { Image } from '#domain/content/kinds.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { type PhotoPart, photoCard } from '#site/resources/share-cards/card-image.ts'
 import { loadSection } from '#site/section.ts'
@@ -12,7 +12,7 @@ const nothing = () => new Response('There is no such picture.', { status: 404 })
  * @param find where the picture is named; undefined and null where the page has none
  */
 export async function answerPictureCard(
-  site: SiteContext,
+  site: ReadingSite,
   find: () => Promise<Pick<Image, 'src' | 'focus'> | null | undefined>,
   part: PhotoPart = 'middle',
 ): Promise<Response> {

@@ -2,7 +2,7 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { shareCardPictureSize } from '#domain/documents/share-card.ts'
 import { coverArt } from '#site/art/cover-art.ts'
-import { type SiteContext, siteContext } from '#site/context.ts'
+import { type ReadingSite, readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { whenAndWhere } from '#site/page-head.ts'
 import { answer } from '#site/resources/answer.ts'
@@ -21,7 +21,7 @@ export async function loader({
   context: Route.LoaderArgs['context']
   params: { event?: string }
 }): Promise<Response> {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = params.event === undefined ? undefined : conferenceOfFile(context)
   const draw = () => (conference ? conferenceCard(site, conference) : siteCard(site))
   const found = await loadSection(site, 'a share card', draw, patienceMs)
@@ -36,7 +36,7 @@ export async function loader({
 /** The first card after a start waits for the typesetter, which may be printing something long. */
 const patienceMs = 10_000
 
-async function siteCard(site: SiteContext) {
+async function siteCard(site: ReadingSite) {
   const organisation = await findContent(site.database.read, null, 'organisation')
   const hue = organisation?.hue ?? fallbackHue
   const facts = {
@@ -50,7 +50,7 @@ async function siteCard(site: SiteContext) {
   return wordedCard(site.drawShareCard, facts, artOf(cover))
 }
 
-function conferenceCard(site: SiteContext, conference: Conference) {
+function conferenceCard(site: ReadingSite, conference: Conference) {
   const { name, subject, prefix, hue, artFamily, photo } = conference
   const facts = { prefix, subject, facts: whenAndWhere(conference), issuer: site.productName, hue }
   const art = artOf({ name, hue, family: artFamily })

@@ -150,16 +150,18 @@ function Choices({ page }: { page: ChangeView }) {
         </ChoiceGrid>
       </FieldGroup>
       <AccommodationChoices fees={page} values={values} number={2} agreed={page.agreedStay} />
-      <FieldGroup legend="Extras" number={3}>
-        <CheckboxCard
-          name="add_on"
-          value="yes"
-          defaultChecked={values.add_on === 'yes'}
-          title="Accompanying person"
-          detail={page.addOnDetail}
-          price={page.addOnPrice}
-        />
-      </FieldGroup>
+      {page.addOnPrice !== null && (
+        <FieldGroup legend="Extras" number={3}>
+          <CheckboxCard
+            name="add_on"
+            value="yes"
+            defaultChecked={values.add_on === 'yes'}
+            title="Accompanying person"
+            detail={page.addOnDetail}
+            price={page.addOnPrice}
+          />
+        </FieldGroup>
+      )}
       <div className={sheetStyles.payActions}>
         <Button type="submit" tone={preview ? 'plain' : 'loud'} isWide>
           See what the change means

@@ -20,7 +20,7 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'registration-closed':
       return `${salesEndWords[error.code]}: nothing can be changed now.`
     case 'move-open':
-      return 'You asked to move this registration to another conference. Cancel the new registration there, or let its time run out, before you change anything here.'
+      return 'A move of this registration to another conference is under way. Cancel the new registration there, or let its time run out, before you change anything here.'
     case 'change-open':
       return 'A change is already waiting for payment. Pay for it, or keep what you had, before you change anything else.'
     case 'payment-pending':

@@ -15,6 +15,7 @@ import {
   type FormValues,
   valuesOfRegistration,
 } from '#site/microsite/registration/form/form-values.ts'
+import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import { readFees } from '#site/microsite/registration/summary/registration-view.ts'
 import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
@@ -29,11 +30,13 @@ export type ChangeView = Awaited<ReturnType<typeof readChange>>
 
 /** What can be chosen instead, and what the choice in the address would mean, where there is one. */
 export async function readChange(
-  site: SiteContext,
+  ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
   query: URLSearchParams,
 ) {
+  const site = readingTogether(ownSite)
+  await readAhead(site, conference, registration)
   const now = site.clock.now()
   const { read } = site.database
   const { choice, price, currency, code, secret } = registration
@@ -50,6 +53,7 @@ export async function readChange(
   const offered =
     requested && !hindrance ? await offerChange(read, conference, registration, requested, now) : undefined
   const isListed = choice.kind === 'listed'
+  const addOnMinor = isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor
   return {
     event: conference.name,
     subject: conference.subject,
@@ -59,22 +63,25 @@ export async function readChange(
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     refusal: offered && !offered.ok ? changeRefusalWords(offered.error) : null,
     values: requested ? chosen : booked,
-    presentations: presentationTypes.map(type => {
+    presentations: presentationTypes.flatMap(type => {
       const isBooked = isListed && choice.presentationType === type
-      const minor = isBooked ? price.registrationMinor : (open?.prices[type] ?? 0)
+      const minor = isBooked ? price.registrationMinor : (open?.prices[type] ?? null)
+      if (minor === null) return []
       const period = isBooked ? choice.categoryName : (open?.name ?? '')
-      return {
-        type,
-        label: presentationTypeLabels[type],
-        price: formatMoney(minor, currency),
-        detail: isBooked ? `What you have, ${period}` : period,
-      }
+      return [
+        {
+          type,
+          label: presentationTypeLabels[type],
+          price: formatMoney(minor, currency),
+          detail: isBooked ? `What you have, ${period}` : period,
+        },
+      ]
     }),
     accommodations: fees.accommodations,
     taxNote: price.addedTax && taxNote(price.addedTax),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
-    addOnDetail: addOnWords,
-    addOnPrice: formatMoney(isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor, currency),
+    addOnDetail: addOnWords(conference),
+    addOnPrice: addOnMinor === null ? null : formatMoney(addOnMinor, currency),
     preview: offered?.ok
       ? {
           parts: partChanges(registration, offered.value),

@@ -5,7 +5,7 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/registering/
 import { formatDateRange } from '#domain/time.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
@@ -17,7 +17,7 @@ import {
   toRawInput,
   valuesOf,
 } from '#site/microsite/registration/form/form-values.ts'
-import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { firstTime, isReturn, readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import {
@@ -36,10 +36,11 @@ export const headers = privateHeaders('same-origin')
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const query = new URL(request.url).searchParams
-  const earlier = await readEarlier(site, conference, query)
+  // Returning from the gateway may change the payment, which a preview cannot do.
+  const earlier = isReturn(query) ? await readEarlier(context.get(siteContext), conference, query) : firstTime
   const [fees, countries, head] = await Promise.all([
     readFees(site, conference),
     readCountries(site),

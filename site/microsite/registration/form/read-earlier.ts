@@ -25,6 +25,14 @@ export interface Earlier {
   registrationPage: string | null
 }
 
+/** What the form's address may name besides its page; `server/pages/cacheable.ts` caches it with no other. */
+export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed']
+
+/** Whether somebody comes back to the form, as `readEarlier` can tell from the address. */
+export function isReturn(query: URLSearchParams): boolean {
+  return earlierParameters.some(name => query.has(name))
+}
+
 /**
  * Reads why somebody comes back to the form: `back` (from the Payment Summary), `cancelled` or `failed`
  * (from the gateway, with the payment's own token).
@@ -39,13 +47,13 @@ export async function readEarlier(
   const secret = query.get('back')
   if (secret !== null) {
     const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-    return registration ? earlier(site, conference, registration, 'all', null) : nothing
+    return registration ? earlier(site, conference, registration, 'all', null) : firstTime
   }
   const kind = query.has('cancelled') ? 'cancelled' : 'failed'
   const token = query.get(kind)
   const attempt = token === null ? undefined : await findAttemptByReturnToken(site.database.read, token)
   const registration = attempt && (await findRegistration(site.database.read, attempt.registrationId))
-  if (!attempt || registration?.conferenceId !== conference.id) return nothing
+  if (!attempt || registration?.conferenceId !== conference.id) return firstTime
   const act = { actor: pageVisitor, now: site.clock.now() }
   const outcome =
     kind === 'cancelled' ? await cancelPayment(site.payments, act, attempt) : lastOutcome(attempt)
@@ -67,7 +75,8 @@ function lastOutcome(attempt: PaymentAttempt): PaymentOutcome {
   return isUndecided(attempt) ? 'checking' : 'declined'
 }
 
-const nothing: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }
+/** For a visitor who comes to the form for the first time. */
+export const firstTime: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }
 
 async function earlier(
   site: SiteContext,

@@ -5,7 +5,7 @@ import { FieldGroup } from '#site/components/form/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
-import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
+import type { CategoryView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 import { loadWords } from '#words/words.ts'
@@ -54,7 +54,7 @@ export function RegistrationChoices({
           </header>
           {category.isOpen ? (
             <ChoiceGrid name="presentation" legend="Registration Category" isLegendHidden error={error}>
-              {presentationTypes.map(type => (
+              {offeredIn(category).map(({ type, minor }) => (
                 <RadioCard
                   key={type}
                   name="presentation"
@@ -62,16 +62,16 @@ export function RegistrationChoices({
                   defaultChecked={values.presentation === type}
                   title={presentationTypeLabels[type]}
                   detail={fees.soldOut.notes[type]}
-                  price={formatMoney(category.prices[type], fees.currency)}
+                  price={formatMoney(minor, fees.currency)}
                 />
               ))}
             </ChoiceGrid>
           ) : (
             <dl className={styles.otherPrices} aria-label={`Prices: ${category.name}`}>
-              {presentationTypes.map(type => (
+              {offeredIn(category).map(({ type, minor }) => (
                 <div key={type}>
                   <dt>{presentationTypeLabels[type]}</dt>
-                  <dd>{formatMoney(category.prices[type], fees.currency)}</dd>
+                  <dd>{formatMoney(minor, fees.currency)}</dd>
                 </div>
               ))}
             </dl>
@@ -81,6 +81,13 @@ export function RegistrationChoices({
     </FieldGroup>
   )
 }
+
+/** What a period offers, with its prices. */
+const offeredIn = ({ prices }: CategoryView) =>
+  presentationTypes.flatMap(type => {
+    const minor = prices[type]
+    return minor === null ? [] : [{ type, minor }]
+  })
 
 /** One choice over all rooms: choosing nights in one deselects the others, with and without a script. */
 export function AccommodationChoices({
@@ -131,16 +138,13 @@ export function AccommodationChoices({
             {nightCounts.map(nights => {
               const stay = `${room.id}:${nights}`
               const note = fees.soldOut?.notes[stay]
+              const minor = agreed?.stay === stay ? agreed.priceMinor : room.prices[nights]
+              if (minor === null) return null
               return (
                 <label key={nights} className={styles.night}>
                   <input type="radio" name="stay" value={stay} defaultChecked={values.stay === stay} />
                   <span className={styles.nightCount}>{nightsWords(nights)}</span>
-                  <span className={styles.nightPrice}>
-                    {formatMoney(
-                      agreed?.stay === stay ? agreed.priceMinor : room.prices[nights],
-                      fees.currency,
-                    )}
-                  </span>
+                  <span className={styles.nightPrice}>{formatMoney(minor, fees.currency)}</span>
                   {note && <span className={styles.nightNote}>{note}</span>}
                 </label>
               )

@@ -83,14 +83,16 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} number={3} />
           <FieldGroup legend="Extras" number={4}>
-            <CheckboxCard
-              name="add_on"
-              value="yes"
-              defaultChecked={values.add_on === 'yes'}
-              title="Accompanying person"
-              detail={fees.addOnDetail}
-              price={formatMoney(fees.addOnMinor, fees.currency)}
-            />
+            {fees.addOnMinor !== null && (
+              <CheckboxCard
+                name="add_on"
+                value="yes"
+                defaultChecked={values.add_on === 'yes'}
+                title="Accompanying person"
+                detail={fees.addOnDetail}
+                price={formatMoney(fees.addOnMinor, fees.currency)}
+              />
+            )}
             <TextInput
               name="code"
               label="Discount Code"

@@ -5,7 +5,7 @@ import type { AttemptState } from '#domain/payments/attempt.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/payments/gateway.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
-import { conferenceContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
@@ -54,6 +54,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
     const argumentsOf = (request: Request, secret = '') => {
       const context = new RouterContextProvider()
       context.set(siteContext, site)
+      context.set(readingContext, site)
       context.set(conferenceContext, conference)
       const params = { event: 'material-science', secret }
       // The actions use only these of the router's arguments.

@@ -29,12 +29,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
  * Without a valid token it shows only the specified text.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const head = await describeUnlistedPage(context, 'Payment')
   const page = { head, event: conference.name, subject: conference.subject }
   const token = new URL(request.url).searchParams.get('r')
   if (token === null) return { ...page, answer: null, isChecking: false }
+  const site = context.get(siteContext)
   const settled = await receiveUncounted(site, 'payment message', () => settleReturn(site, conference, token))
   if (settled.ok) return { ...page, answer: settled.value, isChecking: false }
   return formAgain({ ...page, answer: null, isChecking: true }, settled.failure.status, settled.failure)

@@ -7,17 +7,20 @@ import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { findChange, readPaidForChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import type { PaymentFacts } from '#site/microsite/registration/message/payment-result.ts'
+import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 
 /** The result of a settled payment; undefined if it brought no money. */
 export async function readPaymentFacts(
-  site: SiteContext,
+  ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
   attempt: PaymentAttempt,
 ): Promise<PaymentFacts | undefined> {
+  const site = readingTogether(ownSite)
+  await readAhead(site, conference, registration)
   const { read } = site.database
   const { id } = registration
   const captures = (await listCaptures(read, id)).filter(({ attemptId }) => attemptId === attempt.id)
@@ -35,7 +38,7 @@ export async function readPaymentFacts(
     email: registration.registrant.email,
     currency: registration.currency,
     totalMinor: registration.price.totalMinor,
-    heldUntil: formatInstant(registration.holdUntil, conference.timeZone),
+    heldUntil: formatUntil(registration.holdUntil, conference.timeZone),
     money: await readMoneyPositions(read, registration, conference, { retainedMinor, now: site.clock.now() }),
     reasons: (await listAttention(read, id)).map(({ reason }) => reason),
   }
@@ -53,6 +56,6 @@ async function readChange(
     state,
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(read, id)),
-    heldUntil: formatInstant(holdUntil, timeZone),
+    heldUntil: formatUntil(holdUntil, timeZone),
   }
 }

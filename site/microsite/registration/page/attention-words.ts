@@ -11,6 +11,8 @@ const toldByMoney: readonly AttentionReason[] = [
   'refund-failed',
   'chargeback-returned',
   'refund-due-early',
+  'refund-by-hand',
+  'refund-delayed',
 ]
 
 /** Reasons that say nothing about a payment under review. */

@@ -16,9 +16,10 @@ export function OpenChange({
   page: RegistrationPageView
   change: NonNullable<RegistrationPageView['change']>
 }) {
+  const title = change.by === 'organiser' ? 'The change that we ask for' : 'The change you asked for'
   return (
-    <section aria-label="The change you asked for" className={`${framed.framed} ${styles.openChange}`}>
-      <h2 className={styles.partTitle}>The change you asked for</h2>
+    <section aria-label={title} className={`${framed.framed} ${styles.openChange}`}>
+      <h2 className={styles.partTitle}>{title}</h2>
       <ReceiptTable
         lines={change.lines}
         price={change.price}

@@ -29,7 +29,7 @@ export function paid(facts: StatusFacts): StatusNotice {
   if (facts.change) {
     const owed = formatMoney(facts.change.owedMinor, currency)
     text.push(
-      `You asked for a change that costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once you have paid; until then everything stays as it is.`,
+      `${facts.change.by === 'organiser' ? 'We would like to change your registration, which' : 'You asked for a change that'} costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once you have paid; until then everything stays as it is.`,
     )
     if (facts.instructions?.means === 'bank-transfer') {
       text.push(`Please transfer the difference by ${facts.instructions.dueOn}.`)

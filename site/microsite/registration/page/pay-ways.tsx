@@ -7,6 +7,7 @@ import type { RegistrationPageView } from '#site/microsite/registration/page/rea
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { useIsLeaving } from '#site/microsite/registration/page/use-is-leaving.ts'
 import { paths } from '#words/paths.ts'
+import { transferCodeWords } from '#words/transfer-code-words.ts'
 import { paymentWords } from '#words/words.ts'
 
 const offlineWords = {
@@ -102,6 +103,15 @@ function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['gui
           </div>
         ))}
       </dl>
+      {guide.drawing !== null && (
+        <figure className={styles.transferCode}>
+          <img
+            alt="QR code with the amount, the account and the reference"
+            src={`data:image/svg+xml,${encodeURIComponent(guide.drawing)}`}
+          />
+          <figcaption className={styles.note}>{transferCodeWords}</figcaption>
+        </figure>
+      )}
       {guide.means === 'bank-transfer' && (
         <p className={styles.note}>
           Please pay any bank charges yourself, and enter only the reference as the payment reference. We are

@@ -171,7 +171,7 @@ function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
           <Button type="submit">Transfer the registration</Button>
         </>
       ) : (
-        <p>This was possible until 45 days before the conference. Please write to us if you cannot come.</p>
+        <p>This was possible {acts.handOverEnd}. Please write to us if you cannot come.</p>
       )}
     </Act>
   )

@@ -1,15 +1,16 @@
 /** Money moved to or from a registration, in words and with a link to the other end. */
 import type { Reader } from '#database/database.ts'
+import type { Doer } from '#domain/audit/doer.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readPledge } from '#domain/books/pledge.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { formatMoney } from '#domain/money.ts'
-import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { listMovedMoney, type MovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { formatDate, formatInstant } from '#domain/time.ts'
+import { formatDate, formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 
@@ -33,10 +34,10 @@ export async function readMoveNotes(
   const away = await findOpenMoveFrom(read, registration.id)
   const here = await findMoveTo(read, registration.id)
   const notes: MovedMoneyView[] = []
-  if (away) notes.push(await noteOf(read, away.toRegistrationId, registration, leavingWords))
+  if (away) notes.push(await noteOf(read, away.toRegistrationId, registration, leavingWords, away))
   if (here && here.state !== 'completed' && registration.state !== 'paid') {
     const words = here.state === 'open' ? arrivingWords : stayingWords
-    notes.push(await noteOf(read, here.fromRegistrationId, registration, words))
+    notes.push(await noteOf(read, here.fromRegistrationId, registration, words, here))
   }
   return notes
 }
@@ -48,13 +49,18 @@ interface Ends {
   /** For the registration at the new conference, if it is still to be paid. */
   dueMinor: number
   pledgeMinor: number
+  /** Who asked for the move. */
+  by: Doer
 }
 
 type NoteWords = (ends: Ends) => { words: string; rest: string }
 
-const leavingWords: NoteWords = ({ other, conference, dueMinor }) => ({
-  words: 'You asked to move it to your registration',
-  rest: `for ${conference.subject}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatInstant(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
+const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
+  words:
+    by === 'organiser'
+      ? 'We would like to move it to your registration'
+      : 'You asked to move it to your registration',
+  rest: `for ${conference.subject}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatUntil(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
 })
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
@@ -75,6 +81,7 @@ async function noteOf(
   otherId: number,
   own: Registration,
   wordsOf: NoteWords,
+  { requestedBy }: ConferenceMove,
 ): Promise<MovedMoneyView> {
   const other = await findRegistration(db, otherId)
   const conference = other && (await findConferenceById(db, other.conferenceId))
@@ -86,6 +93,7 @@ async function noteOf(
     conference,
     dueMinor: Math.max(0, await readOwed(db, target)),
     pledgeMinor: await readPledge(db, target),
+    by: requestedBy,
   })
   const isSameHolder = own.registrant.email.toLowerCase() === other.registrant.email.toLowerCase()
   const address = isSameHolder ? paths.registration(conference.name, other.secret) : null

@@ -1,9 +1,11 @@
 /** The data of the registration page, as plain values for the browser. */
 
+import { renderSVG } from 'uqr'
 import type { Reader } from '#database/database.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
 import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/billing/payment-instructions.ts'
+import { transferCodeOf } from '#domain/billing/transfer-code.ts'
 import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { readStillRetained } from '#domain/books/read-receipt.ts'
@@ -14,37 +16,43 @@ import { isUndecided } from '#domain/payments/attempt.ts'
 import { type Capture, listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
 import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/payments/refund.ts'
+import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
 import {
   findOpenChange,
+  readChangeDoer,
   readPaidForChange,
   readRetainedByPolicy,
 } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
+import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { readBalance } from '#domain/registrations/registration-queries.ts'
-import { hasOtherPaid } from '#domain/registrations/second-registration.ts'
 import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
-import { formatDate, formatDateRange, formatInstant } from '#domain/time.ts'
+import { formatDate, formatDateRange, formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { countriesIn } from '#site/forms/country-lines.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.ts'
+import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import { readCountries, receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
+/** Asks the database a few times, whatever happened to the registration. */
 export async function readRegistrationPage(
-  site: SiteContext,
+  ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
 ) {
+  const site = readingTogether(ownSite)
+  await readAhead(site, conference, registration)
   const { read } = site.database
   const { id, registrant, currency, price } = registration
   const zone = conference.timeZone
@@ -98,6 +106,7 @@ export async function readRegistrationPage(
       state: registration.state,
       place: await readPlace(read, registration),
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
+      cancellation: (registration.state === 'cancelled' && (await readHowCancelled(read, id))) || null,
       currency,
       totalMinor: price.totalMinor,
       ...(await readBalance(read, id)),
@@ -116,7 +125,7 @@ export async function readRegistrationPage(
       ),
       isChecking,
       isMoveLapsed: move?.state === 'lapsed',
-      hasOtherPaid: await hasOtherPaid(read, registration),
+      replacedCode: await findReplacedCode(read, registration),
       wasRefused: attempts.at(-1)?.state === 'failed',
       isConferenceCancelled: conference.cancelledAt !== null,
       reasons,
@@ -124,10 +133,10 @@ export async function readRegistrationPage(
       confirmationMail: await readConfirmationMail(read, id),
       isDemo: site.isDemo,
       paidOn: latest(receivedAt, on) ?? (registration.paidAt && on(registration.paidAt)),
-      heldUntil: formatInstant(registration.holdUntil, zone),
+      heldUntil: formatUntil(registration.holdUntil, zone),
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
       wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
-      change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil },
+      change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil, by: change.by },
       instructions: instructions && {
         means: instructions.terms.means,
         dueOn: formatDate(instructions.terms.dueOn),
@@ -180,7 +189,8 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     price,
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
-    heldUntil: formatInstant(change.holdUntil, conference.timeZone),
+    heldUntil: formatUntil(change.holdUntil, conference.timeZone),
+    by: await readChangeDoer(site.database.read, change),
   }
 }
 
@@ -217,6 +227,10 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
           ['Bank', terms.details.bank],
         ]
       : [['Where', terms.details.where]]
+  const code =
+    terms.means === 'bank-transfer'
+      ? transferCodeOf({ ...terms.details, amountMinor, currency, reference })
+      : null
   const rows = [
     ['Amount', formatMoney(amountMinor, currency)],
     ...account,
@@ -227,6 +241,7 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
     means: terms.means,
     rows: rows.flatMap(([label = '', text = '']) => (text === '' ? [] : [{ label, text }])),
     note: details.note,
+    drawing: code === null ? null : renderSVG(code, { ecc: 'M', border: 4 }),
   }
 }
 

@@ -5,7 +5,11 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { SiteContext } from '#site/context.ts'
-import { readPossibleActs, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
+import {
+  type PageAct,
+  readPossibleActs,
+  registrationActs,
+} from '#site/microsite/registration/page/registration-acts.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -24,6 +28,11 @@ describeOnBothDatabases('an act that is sent twice', open => {
     const { register, find } = travellers(database, clock, payments)
     // The parts that the acts use.
     const site = { database, clock, payments } as unknown as SiteContext
+    // The database is too busy to store anything.
+    const busy = { ...database, write: () => Promise.reject(new Error('the database is busy')) }
+    const busySite = { ...site, database: busy, payments: { ...payments, database: busy } }
+    const pressAgain = async (run: PageAct, id: number, form: FormData) =>
+      run(busySite, here.conference, await find(id), form).catch((error: Error) => error.message)
     const act = async (id: number, fields: Record<string, string>) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -33,7 +42,7 @@ describeOnBothDatabases('an act that is sent twice', open => {
       const first = await run(site, here.conference, registration, form)
       // From the other tab, which was opened before.
       const second = await run(site, here.conference, registration, form)
-      return { first, second }
+      return { first, second, third: await pressAgain(run, id, form) }
     }
     return { clock, database, here, payments, register, find, act, site }
   }
@@ -41,12 +50,13 @@ describeOnBothDatabases('an act that is sent twice', open => {
   test('cancels once, and says both times that it is cancelled', async () => {
     const { register, here, act, find } = await setUp()
     const id = await register(here)
-    const { first, second } = await act(id, { act: 'cancel', refund: '20948' })
+    const { first, second, third } = await act(id, { act: 'cancel', refund: '20948' })
     expect(first).toEqual({
       kind: 'done',
       words: 'Your registration is cancelled. We have written to you.',
     })
     expect(second).toEqual(first)
+    expect(third).toEqual(first)
     expect((await find(id)).state).toBe('cancelled')
   })
 
@@ -70,9 +80,10 @@ describeOnBothDatabases('an act that is sent twice', open => {
     async presentation => {
       const { register, here, act, database } = await setUp()
       const id = await register(here)
-      const { first, second } = await act(id, { act: 'move', to: 'glasses', presentation })
+      const { first, second, third } = await act(id, { act: 'move', to: 'glasses', presentation })
       expect(first).toMatchObject({ kind: 'moved' })
       expect(second).toEqual(first)
+      expect(third).toEqual(first)
       const moves = await database.read.selectFrom('conference_moves').select('state').execute()
       expect(moves).toEqual([{ state: presentation === 'poster' ? 'completed' : 'open' }])
     },
@@ -104,8 +115,9 @@ describeOnBothDatabases('an act that is sent twice', open => {
         .set({ state: forced('expired') })
         .execute(),
     )
-    const { first, second } = await act(id, { act: 'renew', total: String(price.totalMinor) })
+    const { first, second, third } = await act(id, { act: 'renew', total: String(price.totalMinor) })
     expect(first).toEqual({ kind: 'done', words: 'Your place is held again.' })
+    expect(third).toEqual(first)
     expect(second).toEqual(first)
   })
 })

@@ -7,6 +7,8 @@ import { changeDetails } from '#domain/changes/change-details.ts'
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { rulesFor } from '#domain/conferences/conference-rules.ts'
+import { counted } from '#domain/counted.ts'
 import { formatPercent } from '#domain/money.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { type HindranceCode, registrationCan } from '#domain/possible-acts/registration-can.ts'
@@ -35,7 +37,7 @@ export type ActOutcome =
   | { kind: 'refused'; words: string; status: 409 | 422 }
   | { kind: 'invalid'; problems: FieldProblems }
 
-type PageAct = (
+export type PageAct = (
   site: SiteContext,
   conference: Conference,
   registration: Registration,
@@ -62,11 +64,14 @@ const renewalRefusals = {
 
 const handOverRefusals = {
   'not-changeable': 'This registration can no longer be transferred.',
-  'too-late': 'A registration can be transferred to a colleague until 45 days before the conference.',
   'payment-pending': `${paymentWords.checking} The registration can be transferred once that is decided.`,
   'move-open':
     'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.',
-} as const satisfies Record<Exclude<HandOverError['code'], 'handed-over'>, string>
+} as const satisfies Record<Exclude<HandOverError['code'], 'handed-over' | 'too-late'>, string>
+
+/** Until when this registration may be handed over. */
+const handOverEnd = (conference: Conference, registration: Registration) =>
+  `until ${counted(rulesFor(conference, registration).handOverDays, 'day')} before the conference`
 
 const cancelTooLate =
   'A registration can be cancelled here until the day before the conference. Please write to us if you cannot come.'
@@ -118,6 +123,11 @@ const acts: Readonly<Record<string, PageAct>> = {
     // The old address no longer opens the registration. Its page says what happened.
     if (handedOver.ok || handedOver.error.code === 'handed-over')
       return { kind: 'moved', address: paths.registration(conference.name, registration.secret) }
+    if (handedOver.error.code === 'too-late') {
+      return refused(
+        `A registration can be transferred to a colleague ${handOverEnd(conference, registration)}.`,
+      )
+    }
     return refused(handOverRefusals[handedOver.error.code])
   },
 
@@ -125,6 +135,8 @@ const acts: Readonly<Record<string, PageAct>> = {
     const to = await findConference(site.database.read, String(form.get('to')))
     const presentationType = presentationTypes.find(type => type === form.get('presentation'))
     if (!to || !presentationType) return refused('Please choose the conference and the category.', 422)
+    const known = await findMoved(site, registration, to)
+    if (known !== undefined) return { kind: 'moved', address: paths.registration(to.name, known) }
     const now = site.clock.now()
     const prices = await readPriceList(site.database.read, to, now)
     const choice = {
@@ -162,15 +174,15 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async renew(site, conference, registration, form) {
+    const done = { kind: 'done', words: 'Your place is held again.' } as const
+    if (registration.state === 'awaiting-payment') return done
     const renewed = await renewRegistration(site.payments, actNow(site), {
       conference,
       registrationId: registration.id,
       expectedTotalMinor: Number(form.get('total')),
     })
     const isRepeat = !renewed.ok && renewed.error.code === 'not-expired'
-    if (renewed.ok || (isRepeat && (await stateNow(site, registration)) === 'awaiting-payment')) {
-      return { kind: 'done', words: 'Your place is held again.' }
-    }
+    if (renewed.ok || (isRepeat && (await stateNow(site, registration)) === 'awaiting-payment')) return done
     return refused(renewalRefusals[renewed.error.code])
   },
 
@@ -191,6 +203,8 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async cancel(site, conference, registration, form) {
+    const done = { kind: 'done', words: 'Your registration is cancelled. We have written to you.' } as const
+    if (registration.state === 'cancelled') return done
     const expected = Number(form.get('refund'))
     const cancelled = await site.database.write(tx =>
       cancelRegistration(tx, actNow(site), {
@@ -201,8 +215,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       }),
     )
     const isRepeat = !cancelled.ok && cancelled.error.code === 'not-cancellable'
-    if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled'))
-      return { kind: 'done', words: 'Your registration is cancelled. We have written to you.' }
+    if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled')) return done
     if (cancelled.error.code === 'too-late') return refused(cancelTooLate)
     if (cancelled.error.code === 'terms-changed') {
       return refused('The terms have changed since this page was opened. Please check them again.')
@@ -211,7 +224,10 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 }
 
-/** A form that is sent twice, by a double click without a script or from two tabs, finds its act already done. */
+/**
+ * A form that is sent twice, by a double click without a script, from two tabs or because the answer was lost, finds its
+ * act already done. Whoever comes after it is stored is answered without a write; here the two ran side by side.
+ */
 async function stateNow({ database }: SiteContext, { id }: Registration) {
   return (await findRegistration(database.read, id))?.state
 }
@@ -249,7 +265,7 @@ export async function readPossibleActs(
   // Registrations of a cancelled conference are cancelled and refunded for everybody.
   if (!isLive(registration.state) || conference.cancelledAt) return null
   const now = site.clock.now()
-  const terms = cancellationTerms(conference, now)
+  const terms = cancellationTerms(conference, registration, now)
   const offer = await offerCancellation(site.database.read, conference, registration, now)
   const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
   const isPaid = registration.state === 'paid'
@@ -259,6 +275,7 @@ export async function readPossibleActs(
     isPaid,
     mayChangeChoice: isPossibleSoon(can['change-choice']),
     mayTransferToPerson: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
+    handOverEnd: handOverEnd(conference, registration),
     whyNotCancel: can.cancel === 'too-late' ? cancelTooLate : null,
     daysBefore: terms.daysBefore,
     cancellation: {
@@ -279,7 +296,7 @@ export async function readPossibleActs(
       payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
     },
     targets: upcoming
-      .filter(target => target.id !== conference.id && mayTransferTo(conference, target))
+      .filter(target => target.id !== conference.id && mayTransferTo(conference, registration, target))
       .filter(target => target.currency === conference.currency)
       .map(target => ({ name: target.name, subject: target.subject, startsOn: formatDate(target.startsOn) })),
     presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),

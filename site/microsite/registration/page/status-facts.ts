@@ -1,5 +1,7 @@
 import type { AttentionReason } from '#domain/attention/attention.ts'
+import type { Doer } from '#domain/audit/doer.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import type { HowCancelled } from '#domain/registrations/how-cancelled.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
@@ -18,6 +20,8 @@ export interface StatusFacts {
   place: 'confirmed' | 'with-organiser'
   /** Why the organiser declined a custom amount; null where it was not declined. */
   declinedBecause: string | null
+  /** How it was cancelled; null if it was not, or ended with its move. */
+  cancellation: HowCancelled | null
   currency: string
   totalMinor: number
   capturedMinor: number
@@ -38,8 +42,8 @@ export interface StatusFacts {
   isChecking: boolean
   /** It was placed for a move that was not completed; its place is about to be released. */
   isMoveLapsed: boolean
-  /** The same e-mail address has a paid registration for this conference. */
-  hasOtherPaid: boolean
+  /** The code of the registration that this one replaced, when the form was sent again. */
+  replacedCode: string | null
   /** The last attempt to pay was refused. */
   wasRefused: boolean
   isConferenceCancelled: boolean
@@ -56,7 +60,7 @@ export interface StatusFacts {
   /** Whether the place that is now held was offered from the waiting list. */
   wasOffered: boolean
   /** A change that awaits its payment. */
-  change: { owedMinor: number; heldUntil: string } | null
+  change: { owedMinor: number; heldUntil: string; by: Doer } | null
   /** How the payer chose to pay outside any gateway. */
   instructions: { means: ChosenMeans; dueOn: string } | null
   /** Whether a gateway or an offline way takes what is owed; else the page asks to write to the organiser. */

@@ -17,6 +17,7 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
+import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
 
 export function statusNoticeOf(facts: StatusFacts): StatusNotice {
@@ -40,7 +41,7 @@ export function statusNoticeOf(facts: StatusFacts): StatusNotice {
     }
   }
   const notice = isToBeCancelled ? withConference(facts) : notices[facts.state](facts)
-  const text = [...secondWords(facts), ...notice.text, ...attentionWords(facts)]
+  const text = [...replacedWords(facts), ...notice.text, ...secondWords(facts), ...attentionWords(facts)]
   return { ...notice, text }
 }
 
@@ -94,10 +95,7 @@ function superseded(facts: StatusFacts): StatusNotice {
 }
 
 function cancelled(facts: StatusFacts): StatusNotice {
-  const text = ['Your place was released.']
-  if (facts.declinedBecause !== null) {
-    text.unshift(`The organiser could not confirm this custom amount: ${facts.declinedBecause}`)
-  }
+  const text = [...whoCancelledWords(facts), 'Your place was released.']
   const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
   if (isNothingHere && !facts.isChecking) {
     text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
@@ -115,13 +113,37 @@ function cancelled(facts: StatusFacts): StatusNotice {
   return { tone: 'neutral', title: 'This registration was cancelled.', text }
 }
 
-/**
- * A warning before a second payment. The form is public, so the message reveals nothing about the paid
- * registration.
- */
-function secondWords({ hasOtherPaid, state, email }: StatusFacts): string[] {
-  if (!hasOtherPaid || (state !== 'awaiting-payment' && state !== 'waiting')) return []
+/** Who cancelled it, why, and by which rule. */
+function whoCancelledWords({ declinedBecause, cancellation, paymentCount }: StatusFacts): string[] {
+  if (declinedBecause !== null) {
+    return [`The organiser could not confirm this custom amount: ${declinedBecause}`]
+  }
+  if (!cancellation) return []
+  const { by, rule, reason } = cancellation
+  const who =
+    rule === 'conference'
+      ? `${conferenceWords.cancelled}.`
+      : by === 'registrant'
+        ? 'You cancelled it.'
+        : 'We cancelled it.'
+  const why = [who, reasonWords(reason)].filter(words => words !== '').join(' ')
+  return [why, ...(paymentCount > 0 ? decidedShareWords(cancellation) : [])]
+}
+
+function replacedWords({ replacedCode, state }: StatusFacts): string[] {
+  if (replacedCode === null || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [
-    `There is already a paid registration with the email address ${email}. If it is yours, please do not pay a second time: we have sent a link to its page to that address. If this one is for somebody else, please continue.`,
+    `You sent the form again, so this registration takes the place of ${replacedCode}, which is void. We have written to you about it.`,
+  ]
+}
+
+/**
+ * A warning before a second payment. The form is public, so everybody reads the same: only the mailbox learns whether
+ * its owner is registered.
+ */
+function secondWords({ state, capturedMinor }: StatusFacts): string[] {
+  if (capturedMinor > 0 || (state !== 'awaiting-payment' && state !== 'waiting')) return []
+  return [
+    'If you have registered before, please look into your mailbox before you pay: if a registration with your address is paid already, we have sent a link to it.',
   ]
 }

@@ -15,7 +15,7 @@ import { listLimits } from '#domain/seats/seats.ts'
 import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/taxes/added-tax.ts'
 import { formatDate } from '#domain/time.ts'
-import type { SiteContext } from '#site/context.ts'
+import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
 import { addOnWords, nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
@@ -29,13 +29,14 @@ export interface CategoryView {
   isOpen: boolean
   /** What its last day means: `open until 25 February 2027`. */
   note: string
-  prices: Record<PresentationType, number>
+  /** Null for what is not offered. */
+  prices: Record<PresentationType, number | null>
 }
 
 export interface AccommodationView {
   id: number
   name: string
-  prices: Record<NightCount, number>
+  prices: Record<NightCount, number | null>
 }
 
 export interface FeesView {
@@ -44,7 +45,8 @@ export interface FeesView {
   categories: CategoryView[] | null
   /** Null where they could not be read. */
   accommodations: AccommodationView[] | null
-  addOnMinor: number
+  /** Null where no accompanying person can be added. */
+  addOnMinor: number | null
   /** What its price includes, and whether it is sold out. */
   addOnDetail: string
   feeBasisPoints: number
@@ -57,7 +59,7 @@ export interface FeesView {
 }
 
 /** The current fee tables, each from a source of its own. */
-export async function readFees(site: SiteContext, conference: Conference): Promise<FeesView> {
+export async function readFees(site: ReadingSite, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
   const [categories, accommodations, addedTax, limits] = await Promise.all([
@@ -68,7 +70,7 @@ export async function readFees(site: SiteContext, conference: Conference): Promi
   ])
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open?.id, accommodations)
+  const soldOut = soldOutNow(limits, open, accommodations)
   return {
     currency: conference.currency,
     // Prices are not shown while their tax is unknown.
@@ -76,7 +78,7 @@ export async function readFees(site: SiteContext, conference: Conference): Promi
       categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
-    addOnDetail: [soldOut.notes.add_on, addOnWords].filter(Boolean).join('. '),
+    addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
     soldOut,
@@ -140,7 +142,7 @@ export function receiptLines(registration: Pick<Registration, 'choice' | 'price'
 }
 
 /** The countries to choose from, as `countryLines`; null where they could not be read. */
-export async function readCountries(site: SiteContext): Promise<string | null> {
+export async function readCountries(site: ReadingSite): Promise<string | null> {
   const countries = await loadSection(site, 'countries', () => listCountries(site.database.read))
   return countries.ok ? countryLines(countries.value) : null
 }

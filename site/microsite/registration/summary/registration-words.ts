@@ -14,5 +14,6 @@ export function payableWords(because: 'as-wanted' | 'window' | 'by-hand', from: 
   return words[because]
 }
 
-/** What the accompanying person's price includes: the same as on the fee page and the venue page. */
-export const addOnWords = 'Takes part in the lunches, the coffee breaks and the networking event.'
+/** What the accompanying person's price includes, the same as on the fee page; empty where the organiser says nothing. */
+export const addOnWords = ({ addOnIncludes }: { addOnIncludes: string }) =>
+  addOnIncludes && `Takes part in ${addOnIncludes}.`

@@ -1,4 +1,4 @@
-import type { Accommodation } from '#domain/pricing/category.ts'
+import type { Accommodation, RegistrationCategory } from '#domain/pricing/category.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/seats/capacity.ts'
 import type { Loaded } from '#site/section.ts'
@@ -15,16 +15,17 @@ export interface SoldOut {
 /**
  * What is sold out, for those who are about to choose; nothing while the limits cannot be read.
  *
- * @param categoryId of the open period; undefined where nobody can register
+ * @param open the open period; undefined where nobody can register
  */
 export function soldOutNow(
   limits: Loaded<CapacityLimit[]>,
-  categoryId: number | undefined,
+  open: Pick<RegistrationCategory, 'id' | 'prices'> | undefined,
   accommodations: Loaded<Accommodation[]>,
 ): SoldOut {
-  if (!limits.ok || categoryId === undefined) return { notes: {}, presentationTypes: [] }
+  if (!limits.ok || !open) return { notes: {}, presentationTypes: [] }
   const rooms = accommodations.ok ? accommodations.value : []
-  const { presentationTypes, stays, addOn } = soldOutChoices(limits.value, categoryId, rooms)
+  const { presentationTypes: full, stays, addOn } = soldOutChoices(limits.value, open.id, rooms)
+  const presentationTypes = full.filter(type => open.prices[type] !== null)
   const values = [
     ...presentationTypes,
     ...stays.map(({ id, nights }) => `${id}:${nights}`),

@@ -4,17 +4,23 @@ import { escapeHtml } from '#domain/content/prose.ts'
 import { canOwn, type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/editing/editing-queries.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
-import { openConference, showDrafts, showTyped } from '#domain/editing/show-drafts.ts'
+import {
+  inSnapshot,
+  listDraftedKinds,
+  openConference,
+  showDrafts,
+  showTyped,
+} from '#domain/editing/show-drafts.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
-import { idOfPage, mayWrite, publicPageOf, slugOf } from '#site/organiser/content/kind-of-page.ts'
+import { idOfPage, mayWrite } from '#site/organiser/content/kind-of-page.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
+import { publicPageOf } from '#site/organiser/content/public-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
-import { rolledBack } from '#site/preview/rolled-back.ts'
 
 /** The page as it is saved, for a frame without a script: only a press of the button shows there what is typed. */
 export const loader = guarded('read-set-up', async (staff, args: RouteArgs) => {
@@ -42,21 +48,22 @@ async function findHere({ site, scope, conference }: StaffRequest, args: RouteAr
   return { kind, id, record }
 }
 
-function showPage(
+async function showPage(
   { site, conference }: StaffRequest,
   { kind, id, data }: { kind: EditableKind; id: number | null; data: RecordData },
 ): Promise<Response> {
   const owner = conference?.id ?? null
   const event = conference?.name ?? null
-  return rolledBack(site.database, async (tx, inside) => {
+  const kinds = await listDraftedKinds(site.database.read, owner)
+  return inSnapshot(site.database, [kind, ...kinds], async tx => {
     if (event !== null && !(await openConference(tx, owner, event))) throw notFound()
-    await showDrafts(tx, owner)
+    await showDrafts(tx, owner, kinds)
     const shown = await showTyped(tx, owner, { kind, id, data })
     if (!shown.ok) {
       return notYet(wordsForIssues(formOf(kind), shown.error.issues, data).map(({ message }) => message))
     }
-    const path = publicPageOf(kind, { id: shown.value, event, slug: slugOf(data) })
-    return framed(await site.renderPublicPage(path, inside), clues(kind, data))
+    const path = publicPageOf(kind, event, { id: shown.value, data })
+    return framed(await site.renderPreview(path, tx), clues(kind, data))
   })
 }
 

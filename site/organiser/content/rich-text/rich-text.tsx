@@ -7,6 +7,7 @@ import prose from '#site/components/prose.module.css'
 import { linkAt, removeLink, setLink } from '#site/organiser/content/rich-text/commands.ts'
 import { LinkPanel } from '#site/organiser/content/rich-text/link-panel.tsx'
 import { makeState } from '#site/organiser/content/rich-text/make-state.ts'
+import { pastedHtml } from '#site/organiser/content/rich-text/paste.ts'
 import { readHtml } from '#site/organiser/content/rich-text/read-html.ts'
 import styles from '#site/organiser/content/rich-text/rich-text.module.css'
 import { saySame } from '#site/organiser/content/rich-text/same-text.ts'
@@ -55,7 +56,7 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
     const made = new EditorView(host.current, {
       state: makeState(textarea.value, { askForLink }),
       attributes: attributesOf(latest.current),
-      transformPastedHTML: withoutStyles,
+      transformPastedHTML: pastedHtml,
       dispatchTransaction(tr) {
         const next = made.state.apply(tr)
         made.updateState(next)
@@ -129,12 +130,6 @@ export function RichText({ area, label, attributes, isShown, onShow }: RichTextP
 
 /** Whether the editor preserves a text exactly. */
 const canHold = (html: string) => saySame(html, writeHtml(readHtml(html)))
-
-/** Styles of another page, which the editor does not know: a browser would report each as forbidden here. */
-const withoutStyles = (html: string) =>
-  html
-    .replaceAll(/<style\b[^<]*<\/style>/gi, '')
-    .replaceAll(/<[a-z][^<>]*>/gi, tag => tag.replaceAll(/\sstyle=(?:"[^"]*"|'[^']*')/gi, ''))
 
 function attributesOf({ attributes, label }: Pick<RichTextProps, 'attributes' | 'label'>) {
   const words = Object.entries(attributes).map(([name, value]) => [name, String(value)])

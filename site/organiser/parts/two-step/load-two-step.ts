@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds } from '#domain/accounts/permit.ts'
+import { opens } from '#domain/accounts/permit.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import {
   type AtConference,
@@ -60,7 +60,7 @@ export async function standAt(staff: AtConference<StaffRequest>, code = ''): Pro
   const { conference, person, scope, site, act } = staff
   const registration = await findInScope(site.database.read, scope, code)
   if (!registration) throw notFound()
-  return { site, conference, registration, act, scope, may: each => holds(person, each, conference.id) }
+  return { site, conference, registration, act, scope, may: each => opens(person, each, conference.id) }
 }
 
 export async function askView<Input>(

@@ -73,7 +73,7 @@ const page: TwoStep<Input> = {
               { name: 'share', label: 'Share in percent, for another share', kind: 'sum' as const },
             ]
           : []),
-        reasonField('the registrant can read it on the credit note'),
+        reasonField('the registrant reads it in the mail, on the page and on the credit note'),
       ],
       values: { by: 'policy' },
     }
@@ -122,7 +122,11 @@ const page: TwoStep<Input> = {
                   ...(billedMinor > 0
                     ? [`${shareWords(offer.billed, currency)}: ${money(policyRefundMinor)}.`]
                     : []),
-                  ...(surplusMinor > 0 ? [`${money(surplusMinor)} that was overpaid, in full.`] : []),
+                  ...(surplusMinor > 0
+                    ? [
+                        `${money(surplusMinor)} that was paid ${registration.state === 'paid' ? 'beyond the price' : 'before it was complete'}, in full.`,
+                      ]
+                    : []),
                 ],
               },
               {

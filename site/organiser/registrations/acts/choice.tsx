@@ -3,7 +3,10 @@ import { changeChoice } from '#domain/changes/change-choice.ts'
 import { offerChange } from '#domain/changes/offer-change.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
+import { holdFor } from '#domain/registrations/hold.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok } from '#domain/result.ts'
+import { formatUntil } from '#domain/time.ts'
 import { changeRefusalWords, partChanges } from '#site/microsite/registration/changes/change-words.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
@@ -23,15 +26,17 @@ import { choiceFields } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/choice.ts'
 
+const keptChoice = ({ choice }: Registration) => (choice.kind === 'listed' ? choice : undefined)
+
 const page: TwoStep<RequestedChoice> = {
   title: 'Change the choice',
   async ask(at) {
-    const { conference, registration, site } = at
+    const { conference, registration, site, act } = at
     const booked = valuesOfRegistration(registration, 'all')
     return {
       hindrance: await hindranceIn(at, 'change-choice'),
       lead: 'What stays keeps the price that was agreed. What changes is charged at today’s price.',
-      fields: [...(await choiceFields(site.database.read, conference))],
+      fields: await choiceFields(site.database.read, conference, act.now, keptChoice(registration)),
       values: {
         presentation: booked.presentation ?? 'oral',
         stay: booked.stay ?? '',
@@ -83,7 +88,7 @@ const page: TwoStep<RequestedChoice> = {
           lines:
             isPaid && differenceMinor > 0
               ? [
-                  `The new choice is held for at least ${conference.holdMinutes} minutes, and made once it is paid.`,
+                  `The new choice is held until ${formatUntil(holdFor(conference, act.actor, act.now), conference.timeZone)}, and made once it is paid. Otherwise everything stays as it is.`,
                 ]
               : ['Changed at once.'],
         },
@@ -91,7 +96,10 @@ const page: TwoStep<RequestedChoice> = {
           label: 'Invoice and mail',
           lines: isPaid
             ? differenceMinor > 0
-              ? [`Once it is paid, its invoice and the new receipt go to ${registrant.email}.`]
+              ? [
+                  `${registrant.email} is asked to pay now, and reminded when a third of the time is left.`,
+                  'Once it is paid, its invoice and the new receipt follow.',
+                ]
               : [`If the sum differs, credit note and new invoice go to ${registrant.email}.`]
             : ['Nothing is billed yet, and no mail is sent.'],
         },

@@ -1,8 +1,8 @@
 /** Marks a reason for attention as dealt with, and records how. It is listed again only if something new happens. */
 import { type AttentionReason, clearAttention, listAttention } from '#domain/attention/attention.ts'
 import { fail, ok } from '#domain/result.ts'
-import { textProblem } from '#domain/text.ts'
-import { formatInstant } from '#domain/time.ts'
+import { textProblem } from '#domain/text-problem.ts'
+import { formatUntil } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -24,7 +24,7 @@ const page: Asking<Input> = {
     const open = await listAttention(at.site.database.read, registration.id)
     const held =
       registration.state === 'awaiting-payment'
-        ? `, and the place is held until ${formatInstant(registration.holdUntil, conference.timeZone)} and then released unless it is paid`
+        ? `, and the place is held until ${formatUntil(registration.holdUntil, conference.timeZone)} and then released unless it is paid`
         : ''
     return {
       hindrance: open.length === 0 ? 'Nothing needs attention.' : undefined,

@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts'
 import { type TransferToConferenceError, transferToConference } from '#domain/moves/transfer-to-conference.ts'
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import {
+  findUnoffered,
   type PresentationType,
   presentationTypeLabels,
   presentationTypes,
@@ -19,6 +20,7 @@ import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
+  type At,
   alsoPermit,
   type Check,
   type Doing,
@@ -39,8 +41,8 @@ interface Input {
 const page: TwoStep<Input> = {
   title: 'Move to another conference',
   async ask(at) {
-    const { conference, act, site } = at
-    const targets = await listTargets(site.database.read, conference, act.now)
+    const { site } = at
+    const targets = await listTargets(site.database.read, at)
     return {
       hindrance:
         (await hindranceIn(at, 'transfer')) ??
@@ -69,8 +71,8 @@ const page: TwoStep<Input> = {
       },
     }
   },
-  async read({ conference, act, site }, values) {
-    const targets = await listTargets(site.database.read, conference, act.now)
+  async read(at, values) {
+    const targets = await listTargets(at.site.database.read, at)
     const to = targets.find(({ name }) => name === values.to)
     const presentationType = presentationTypes.find(type => type === values.presentation)
     if (to && presentationType) return ok({ to, presentationType })
@@ -91,11 +93,13 @@ const page: TwoStep<Input> = {
     const prices = await readPriceList(db, to, act.now)
     if (!prices.category) return refused(`Registration for ${editionName(to)} is closed.`)
     const choice = { presentationType, accommodation: null, hasAddOn: false }
+    if (findUnoffered(prices, choice))
+      return refused(`${editionName(to)} does not offer: ${presentationTypeLabels[presentationType]}.`)
     const { totalMinor } = priceOf(prices, choice, undefined, registrant.taxId)
     const hereMinor = await readNetReceived(db, registration.id)
     const money = (minor: number) => formatMoney(minor, currency)
     const differenceMinor = totalMinor - hereMinor
-    const { refundBasisPoints } = cancellationTerms(conference, act.now)
+    const { refundBasisPoints } = cancellationTerms(conference, registration, act.now)
     return ok<Check>({
       needs: 'edit-registrations',
       button: `Move ${money(hereMinor)} to ${editionName(to)}`,
@@ -141,9 +145,12 @@ const page: TwoStep<Input> = {
 }
 
 /** The conferences that a registration of this one could move to. */
-async function listTargets(db: Reader, from: Conference, now: Temporal.Instant): Promise<Conference[]> {
-  const upcoming = await listUpcomingConferences(db, now)
-  return upcoming.filter(to => to.id !== from.id && mayTransferTo(from, to))
+async function listTargets(
+  db: Reader,
+  { conference: from, registration, act }: Pick<At, 'conference' | 'registration' | 'act'>,
+): Promise<Conference[]> {
+  const upcoming = await listUpcomingConferences(db, act.now)
+  return upcoming.filter(to => to.id !== from.id && mayTransferTo(from, registration, to))
 }
 
 function refusalWords(error: TransferToConferenceError, to: Conference): string {

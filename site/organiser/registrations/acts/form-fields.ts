@@ -1,9 +1,15 @@
 /** The fields of a registration in forms for staff. */
 
 import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
-import { listAccommodations } from '#domain/pricing/fee-queries.ts'
-import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { readPriceList } from '#domain/pricing/fee-queries.ts'
+import {
+  type Choice,
+  nightCounts,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/pricing/pricing.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/registering/registration-input.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
@@ -12,14 +18,28 @@ import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.
 import { wordsFor } from '#words/words.ts'
 
 /** What somebody books: the category, room and nights, and accompanying person. */
-export async function choiceFields(db: Reader, conference: { id: number }): Promise<FieldView[]> {
-  const rooms = await listAccommodations(db, conference.id)
+/**
+ * Category, accommodation and accompanying person: what is offered now.
+ *
+ * @param kept the choice that they have, which may stay though it is not offered any more
+ */
+export async function choiceFields(
+  db: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+  kept?: Choice,
+): Promise<FieldView[]> {
+  const { category, accommodations, addOnMinor } = await readPriceList(db, conference, now)
+  const isKept = (id: number, nights: number) =>
+    kept?.accommodation?.id === id && kept.accommodation.nights === nights
   return [
     {
       name: 'presentation',
       label: 'Category',
       kind: 'options',
-      options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
+      options: presentationTypes
+        .filter(type => category?.prices[type] !== null || kept?.presentationType === type)
+        .map(value => ({ value, label: presentationTypeLabels[value] })),
     },
     {
       name: 'stay',
@@ -27,8 +47,10 @@ export async function choiceFields(db: Reader, conference: { id: number }): Prom
       kind: 'options',
       options: [
         { value: '', label: 'None' },
-        ...rooms.flatMap(({ id, name }) =>
-          nightCounts.map(nights => ({ value: `${id}:${nights}`, label: `${name}, ${nightsWords(nights)}` })),
+        ...accommodations.flatMap(({ id, name, prices }) =>
+          nightCounts
+            .filter(nights => prices[nights] !== null || isKept(id, nights))
+            .map(nights => ({ value: `${id}:${nights}`, label: `${name}, ${nightsWords(nights)}` })),
         ),
       ],
     },
@@ -38,7 +60,7 @@ export async function choiceFields(db: Reader, conference: { id: number }): Prom
       kind: 'options',
       options: [
         { value: 'no', label: 'None' },
-        { value: 'yes', label: 'One person' },
+        ...(addOnMinor !== null || kept?.hasAddOn ? [{ value: 'yes', label: 'One person' }] : []),
       ],
     },
   ]

@@ -1,7 +1,7 @@
-/** Gives somebody more time to pay. One step: no mail is sent, and a later day can follow. */
+/** Gives somebody more time to pay. One step: nothing is taken, and a later day can follow. */
 import { daysToHold, findHold, giveMoreTime } from '#domain/grants/give-more-time.ts'
 import { fail, ok } from '#domain/result.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatUntil } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -19,6 +19,12 @@ const leads = {
     `Its time to pay ended at ${until}. It is held again at the agreed price, if its place is still free.`,
 } as const
 
+const mails = {
+  place: 'A payment reminder is sent when a third of the time is left.',
+  change: 'A payment reminder is sent when a third of the time is left.',
+  'given-up': 'Its registrant is asked to pay by mail, now and again when a third of the time is left.',
+} as const
+
 const page: Asking<Temporal.PlainDate> = {
   title: 'Give more time to pay',
   async ask(at) {
@@ -32,7 +38,7 @@ const page: Asking<Temporal.PlainDate> = {
     return {
       hindrance,
       ...(hold && {
-        lead: `${leads[hold.what](formatInstant(hold.until, conference.timeZone))} No mail is sent; a payment reminder has the new date.`,
+        lead: `${leads[hold.what](formatUntil(hold.until, conference.timeZone))} ${mails[hold.what]}`,
       }),
       fields: [
         {

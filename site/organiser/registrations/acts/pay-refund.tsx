@@ -20,7 +20,10 @@ const page = refundDecision({
   button: figures => `Pay ${figures} now`,
   facts: at => [
     { label: 'To', lines: [personWords(at)] },
-    { label: 'How and when', lines: ['The way it was paid, now, if its gateway still accepts it.'] },
+    {
+      label: 'How and when',
+      lines: ['Now, the way it was paid if its gateway still accepts it, otherwise by you.'],
+    },
     { label: 'Place and invoice', lines: ['Both stay as they are: that was decided earlier.'] },
     { label: 'Mail', lines: [`${at.registration.registrant.email} is told once it is paid.`] },
   ],
@@ -30,7 +33,8 @@ const releasing: Doing<'refund', RefundInput> = {
   kind: 'transaction',
   async run(tx, { permit, act }, { refund, reason }) {
     const released = await releaseRefund(tx, permit, act, { refundId: refund.id, reason })
-    return released.ok ? ok('pay-refund') : stale
+    if (!released.ok) return stale
+    return ok(refund.gateway === 'offline' ? 'refund-of-transfer' : 'pay-refund')
   },
   async after({ site, act }, { refund }) {
     await payRefund(site.payments, act, refund.id)

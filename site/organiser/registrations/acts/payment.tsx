@@ -16,7 +16,7 @@ import {
   receiveOfflinePayment,
 } from '#domain/settlement/receive-offline-payment.ts'
 import { listCodesOfReference } from '#domain/staff-lists/offline-references.ts'
-import { textProblem } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'

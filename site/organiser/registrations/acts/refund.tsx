@@ -1,7 +1,7 @@
 /** Refunds money; the registration stays as it is. */
 import type { Reader } from '#database/database.ts'
 import { formatMoney, formatPercent, shareOf, sumOf as sumOfParts } from '#domain/money.ts'
-import { isWithdrawn, listRefunds } from '#domain/payments/refund.ts'
+import { isToPayByHand, isWithdrawn, listRefunds } from '#domain/payments/refund.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
 import { readRegistrationMoney, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
@@ -198,7 +198,7 @@ function placeWords(at: At): string {
 async function readAmounts(db: Reader, { conference, registration, act }: At) {
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const { leftMinor } = await readRefundable(db, registration.id, registration.currency)
-  const { refundBasisPoints } = cancellationTerms(conference, act.now)
+  const { refundBasisPoints } = cancellationTerms(conference, registration, act.now)
   const { foreign } = await readHeldMoney(db, registration.id)
   const refunds = await listRefunds(db, registration.id)
   const sharedMinor = sumOfParts(shared)
@@ -232,7 +232,9 @@ const giving: Doing<'refund', Input> = {
     if (!given.ok) return given.error.code === 'key-used' ? refused('This form was used before.') : stale
     const outcomes = given.value.refunds.map(({ outcome }) => outcome)
     if (outcomes.every(outcome => outcome === 'completed')) return ok('refund')
-    return ok(outcomes.includes('failed') ? 'refund-by-hand' : 'refund-under-way')
+    if (outcomes.includes('failed')) return ok('refund-by-hand')
+    const refunds = await listRefunds(site.database.read, registration.id)
+    return ok(refunds.some(isToPayByHand) ? 'refund-of-transfer' : 'refund-under-way')
   },
 }
 

@@ -36,7 +36,7 @@ const retaining: Doing<'refund', RefundInput> = {
     const retained = await retainFailedRefund(tx, permit, act, { refundId: refund.id, reason })
     if (retained.ok) return ok('retain-refund')
     return retained.error.code === 'never-billed'
-      ? refused('This money was overpaid and never billed, so it can’t be retained. Pay it back by hand.')
+      ? refused('This money was never billed, so it can’t be retained. Pay it back by hand.')
       : stale
   },
 }

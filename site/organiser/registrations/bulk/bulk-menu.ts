@@ -1,11 +1,12 @@
-import { holds } from '#domain/accounts/permit.ts'
+import type { StaffAct } from '#domain/accounts/can.ts'
+import { opens } from '#domain/accounts/permit.ts'
 import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { bulkWords } from '#words/bulk-words.ts'
 
 /** The acts on many that somebody may do, for the list's bar. */
 export function bulkActs(person: StaffRequest['person'], conferenceId: number, showsMoney: boolean) {
-  const may = (act: Parameters<typeof holds>[1]) => holds(person, act, conferenceId)
+  const may = (act: StaffAct) => opens(person, act, conferenceId)
   const kinds: readonly BulkKind[] = bulkKinds.filter(kind => may(bulkNeeds[kind]))
   return [
     ...(may('mail-group') ? [{ value: 'mail', label: 'Write to them' }] : []),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
 import { stopBulkAct } from '#domain/bulk-acts/stop-bulk-act.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createCustomRegistration, createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -27,7 +28,7 @@ describeOnBothDatabases('an act on many registrations', open => {
     const confirm = (who: Staff, query: string, { data }: { data: Check }, more = {}) =>
       who.post(`${path}?${query}`, {
         intent: data.needs,
-        digest: data.digest,
+        chosen: data.chosen,
         'request-key': data.requestKey,
         ...more,
       })
@@ -51,7 +52,7 @@ describeOnBothDatabases('an act on many registrations', open => {
   }
   interface Check {
     needs: string
-    digest: string
+    chosen: string
     requestKey: string
     facts: { label: string; lines: string[] }[]
   }
@@ -81,19 +82,15 @@ describeOnBothDatabases('an act on many registrations', open => {
 
     const noReason = await confirm(manager, query, page, { reason: ' ' })
     expect([noReason.status, noReason.data.problem]).toEqual([422, 'The reason is missing.'])
-    // Ben pays before it is confirmed: nothing is done, and the page shows the new consequences.
+    // Ben pays before it is confirmed: he is left out, and the act goes on with the others.
     await pay(ben.id)
-    const stale = await confirm(manager, query, page, { reason: 'Never paid' })
-    expect([stale.status, stale.data.isStale, stale.data.reason]).toEqual([409, true, 'Never paid'])
-    expect(linesOf(stale.data, 'For')).toEqual(['1 registration', `Dr. Ada, ${ada.code}`])
-    expect((await states()).Ada).toBe('awaiting-payment')
-
-    const done = await confirm(manager, query, stale, { reason: 'Never paid' })
-    expect(await confirm(manager, query, stale, { reason: 'Never paid' })).toEqual(done)
+    const done = await confirm(manager, query, page, { reason: 'Never paid' })
+    expect(await confirm(manager, query, page, { reason: 'Never paid' })).toEqual(done)
     expect(await states()).toEqual({ Ada: 'cancelled', Ben: 'paid', Eve: 'paid' })
     expect([await audited('registration cancelled'), await audited('bulk act begun')]).toEqual([1, 1])
     const progress = (await see(manager, done.to)).data
-    expect(progress).toMatchObject({ done: 1, total: 1, isRunning: false, reasons: [] })
+    expect(progress).toMatchObject({ done: 1, total: 2, isRunning: false, reasons: [{ count: 1 }] })
+    expect(progress.rows).toMatchObject([{ code: ben.code }])
     await runEffects('content')
     await runEffects()
     // Mails of an act on many have a lane of their own, so that they delay no other mail.
@@ -101,6 +98,62 @@ describeOnBothDatabases('an act on many registrations', open => {
     await runEffects('bulk-mail')
     expect(await audited('registration cancelled')).toBe(1)
     expect(mailTo('Ada')).toBe(1)
+  })
+
+  test('those who pay, register or become due between reading and pressing change nothing for the others', async () => {
+    const { register, pay, check, confirm, see, states, hire, database } = await setUp()
+    const [ada, ben, late] = [await register('Ada'), await register('Ben'), await register('Late')]
+    const setState = (id: number, state: 'expired' | 'awaiting-payment') =>
+      database.write(tx =>
+        tx
+          .updateTable('registrations')
+          .set({ state: forced(state) })
+          .where('id', '=', id)
+          .execute(),
+      )
+    await setState(late.id, 'expired')
+    const manager = await hire('manager')
+    const query = `act=cancel-unpaid&all=yes&list=${encodeURIComponent('state=awaiting-payment')}`
+    const page = await check(manager, query)
+    expect(linesOf(page.data, 'For')[0]).toBe('2 registrations')
+    await pay(ben.id)
+    await register('Eve')
+    await setState(late.id, 'awaiting-payment')
+    const done = await confirm(manager, query, page, { reason: 'Never paid' })
+    // Neither Eve nor Late was on the page.
+    expect(await states()).toEqual({
+      Ada: 'cancelled',
+      Ben: 'paid',
+      Late: 'awaiting-payment',
+      Eve: 'awaiting-payment',
+    })
+    expect((await see(manager, done.to)).data).toMatchObject({ done: 1, total: 2 })
+    expect(ada.code).not.toBe(ben.code)
+  })
+
+  test('if none of the chosen can be done any more, nothing is begun, and the page says so', async () => {
+    const { register, pay, check, confirm, audited, hire } = await setUp()
+    const ben = await register('Ben')
+    const manager = await hire('manager')
+    const query = `act=cancel-unpaid&${codes(ben)}`
+    const page = await check(manager, query)
+    await pay(ben.id)
+    const stale = await confirm(manager, query, page, { reason: 'Never paid' })
+    expect([stale.status, stale.data.isStale, stale.data.reason]).toEqual([409, true, 'Never paid'])
+    expect(await audited('bulk act begun')).toBe(0)
+  })
+
+  test('a list of chosen rows that is none, or names rows elsewhere, begins nothing with them', async () => {
+    const { register, check, confirm, states, hire } = await setUp()
+    const [ada, ben] = [await register('Ada'), await register('Ben')]
+    const manager = await hire('manager')
+    const query = `act=cancel-unpaid&${codes(ada)}`
+    const page = await check(manager, query)
+    for (const chosen of ['', 'x', '-1', '1.0', '9999999999999999999', String(ben.id + 100)]) {
+      const refused = await confirm(manager, query, page, { reason: 'Never paid', chosen })
+      expect([chosen, refused.status]).toEqual([chosen, 409])
+    }
+    expect(await states()).toEqual({ Ada: 'awaiting-payment', Ben: 'awaiting-payment' })
   })
 
   test('reaches all that match, in batches of the background, until it is stopped or its right is gone', async () => {

@@ -4,10 +4,12 @@ import { data, Form, Link, redirect } from 'react-router'
 import type { Permit } from '#domain/accounts/permit.ts'
 import { beginBulkAct, findBegun } from '#domain/bulk-acts/begin-bulk-act.ts'
 import { type BulkKind, type BulkRight, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
+import { readChosen, writeChosen } from '#domain/bulk-acts/chosen-rows.ts'
 import { type Chosen, planBulkAct } from '#domain/bulk-acts/plan-bulk-act.ts'
 import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
 import { formatCount } from '#domain/counted.ts'
-import { cutToLimit, textProblem } from '#domain/text.ts'
+import { cutToLimit } from '#domain/text.ts'
+import { textProblem } from '#domain/text-problem.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -79,9 +81,8 @@ async function begin(
     data({ ...(await readCheck(staff, permit, kind, selection)), reason, ...more }, { status })
   const problem = asksReason(kind) ? textProblem(reason, 'text') : undefined
   if (problem) return again(422, { problem: wordsForLabel('The reason', problem) })
-  const digest = String(sent.get('digest') ?? '')
-  const { filter } = selection
-  const begun = await database.write(tx => beginBulkAct(tx, permit, act, { kind, filter, reason, digest }))
+  const chosen = readChosen(String(sent.get('chosen') ?? ''))
+  const begun = await database.write(tx => beginBulkAct(tx, permit, act, { kind, chosen, reason }))
   if (!begun.ok) return again(409, { isStale: true })
   const { id } = begun.value
   const reportFault = (error: unknown) => site.reportFault('bulk act', error)
@@ -108,7 +109,8 @@ interface CheckView {
   asksReason: boolean
   reason: string
   problem: string | undefined
-  digest: string
+  /** Those for whom it is done, as the form carries them. */
+  chosen: string
   requestKey: string
   isStale: boolean
 }
@@ -126,7 +128,7 @@ async function readCheck(
   const { conference } = staff
   const { filter } = selection
   const plan = await planBulkAct(site.database.read, permit.scope, { kind, filter, now: act.now })
-  const { included, leftOut, missing, digest } = plan
+  const { included, leftOut, missing } = plan
   const words = bulkWords[kind]
   const reasons = Map.groupBy(leftOut, ({ because }) => because)
   const query = new URLSearchParams({ act: kind })
@@ -156,7 +158,7 @@ async function readCheck(
     asksReason: asksReason(kind),
     reason: '',
     problem: undefined,
-    digest,
+    chosen: writeChosen(included.map(({ id }) => id)),
     requestKey: newRequestKey(),
     isStale: false,
   }
@@ -213,9 +215,9 @@ function BulkCheck({ view, answers }: { view: CheckView; answers: object | undef
         {view.count === 0 ? (
           <Notice title="It applies to none of them: nothing would happen." />
         ) : (
-          <Form method="post" action={view.address} className={sheet.form} key={view.digest} noValidate>
+          <Form method="post" action={view.address} className={sheet.form} key={view.chosen} noValidate>
             <input type="hidden" name="intent" value={view.needs} />
-            <input type="hidden" name="digest" value={view.digest} />
+            <input type="hidden" name="chosen" value={view.chosen} />
             <RequestKey value={view.requestKey} />
             {view.asksReason && (
               <TextArea

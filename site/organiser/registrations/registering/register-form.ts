@@ -23,7 +23,7 @@ export interface Input {
 export const payWords = {
   later: {
     label: 'Later',
-    detail: 'On the registration’s page. No mail is sent: send them the page’s address yourself.',
+    detail: 'On the registration’s page, whose address is mailed now.',
   },
   'bank-transfer': { label: 'By bank transfer', detail: 'The instructions are mailed now.' },
   cash: { label: 'In cash, on site', detail: 'The amount due is mailed now.' },
@@ -41,7 +41,7 @@ export async function formView(
   const { category } = await readPriceList(read, conference, act.now)
   const fields: FieldView[] = [
     ...(await registrantFields(read)),
-    ...(await choiceFields(read, conference)),
+    ...(await choiceFields(read, conference, act.now)),
     { name: 'code', label: 'Discount code', kind: 'line' },
     {
       name: 'pays',

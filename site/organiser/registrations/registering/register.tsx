@@ -7,11 +7,13 @@ import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
 import { agreeOn } from '#domain/registering/agreement.ts'
 import { registerByHand } from '#domain/registering/register-by-hand.ts'
+import { holdFor } from '#domain/registrations/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { fullLimit, partOf } from '#domain/seats/capacity.ts'
 import { limitsWithout } from '#domain/seats/seats.ts'
 import { startPayment } from '#domain/settlement/start-payment.ts'
+import { formatUntil } from '#domain/time.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import {
   type AtConference,
@@ -97,7 +99,9 @@ async function offer(
         {
           label: 'Place',
           lines: [
-            isFree ? 'Confirmed at once: nothing is due.' : 'Held until it is paid.',
+            isFree
+              ? 'Confirmed at once: nothing is due.'
+              : `Held until ${formatUntil(holdFor(conference, act.actor, act.now), conference.timeZone)} at least, and released if it is not paid.`,
             ...(full ? [beyondLimitWords(partOf(full))] : []),
           ],
         },
@@ -112,9 +116,7 @@ async function offer(
           lines: [
             isFree
               ? `The confirmation goes to ${registrant.email} now.`
-              : pays === 'later'
-                ? 'No mail is sent.'
-                : `Payment instructions go to ${registrant.email} now.`,
+              : `Payment instructions go to ${registrant.email} now, and a reminder later.`,
           ],
         },
       ],
@@ -178,6 +180,7 @@ async function confirm(
         conference,
         input: input.value.input,
         totalMinor,
+        isAskedOtherwise: input.value.pays !== 'later',
         ...(isBeyond && { beyondLimits: mayExceed.value }),
       }
       const done = await registerByHand(tx, mayEdit.value, act, request)

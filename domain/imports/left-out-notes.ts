@@ -1,0 +1,3 @@
+/** Notes about content of a file that is not imported, or that could mean two things. */
+export const leftOutNoteCodes = ['part-left-out', 'markup-left-out', 'night-doubtful'] as const
+export type LeftOutNoteCode = (typeof leftOutNoteCodes)[number]

@@ -1,0 +1,125 @@
+/** Reads what the pages of a registration are about to ask for, in a few statements: docs/decisions/0044. */
+import type { Reader } from '#database/database.ts'
+import { readTogether } from '#database/read-together.ts'
+import { listAttention } from '#domain/attention/attention.ts'
+import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { listBilled, readNetReceived, readOwnCurrency } from '#domain/billing/invoice-register.ts'
+import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
+import type { Conference } from '#domain/conferences/conference.ts'
+import { findConferenceById, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { findContent } from '#domain/content/content-queries.ts'
+import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
+import {
+  type Capture,
+  findOpenAttempt,
+  listAttempts,
+  listCaptures,
+} from '#domain/payments/attempt-queries.ts'
+import { listChargebacks, listChargebacksOf } from '#domain/payments/chargeback.ts'
+import { listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
+import { readPriceTables } from '#domain/pricing/fee-queries.ts'
+import { hasMoneyHistory, readRegistrationMoney } from '#domain/refunds/money-parts.ts'
+import { findOpenChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
+import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
+import { findDecision } from '#domain/registrations/custom-amount.ts'
+import { isDisputed } from '#domain/registrations/disputed-money.ts'
+import { listMovedMoney, listSourceIds } from '#domain/registrations/moved-money.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import {
+  findRegistration,
+  hasReceivedMoney,
+  readBalance,
+} from '#domain/registrations/registration-queries.ts'
+import type { SiteContext } from '#site/context.ts'
+
+/** The same site, for loading one page: what is read at the same time is read in one statement, and only once. */
+export function readingTogether(site: SiteContext): SiteContext {
+  const database = { ...site.database, read: readTogether(site.database) }
+  return { ...site, database, payments: { ...site.payments, database } }
+}
+
+/**
+ * Asks for everything that most pages of a registration read. Nothing depends on this list: whatever it lacks is read
+ * when it is needed, and what cannot be read fails there.
+ *
+ * @param site from `readingTogether`
+ */
+export async function readAhead(
+  { database: { read }, clock }: SiteContext,
+  { id: conferenceId }: Conference,
+  { id, currency, state }: Registration,
+): Promise<void> {
+  const [moveTo, moveFrom, moved, captures] = await Promise.all([
+    findMoveTo(read, id),
+    findOpenMoveFrom(read, id),
+    listMovedMoney(read, id),
+    listCaptures(read, id),
+    Promise.allSettled([
+      askMoney(read, id, currency),
+      findConferenceById(read, conferenceId),
+      findContent(read, conferenceId, 'offline-payment'),
+      findContent(read, null, 'offline-payment'),
+      findContent(read, conferenceId, 'meta-tags'),
+      listAttention(read, id),
+      listInvoices(read, id),
+      findDecision(read, id),
+      readConfirmationMail(read, id),
+      positionInLine(read, conferenceId, id),
+      wasOffered(read, id),
+      readPriceTables(read, conferenceId),
+      state === 'paid' ? listUpcomingConferences(read, clock.now()) : undefined,
+    ]),
+  ])
+  const others = new Set(moved.map(({ other }) => other.id))
+  if (moveTo) others.add(moveTo.fromRegistrationId)
+  if (moveFrom) others.add(moveFrom.toRegistrationId)
+  await Promise.allSettled([
+    askPayments(read, captures),
+    isDisputed(read, id),
+    readRegistrationMoney(read, id),
+    ...[...others].map(other => askOther(read, other, currency)),
+  ])
+}
+
+/** The same of a registration whose money came here, went from here, or is about to. */
+async function askOther(db: Reader, id: number, currency: string): Promise<void> {
+  const [registration, captures] = await Promise.all([
+    findRegistration(db, id),
+    listCaptures(db, id),
+    askMoney(db, id, currency),
+  ])
+  await Promise.allSettled([
+    askPayments(db, captures),
+    registration && findConferenceById(db, registration.conferenceId),
+    readRegistrationMoney(db, id),
+  ])
+}
+
+function askPayments(db: Reader, captures: readonly Capture[]) {
+  return Promise.allSettled(captures.flatMap(({ id }) => [listRefundsOf(db, id), listChargebacksOf(db, id)]))
+}
+
+/** Where the money of a registration is. */
+function askMoney(db: Reader, id: number, currency: string) {
+  return Promise.allSettled([
+    findRegistration(db, id),
+    listAttempts(db, id),
+    findOpenAttempt(db, id),
+    listCaptures(db, id),
+    listRefunds(db, id),
+    listChargebacks(db, id),
+    listBilled(db, id),
+    readOwnCurrency(db, id),
+    readBalance(db, id),
+    readNetReceived(db, id, currency),
+    hasReceivedMoney(db, id),
+    hasMoneyHistory(db, id),
+    readMoneyInOtherCurrencies(db, id),
+    findOpenChange(db, id),
+    readRetainedByPolicy(db, id),
+    findMoveTo(db, id),
+    findOpenMoveFrom(db, id),
+    listSourceIds(db, id),
+  ])
+}

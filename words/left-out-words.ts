@@ -1,0 +1,8 @@
+import type { LeftOutNoteCode } from '#domain/imports/left-out-notes.ts'
+
+/** Words for notes about content that is not imported, after their number. */
+export const leftOutNoteWords: Record<LeftOutNoteCode, string> = {
+  'part-left-out': 'kinds of elements or attributes that have no place here; left out',
+  'markup-left-out': 'texts with markup that pages do not show; left out, while the words stay',
+  'night-doubtful': 'so early that the file may mean this night or the next; shown where their room is free',
+}

@@ -1,0 +1,3 @@
+/** Beside the code that a banking app fills in a transfer from: on the page, and on the pro forma invoice. */
+export const transferCodeWords =
+  'Scan this code in your banking app, which fills in the transfer. Then compare the account and the amount with those here.'
