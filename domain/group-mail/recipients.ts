@@ -5,8 +5,8 @@ import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
+import { presenterTypes } from '#domain/pricing/pricing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
 
 export interface MailRecipient {
