@@ -1,6 +1,6 @@
 /** The outbox, mails, messages and the newsletter. */
 import type { Generated } from 'kysely'
-import type { Instant, Json, State } from '#database/schema/columns.ts'
+import type { Flag, Instant, Json, State } from '#database/schema/columns.ts'
 
 export interface MailTables {
   outbox: {
@@ -37,6 +37,8 @@ export interface MailTables {
     /** Who sent it, and when its first mail leaves; null while it is a draft. */
     queued_by: Generated<string | null>
     send_at: Generated<Instant | null>
+    /** 1: a later time was chosen, and the recipients are chosen then. */
+    awaits_audience: Generated<Flag>
     stopped_by: Generated<string | null>
     stopped_at: Generated<Instant | null>
     finished_at: Generated<Instant | null>

@@ -83,6 +83,7 @@ type OtherAct =
   | 'group mail deleted'
   | 'group mail sent off'
   | 'group mail stopped'
+  | 'group mail scheduled'
   | 'group mail tried again'
   | 'group mail written'
   | 'import file dropped'
