@@ -74,6 +74,7 @@ import * as rulesOfConferences from '#database/migrations/0240-rules-of-conferen
 import * as abstractLooks from '#database/migrations/0244-abstract-looks.ts'
 import * as billedParties from '#database/migrations/0286-billed-parties.ts'
 import * as scheduledGroupMails from '#database/migrations/0287-scheduled-group-mails.ts'
+import * as restoredCopies from '#database/migrations/0288-restored-copies.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -150,6 +151,7 @@ const migrations: Record<string, Migration> = {
   '0244-abstract-looks': abstractLooks,
   '0286-billed-parties': billedParties,
   '0287-scheduled-group-mails': scheduledGroupMails,
+  '0288-restored-copies': restoredCopies,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -22,6 +22,10 @@ export interface MailTables {
     /** Null for what was dropped instead of being carried out, too. */
     done_at: Instant | null
   }
+  /** One row: where the database lives, by `readHome`. */
+  database_homes: { id: number; home: string }
+  /** Moments at which it was found to live elsewhere: mails up to this effect wait until somebody decides. */
+  restored_copies: { last_effect_id: number; found_at: Instant; decided_at: Instant | null }
   /** Group mails. */
   group_mails: {
     id: Generated<number>

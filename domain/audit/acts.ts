@@ -84,6 +84,8 @@ type OtherAct =
   | 'group mail sent off'
   | 'group mail stopped'
   | 'group mail scheduled'
+  | 'held mails dropped'
+  | 'held mails sent'
   | 'group mail tried again'
   | 'group mail written'
   | 'import file dropped'
