@@ -1,4 +1,5 @@
 /** What a database says about itself. */
+import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
@@ -26,3 +27,28 @@ export const doesAnswer = ({ read }: Database): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/**
+ * Where a database lives: other words after it was restored from a backup, by whatever means, or moved. The inode and the
+ * birth of an SQLite file; on PostgreSQL the cluster, the database in it, and the timeline, which a recovery to a point in
+ * time begins anew.
+ *
+ * @param address as `openDatabase` takes it
+ */
+export async function readHome({ dialect, read }: Database, address: string): Promise<string> {
+  if (dialect === 'sqlite') {
+    const { ino, birthtimeNs, ctimeNs } = await stat(address, { bigint: true })
+    // Some file systems know no birth, and give the last change instead.
+    return `${ino} ${birthtimeNs === ctimeNs ? '' : birthtimeNs}`.trim()
+  }
+  const own = sql<{
+    home: string
+  }>`select oid::text as home from pg_database where datname = current_database()`
+  const whole = sql<{ home: string }>`
+    select concat_ws(' ', (select system_identifier from pg_control_system()),
+      substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), oid) as home
+    from pg_database where datname = current_database()`
+  // Not every PostgreSQL lets its users know about the cluster.
+  const { rows } = await whole.execute(read).catch(() => own.execute(read))
+  return rows[0]?.home ?? ''
+}

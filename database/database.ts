@@ -29,6 +29,8 @@ export interface Database {
    * afterwards. Does nothing while somebody reads, and on PostgreSQL.
    */
   emptyLog?(): Promise<void>
+  /** The connections to PostgreSQL now; missing on SQLite, which has none. `waiting`: queries that wait for one. */
+  connections?(): { open: number; idle: number; waiting: number; limit: number }
   /** The names of a query's columns; on SQLite only, where `readTogether` needs them. */
   columnsOf?(sql: string): readonly string[]
   close(): Promise<void>

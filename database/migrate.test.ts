@@ -1,8 +1,39 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { describeOnBothDatabases, placeForTest } from '#tests/support/database.ts'
+
+test.each([
+  [
+    'CockroachDB CCL v25.4.2 (x86_64-pc-linux-gnu, built 2025/12/01 10:00:00, go1.23.7)',
+    'CockroachDB v25.4.2',
+  ],
+  ['CockroachDB OSS v19.2.0-beta.1 (x86_64)', 'CockroachDB v19.2.0-beta.1'],
+  ['CockroachDB CCL v26.1.0 (x86_64-pc-linux-gnu, built 2026/02/02 10:00:00, go1.25.1)', undefined],
+  ['PostgreSQL 18.1 on x86_64-pc-linux-gnu', undefined],
+])('a database that answers %s', async (version, refused) => {
+  const { address } = await placeForTest('postgres', 'empty')
+  const client = new pg.Client(address)
+  await client.connect()
+  await client.query('create schema before_all')
+  await client.query(
+    `create function before_all.version() returns text language sql as $$ select '${version}'::text $$`,
+  )
+  const { pathname } = new URL(address)
+  await client.query(`alter database "${pathname.slice(1)}" set search_path = before_all, public, pg_catalog`)
+  await client.end()
+  const database = await openDatabase(address)
+  onTestFinished(() => database.close())
+  if (refused === undefined) expect(await migrate(database)).toBeGreaterThan(0)
+  else {
+    await expect(migrate(database)).rejects.toThrow(
+      `DATABASE_URL names ${refused}, whose advisory locks do nothing, so that a seat could be sold twice: use PostgreSQL, or CockroachDB 26 or newer.`,
+    )
+    expect(await database.read.introspection.getTables()).toEqual([])
+  }
+})
 
 describeOnBothDatabases('migrate', (open, dialect) => {
   test('fills an empty database once and then finds nothing to do', async () => {

@@ -73,6 +73,8 @@ import * as offers from '#database/migrations/0225-offers.ts'
 import * as rulesOfConferences from '#database/migrations/0240-rules-of-conferences.ts'
 import * as abstractLooks from '#database/migrations/0244-abstract-looks.ts'
 import * as billedParties from '#database/migrations/0286-billed-parties.ts'
+import * as scheduledGroupMails from '#database/migrations/0287-scheduled-group-mails.ts'
+import * as restoredCopies from '#database/migrations/0288-restored-copies.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -148,6 +150,8 @@ const migrations: Record<string, Migration> = {
   '0240-rules-of-conferences': rulesOfConferences,
   '0244-abstract-looks': abstractLooks,
   '0286-billed-parties': billedParties,
+  '0287-scheduled-group-mails': scheduledGroupMails,
+  '0288-restored-copies': restoredCopies,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */
@@ -164,16 +168,36 @@ export class NewerSchema extends Error {
   }
 }
 
+/** A database whose locks do nothing: two people could be sold the same seat. */
+export class UnsafeDatabase extends Error {
+  override readonly name = 'UnsafeDatabase'
+}
+
+/** The first version of CockroachDB whose advisory locks lock; those before accept them and do nothing. */
+const firstLockingCockroach = 26
+
+/** @throws UnsafeDatabase by what the database says that it is */
+async function refuseUnsafe(tx: Transaction): Promise<void> {
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(tx)
+  const [, release, year] = /^CockroachDB\b.*?\b(v(\d+)\.[\w.-]+)/.exec(rows[0]?.version ?? '') ?? []
+  if (release === undefined || Number(year) >= firstLockingCockroach) return
+  throw new UnsafeDatabase(
+    `DATABASE_URL names CockroachDB ${release}, whose advisory locks do nothing, so that a seat could be sold twice: use PostgreSQL, or CockroachDB ${firstLockingCockroach} or newer.`,
+  )
+}
+
 /**
  * Brings the tables up to date; several processes may call it at the same time. Returns how many steps ran.
  *
  * @throws NewerSchema if a newer version has already changed the tables: there is no way back
+ * @throws UnsafeDatabase if the product cannot work on this database
  * @throws the database's error; the failing step is rolled back
  */
 export async function migrate(database: Database): Promise<number> {
   return database.write(async tx => {
     // Kysely locks its own table, but several processes could collide while creating it.
     if (database.dialect === 'postgres') {
+      await refuseUnsafe(tx)
       // Another process may take a while.
       await sql`set local lock_timeout = 0`.execute(tx)
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx)

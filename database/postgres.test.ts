@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readHome } from '#database/about.ts'
 import type { Reader } from '#database/database.ts'
+import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { openTestDatabase, placeForTest } from '#tests/support/database.ts'
+import { onServer } from '#tests/support/postgres-server.ts'
 
 test('a connection that breaks during a write fails only that write', async () => {
   const place = await placeForTest('postgres')
@@ -81,3 +87,30 @@ function forward(client: Socket, startup: Buffer, { hostname, port }: URL): void
   client.pipe(server).pipe(client)
   for (const socket of [client, server]) socket.on('error', () => {})
 }
+
+test('the role and the database that operators are told to make are enough', async () => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../docs/operations.md'), 'utf8')
+  const [, made = ''] = /```sql\n(create role colloquy [^`]+)```/.exec(guide) ?? []
+  const server = inject('postgresServer')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(server)
+  await admin.connect()
+  for (const statement of made.replaceAll('colloquy', name).split(';').slice(0, -1))
+    await admin.query(statement)
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop role ${name}`)
+    await admin.end()
+  })
+  const address = Object.assign(new URL(onServer(server, name)), { username: name }).href
+  const database = await openDatabase(address)
+  onTestFinished(() => database.close())
+  expect(await migrate(database)).toBeGreaterThan(0)
+  // The cluster, the timeline and the database.
+  expect(await readHome(database, address)).toMatch(/^\d+ [0-9A-F]{8} \d+$/)
+  const count = database.snapshot(['countries'], async tx => {
+    await tx.insertInto('countries').values({ id: 1, name: 'Atlantis', code: 'XA' }).execute()
+    return (await tx.selectFrom('countries').selectAll().execute()).length
+  })
+  expect(await count).toBe(1)
+})

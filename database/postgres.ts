@@ -21,6 +21,9 @@ const retryLimit = 5
 /** A row was locked by others for longer than `lockTimeoutMs`. */
 const lockNotAvailable = '55P03'
 
+/** Of one process; further queries wait. */
+const connectionLimit = 20
+
 /** A server that accepts no connection within this time counts as down. */
 const connectTimeoutMs = 10_000
 
@@ -87,7 +90,7 @@ export function openPostgres(
 ): Database {
   const pool = new pg.Pool({
     connectionString: address,
-    max: 20,
+    max: connectionLimit,
     types: { getTypeParser },
     keepAlive: true,
     Client,
@@ -124,6 +127,12 @@ export function openPostgres(
         await sql`set transaction read only`.execute(tx)
         return work(tx)
       }),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: connectionLimit,
+    }),
     close: () => kysely.destroy(),
   }
 }

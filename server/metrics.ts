@@ -4,10 +4,15 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { readOutboxStatus } from '#domain/outbox/outbox-status.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { loggedPath } from '#server/http/logged-path.ts'
 import type { CountRepeated } from '#server/pages/door.ts'
+import { operatorMetrics } from '#server/telemetry/operator-metrics.ts'
 import { processMetrics } from '#server/telemetry/process-metrics.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { servicePaths } from '#words/service-addresses.ts'
+
+/** From this on an answer is slow: most take milliseconds. */
+const slowSeconds = 1
 
 /**
  * `/metrics` in the Prometheus text format, and the middleware that counts requests. With METRICS_TOKEN the
@@ -37,7 +42,15 @@ export function metrics(
     registers: [registry],
   })
 
+  const slow = new Counter({
+    name: 'colloquy_http_slow_requests_total',
+    help: 'Requests whose answer took a second or more, without those that were asked to come back later.',
+    labelNames: ['method'],
+    registers: [registry],
+  })
+
   const readOutbox = outboxMetrics(registry, { database, clock, log })
+  const readOperatorFigures = operatorMetrics(registry, { database, settings })
   waitingRoomMetrics(registry, waitingRoom)
 
   /**
@@ -66,8 +79,12 @@ export function metrics(
     const startedAt = performance.now()
     await next()
     const { method } = c.req
-    seconds.observe({ method }, (performance.now() - startedAt) / 1_000)
+    const took = (performance.now() - startedAt) / 1_000
+    seconds.observe({ method }, took)
     countOne(method, c.res.status)
+    if (took < slowSeconds || c.res.status === 503) return
+    slow.inc({ method })
+    log.warn({ method, path: loggedPath(c.req.path), seconds: Number(took.toFixed(1)) }, 'a slow request')
   }
 
   const all = Registry.merge([processMetrics(), registry])
@@ -79,6 +96,9 @@ export function metrics(
       return c.text('Send METRICS_TOKEN as a bearer token; without one set, ask from this machine.', 403)
     reportRepeated()
     await readOutbox()
+    await readOperatorFigures().catch(error =>
+      log.error({ err: error }, 'the machine or the database cannot be read for /metrics'),
+    )
     return c.text(await all.metrics(), 200, { 'Content-Type': all.contentType })
   })
   return { count, countRepeated, route }
@@ -95,19 +115,24 @@ function outboxMetrics(
     'Effects that are due and not done: mail, closing orders, webhooks.',
   )
   const outboxFailed = gauge('colloquy_outbox_failed', 'Effects that failed for good and need attention.')
+  const outboxHeld = gauge(
+    'colloquy_outbox_held',
+    'Mails that wait for a decision, because the database may be a restored copy.',
+  )
   const outboxAge = gauge(
     'colloquy_outbox_oldest_due_seconds',
     'How long the oldest due effect has been due.',
   )
   return async () => {
     try {
-      const { due, failed, oldestDueSeconds } = await readOutboxStatus(database.read, clock.now())
+      const { due, failed, held, oldestDueSeconds } = await readOutboxStatus(database.read, clock.now())
       outboxDue.set(due)
       outboxFailed.set(failed)
+      outboxHeld.set(held)
       outboxAge.set(oldestDueSeconds)
     } catch (error) {
       log.error({ err: error }, 'the outbox cannot be read for /metrics')
-      for (const each of [outboxDue, outboxFailed, outboxAge]) each.set(Number.NaN)
+      for (const each of [outboxDue, outboxFailed, outboxHeld, outboxAge]) each.set(Number.NaN)
     }
   }
 }

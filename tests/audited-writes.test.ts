@@ -23,6 +23,8 @@ const ownHistory: Readonly<Record<string, string>> = {
   rate_limits: 'counters',
   waiting_room: 'counters',
   revisions: 'counters',
+  database_homes: 'where the database lives',
+  restored_copies: 'found at a start; the decision is noted',
   captcha_uses: 'used up with what it was solved for',
   cancelled_talks: 'what calendars still show of a talk whose removal is noted',
   record_visits: 'who has an editor open, for minutes',

@@ -14,6 +14,7 @@ export function letterContextOf({ db, isDemo, now, publicUrl, productName }: Giv
     db,
     fallback: { issuer: { name: productName, address: '', email, phone: '' }, hue: 255 },
     addressOf: (conferenceName, secret) => publicUrl + paths.registration(conferenceName, secret),
+    pageOf: (conferenceName, page) => publicUrl + paths.microsite(conferenceName, page),
     newsletterLinks: {
       confirm: token => publicUrl + paths.confirmSubscription(token),
       unsubscribe: secret => publicUrl + paths.unsubscribe(secret),

@@ -33,6 +33,7 @@ export function mailFailureWords(failure: string | null): string {
 export const groupMailStatus: Readonly<Record<GroupMailState, StatusWords>> = {
   draft: { label: 'Draft', mark: 'dotted', tone: 'quiet' },
   held: { label: 'Held', mark: 'half', tone: 'waiting' },
+  scheduled: { label: 'Scheduled', mark: 'half', tone: 'waiting' },
   sending: { label: 'Being sent', mark: 'half', tone: 'waiting' },
   sent: { label: 'Sent', mark: 'filled', tone: 'positive' },
   stopped: { label: 'Stopped', mark: 'ring', tone: 'quiet' },

@@ -1,15 +1,17 @@
-import type { Amount } from '#adapters/mail/composition.ts'
+import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import {
   amountsBlock,
   attachedWords,
+  factsOf,
   moneyWords,
   nounOf,
   subjectDraft,
   total,
 } from '#adapters/mail/registration-draft.ts'
-import type { Draft } from '#adapters/mail/words.ts'
+import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { ReceiptEntry, ReceiptLine } from '#domain/books/receipt.ts'
+import type { Attending } from '#domain/correspondence/attending.ts'
 import type {
   AlreadyRegistered,
   RegistrationChanged,
@@ -23,8 +25,9 @@ import { currencyOf, positionWords } from '#words/money-position-words.ts'
 import { receiptTaxWords } from '#words/tax-words.ts'
 
 export function registrationConfirmed(message: RegistrationConfirmed): Draft {
-  const { receipt, bills, place, correctedBecause, isImpersonal } = message
+  const { receipt, bills, place, attending, correctedBecause, isImpersonal } = message
   const { values, blocks } = subjectDraft(receipt)
+  const isCertain = place === 'confirmed' && correctedBecause === null
   return {
     text: `registration-confirmed.${correctedBecause === null ? place : 'invoice-corrected'}`,
     values: {
@@ -35,8 +38,39 @@ export function registrationConfirmed(message: RegistrationConfirmed): Draft {
       documents: attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal),
       money: moneyWords(receipt.money, receipt.currency),
     },
-    blocks: { ...blocks, amounts: amountsBlock(amountsOf(receipt)) },
+    blocks: {
+      ...blocks,
+      ...(isCertain && { facts: factsBlock([...factsOf(receipt), ...venueFacts(attending)]) }),
+      ...(isCertain && { 'what next': nextBlock(message) }),
+      amounts: amountsBlock(amountsOf(receipt)),
+    },
   }
+}
+
+const venueFacts = ({ venue }: Attending): Fact[] =>
+  venue.length > 0 ? [{ label: 'Venue', text: venue.join(', ') }] : []
+
+/** What to do until the conference, and on the day. */
+function nextBlock({ attending, receipt: { code } }: RegistrationConfirmed): Part[] {
+  const { venue, venueAddress, abstracts } = attending
+  const until = abstracts && formatDate(Temporal.PlainDate.from(abstracts.until))
+  return [
+    {
+      kind: 'paragraph',
+      text: 'What next: the calendar file that comes with this mail puts the conference into your calendar. On your registration’s page you can change what you booked, correct your details and hand your place to a colleague.',
+    },
+    ...(abstracts
+      ? [
+          {
+            kind: 'paragraph',
+            text: `You present: if we do not have your abstract yet, please send it by ${until}.`,
+          } as const,
+          { kind: 'link', label: 'Submit your abstract', href: abstracts.address } as const,
+        ]
+      : []),
+    { kind: 'paragraph', text: `When you arrive, say your name or ${code} at the registration desk.` },
+    ...(venue.length > 0 ? [{ kind: 'link', label: 'How to get there', href: venueAddress } as const] : []),
+  ]
 }
 
 function thanksOf({ receipt, by }: RegistrationConfirmed): string {

@@ -39,6 +39,12 @@ const addressesIn = (message: Message) =>
     ? []
     : [aReceipt().registrationAddress]
 
+const addressesOfAttending = (message: Message) => {
+  if (message.kind !== 'registration-confirmed' || message.place !== 'confirmed') return []
+  const { venueAddress, abstracts } = message.attending
+  return [venueAddress, ...(abstracts ? [abstracts.address] : [])]
+}
+
 describe.each(messagesAbout().map(message => [message.kind, message] as const))('%s', (_, message) => {
   test('says the same in HTML and in plain text, and leads to the registration', async () => {
     const { subject, html, text } = await renderMessage(message)
@@ -82,7 +88,7 @@ describe.each(messagesAbout().map(message => [message.kind, message] as const))(
     const addresses = [...html.matchAll(/(?:href|src|action|background)="([^"]*)"/g)].map(
       ([, address]) => address,
     )
-    expect(new Set(addresses)).toEqual(new Set(addressesIn(message)))
+    expect(new Set(addresses)).toEqual(new Set([...addressesIn(message), ...addressesOfAttending(message)]))
   })
 })
 

@@ -1,6 +1,6 @@
 /** The outbox, mails, messages and the newsletter. */
 import type { Generated } from 'kysely'
-import type { Instant, Json, State } from '#database/schema/columns.ts'
+import type { Flag, Instant, Json, State } from '#database/schema/columns.ts'
 
 export interface MailTables {
   outbox: {
@@ -22,6 +22,10 @@ export interface MailTables {
     /** Null for what was dropped instead of being carried out, too. */
     done_at: Instant | null
   }
+  /** One row: where the database lives, by `readHome`. */
+  database_homes: { id: number; home: string }
+  /** Moments at which it was found to live elsewhere: mails up to this effect wait until somebody decides. */
+  restored_copies: { last_effect_id: number; found_at: Instant; decided_at: Instant | null }
   /** Group mails. */
   group_mails: {
     id: Generated<number>
@@ -37,6 +41,8 @@ export interface MailTables {
     /** Who sent it, and when its first mail leaves; null while it is a draft. */
     queued_by: Generated<string | null>
     send_at: Generated<Instant | null>
+    /** 1: a later time was chosen, and the recipients are chosen then. */
+    awaits_audience: Generated<Flag>
     stopped_by: Generated<string | null>
     stopped_at: Generated<Instant | null>
     finished_at: Generated<Instant | null>

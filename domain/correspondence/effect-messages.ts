@@ -36,6 +36,7 @@ import type { Effects } from '#domain/outbox/effects.ts'
 export type MessageEffect = Exclude<
   Extract<keyof Effects, `${string}-mail`>,
   | 'group-mail'
+  | 'scheduled-group-mail'
   | 'group-test-mail'
   | 'text-test-mail'
   | 'invitation-mail'

@@ -9,6 +9,8 @@ export interface MailContext {
   fallback: Organiser
   /** The absolute address of a registration's page. */
   addressOf(conferenceName: string, secret: string): string
+  /** The absolute address of a page of a conference's site. */
+  pageOf(conferenceName: string, page: 'venue' | 'submit-abstract'): string
   /** Whether payments are demonstrations now. */
   isDemo: boolean
   now: Temporal.Instant

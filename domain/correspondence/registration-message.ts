@@ -3,6 +3,7 @@ import type { Doer } from '#domain/audit/doer.ts'
 import type { Bill, CreditNote, ProForma } from '#domain/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { MovementWay, Receipt } from '#domain/books/receipt.ts'
+import type { Attending } from '#domain/correspondence/attending.ts'
 import type { Attendee, DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import type { Money } from '#domain/money.ts'
 import type { MoveOccasion } from '#domain/outbox/effects.ts'
@@ -41,6 +42,8 @@ export interface RegistrationConfirmed extends Addressed {
   readonly place: 'confirmed' | 'with-organiser'
   /** Who registered them. */
   readonly by: Doer
+  /** Where to go and what to do until then. */
+  readonly attending: Attending
   /** Why staff corrected the invoice, if that is why it is sent again; it may be empty. */
   readonly correctedBecause: string | null
 }

@@ -19,6 +19,7 @@ import type { Receipt } from '#domain/books/receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conferences/country-queries.ts'
+import { readAttending } from '#domain/correspondence/attending.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type {
   AlreadyRegistered,
@@ -75,7 +76,8 @@ export async function confirmationOf(
   // The newest one took back the invoice that was wrong.
   const note = because === undefined ? undefined : bills.findLast(bill => bill.kind === 'credit-note')
   const correctedBecause = because === undefined ? null : (note?.reason ?? '')
-  return { kind: 'registration-confirmed', receipt, bills, place, by, correctedBecause }
+  const attending = await readAttending(context, found.conference, found.registration)
+  return { kind: 'registration-confirmed', receipt, bills, place, by, attending, correctedBecause }
 }
 
 async function readWhoRegistered(db: Reader, registrationId: number): Promise<Doer> {

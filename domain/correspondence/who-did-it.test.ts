@@ -391,6 +391,7 @@ async function mailsSince({ database, clock }: Setting, lastId: number): Promise
     db: database.read,
     fallback: { issuer: { name: 'Colloquy', address: '', email: 'office@example.org', phone: '' }, hue: 20 },
     addressOf: (event: string, secret: string) => `https://conf.example/${event}/registrations/${secret}`,
+    pageOf: (event: string, page: string) => `https://conf.example/${event}/${page}`,
     isDemo: false,
     now: clock.now(),
     newsletterLinks: { confirm: String, unsubscribe: String },

@@ -148,6 +148,7 @@ function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
     queuedBy: row.queued_by,
     writtenAt: Temporal.Instant.from(row.written_at),
     sendAt: at(row.send_at),
+    awaitsAudience: row.awaits_audience === 1,
     stoppedAt: at(row.stopped_at),
     finishedAt: at(row.finished_at),
   }

@@ -17,8 +17,8 @@ export type Audience =
     }
   | { kind: 'newsletter' }
 
-/** `held`: queued, and nothing was sent yet. */
-export type GroupMailState = 'draft' | 'held' | 'sending' | 'sent' | 'stopped'
+/** `held`: queued, and nothing was sent yet. `scheduled`: the same for a time that staff chose. */
+export type GroupMailState = 'draft' | 'held' | 'scheduled' | 'sending' | 'sent' | 'stopped'
 
 export interface GroupMail {
   id: number
@@ -31,6 +31,8 @@ export interface GroupMail {
   queuedBy: string | null
   writtenAt: Temporal.Instant
   sendAt: Temporal.Instant | null
+  /** Whether its recipients are still to be chosen: as the audience is when it is sent. */
+  awaitsAudience: boolean
   stoppedAt: Temporal.Instant | null
   finishedAt: Temporal.Instant | null
 }
@@ -68,13 +70,19 @@ export const recipientTransitions: StateTable<'group_mail_recipients', Recipient
 }
 
 export function stateOf(
-  { sendAt, stoppedAt, finishedAt }: Pick<GroupMail, 'sendAt' | 'stoppedAt' | 'finishedAt'>,
+  {
+    sendAt,
+    stoppedAt,
+    finishedAt,
+    awaitsAudience,
+  }: Pick<GroupMail, 'sendAt' | 'stoppedAt' | 'finishedAt' | 'awaitsAudience'>,
   now: Temporal.Instant,
 ): GroupMailState {
   if (stoppedAt) return 'stopped'
   if (!sendAt) return 'draft'
   if (finishedAt) return 'sent'
-  return Temporal.Instant.compare(now, sendAt) < 0 ? 'held' : 'sending'
+  if (Temporal.Instant.compare(now, sendAt) >= 0) return 'sending'
+  return awaitsAudience ? 'scheduled' : 'held'
 }
 
 /** The fields that the text can contain, in braces. */

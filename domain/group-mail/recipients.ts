@@ -1,13 +1,14 @@
 /** The recipients of a group mail: one mail for each mailbox, however many registrations have it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { Audience } from '#domain/group-mail/group-mail.ts'
 import { canonicalMailbox } from '#domain/limits/mailbox.ts'
+import { presenterTypes } from '#domain/pricing/pricing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
+import { toStored } from '#domain/time.ts'
 
 export interface MailRecipient {
   mailbox: string
@@ -101,6 +102,30 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
       ...(parts.includes('unpaid') ? [eb('registrations.state', '=', 'awaiting-payment')] : []),
     ]),
   ]
+}
+
+/** Rows of one statement: SQLite accepts 32,766 values in one. */
+const chunk = 500
+
+/** Fixes whom a mail goes to. */
+export async function addRecipients(
+  tx: Transaction,
+  mailId: number,
+  list: readonly MailRecipient[],
+  sendAt: Temporal.Instant,
+): Promise<void> {
+  for (let from = 0; from < list.length; from += chunk) {
+    const rows = list.slice(from, from + chunk).map(({ mailbox, email, registrationId, subscriptionId }) => ({
+      mail_id: mailId,
+      mailbox,
+      email,
+      registration_id: registrationId,
+      subscription_id: subscriptionId,
+      state: 'queued',
+      next_try_at: toStored(sendAt),
+    }))
+    await tx.insertInto('group_mail_recipients').values(rows).execute()
+  }
 }
 
 /** Whether a recipient still belongs to the audience when the mail is about to be sent. */

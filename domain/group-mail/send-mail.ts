@@ -4,7 +4,7 @@ import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
-import { listRecipients } from '#domain/group-mail/recipients.ts'
+import { addRecipients, listRecipients } from '#domain/group-mail/recipients.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
@@ -15,9 +15,6 @@ export type SendMailError =
   | { code: 'nobody' }
   /** The button said another number of recipients. */
   | { code: 'count-changed'; count: number }
-
-/** Rows of one statement: SQLite accepts 32,766 values in one. */
-const chunk = 500
 
 /**
  * Queues a mail for sending: its recipients are fixed now, and it is held for ten minutes, during which it can be
@@ -51,18 +48,7 @@ export async function sendMail(
     .executeTakeFirst()
   // Somebody else queued it at the same moment.
   if (numUpdatedRows === 0n) return ok(null)
-  for (let from = 0; from < list.length; from += chunk) {
-    const rows = list.slice(from, from + chunk).map(({ mailbox, email, registrationId, subscriptionId }) => ({
-      mail_id: mailId,
-      mailbox,
-      email,
-      registration_id: registrationId,
-      subscription_id: subscriptionId,
-      state: 'queued',
-      next_try_at: toStored(sendAt),
-    }))
-    await tx.insertInto('group_mail_recipients').values(rows).execute()
-  }
+  await addRecipients(tx, mailId, list, sendAt)
   await enqueue(tx, {
     kind: 'group-mail',
     effect: `group-mail:${mailId}`,
@@ -76,6 +62,62 @@ export async function sendMail(
     act: 'group mail sent off',
     subject: { kind: 'group-mail', id: mailId },
     facts: { recipients: list.length },
+    now,
+  })
+  return ok(null)
+}
+
+export type ScheduleMailError =
+  | { code: 'not-found' }
+  | { code: 'not-theirs' }
+  /** It would be sent before the time to stop it is over. */
+  | { code: 'too-soon' }
+
+/**
+ * Queues a mail for a later time. Its recipients are chosen then, from the audience as it is then and by the rights that
+ * the sender has then: `chooseRecipients`. A second call does nothing.
+ */
+export async function scheduleMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  {
+    mailId,
+    sendAt,
+    newsletter,
+  }: {
+    mailId: number
+    sendAt: Temporal.Instant
+    newsletter: Permit<'manage-newsletter'> | undefined
+  },
+): Promise<Result<null, ScheduleMailError>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail) return fail({ code: 'not-found' })
+  if (stateOf(mail, now) !== 'draft') return ok(null)
+  if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  if (Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
+    return fail({ code: 'too-soon' })
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('group_mails')
+    .set({ queued_by: writeActor(actor), send_at: toStored(sendAt), awaits_audience: 1 })
+    .where('id', '=', mailId)
+    .where('send_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return ok(null)
+  await enqueue(tx, {
+    kind: 'scheduled-group-mail',
+    effect: `scheduled-group-mail:${mailId}`,
+    payload: { mailId },
+    now,
+    notBefore: sendAt,
+  })
+  await recordAudit(tx, {
+    conferenceId: mail.conferenceId,
+    actor,
+    act: 'group mail scheduled',
+    subject: { kind: 'group-mail', id: mailId },
+    facts: { sendAt: toStored(sendAt) },
     now,
   })
   return ok(null)

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
+import { presenterTypes } from '#domain/pricing/pricing.ts'
 
 /** Registrations of some conferences, as far as a scope includes them. */
 export function inScope(

@@ -66,6 +66,8 @@ export interface Effects {
   'contact-mail': { messageId: number }
   /** Sends a group mail, a batch at a time. */
   'group-mail': { mailId: number }
+  /** Chooses the recipients of a group mail whose time has come. */
+  'scheduled-group-mail': { mailId: number }
   /** Sends a test copy to its writer, with the details of one recipient. */
   'group-test-mail': {
     mailId: number
@@ -145,6 +147,7 @@ export const laneOf = {
   'subscription-mail': 'mail',
   // A lane of its own, so that thousands of mails do not delay confirmations.
   'group-mail': 'group-mail',
+  'scheduled-group-mail': 'group-mail',
   'group-test-mail': 'mail',
   'text-test-mail': 'mail',
   'invitation-mail': 'mail',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { EffectKind } from '#domain/outbox/effects.ts'
+import { isHeld } from '#domain/outbox/held-mails.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The state of the outbox, for monitoring. */
@@ -11,26 +12,36 @@ export interface OutboxStatus {
   failed: number
   /** How long the oldest due effect has been waiting, in seconds; 0 if there is none. */
   oldestDueSeconds: number
+  /** Mails that wait for somebody's decision, because the database may be a restored copy. */
+  held: number
 }
 
 export async function readOutboxStatus(db: Reader, now: Temporal.Instant): Promise<OutboxStatus> {
-  const [due, { failed }] = await Promise.all([
+  const [due, { failed }, { held }] = await Promise.all([
     db
       .selectFrom('outbox')
       .select([eb => eb.fn.countAll<number>().as('count'), sql<string | null>`min(next_try_at)`.as('oldest')])
       .where('state', '=', 'queued')
       .where('next_try_at', '<=', toStored(now))
+      .where(eb => eb.not(isHeld(eb)))
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('outbox')
       .select(eb => eb.fn.countAll<number>().as('failed'))
       .where('state', '=', 'failed')
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('outbox')
+      .select(eb => eb.fn.countAll<number>().as('held'))
+      .where('state', '=', 'queued')
+      .where(isHeld)
+      .executeTakeFirstOrThrow(),
   ])
   const oldest = due.oldest === null ? now : Temporal.Instant.from(due.oldest)
   return {
     due: due.count,
     failed,
+    held,
     oldestDueSeconds: Math.max(0, now.since(oldest).total('seconds')),
   }
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { changeState } from '#domain/change-state.ts'
 import { type EffectKind, type Effects, type Lane, laneOf } from '#domain/outbox/effects.ts'
+import { isHeld } from '#domain/outbox/held-mails.ts'
 import { toStored } from '#domain/time.ts'
 import type { StateTable } from '#domain/transitions.ts'
 
@@ -151,6 +152,7 @@ function longestDue(db: Reader, lane: Lane, now: Temporal.Instant) {
     .where('state', '=', 'queued')
     .where('lane', '=', lane)
     .where('kind', 'in', knownKinds)
+    .where(eb => eb.not(isHeld(eb)))
     .where('next_try_at', '<=', toStored(now))
     .where(eb => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', toStored(now))]))
     .orderBy('next_try_at')

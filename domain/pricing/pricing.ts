@@ -9,6 +9,9 @@ export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'deleg
 /** The presentation type; each category (period) has a price for each. */
 export type PresentationType = (typeof presentationTypes)[number]
 
+/** Types of people who present something. */
+export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
+
 export const presentationTypeLabels: Readonly<Record<PresentationType, string>> = {
   invited: 'Invited Presentation',
   oral: 'Oral Presentation',

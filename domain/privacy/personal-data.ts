@@ -162,6 +162,8 @@ export const personalData = {
     name: 'erased', phone_number: 'erased', email: 'erased', subject: 'erased', message: 'erased', created_at: 'erased',
     assigned_to: 'erased', closed_at: 'erased', closed_by: 'erased', searched: 'erased',
   },
+  database_homes: { home: 'none' },
+  restored_copies: { found_at: 'none', decided_at: 'none' },
   bulk_acts: {
     kind: 'none', reason: 'organiser', actor: 'none', request_key: 'none', begun_at: 'none', stopped_at: 'none',
     finished_at: 'none',

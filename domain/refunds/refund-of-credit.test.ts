@@ -100,7 +100,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     expect(findings).toEqual([])
     // Its registrant reads that the money came from another registration and is refunded by its gateway.
     const desk = { db: database.read, fallback: { issuer: { name: '', address: '', email: '', phone: '' }, hue: 0 },
-      addressOf: () => '', isDemo: false, now: clock.now() } // biome-ignore format: a record
+      addressOf: () => '', pageOf: () => '', isDemo: false, now: clock.now() } // biome-ignore format: a record
     expect(await cancellationOf(desk, third.id)).toMatchObject({ paidMinor: 73_395, refundMinor: 36_698 })
     const [refund] = await listRefunds(database.read, third.id)
     expect(await refundNoticeOf(desk, refund?.id ?? 0)).toMatchObject({ way: 'demo' })

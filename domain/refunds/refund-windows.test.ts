@@ -101,6 +101,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
       db: database.read,
       fallback: { issuer: { name: 'Desk', address: '', email: 'desk@example.org', phone: '' }, hue: 0 },
       addressOf: () => '',
+      pageOf: () => '',
       isDemo: false,
       now: clock.now(),
     })

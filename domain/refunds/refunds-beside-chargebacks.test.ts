@@ -146,7 +146,14 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
     const moved = await database.write(tx => transferToConference(tx, act, request))
     if (!moved.ok) throw new Error(moved.error.code)
     const fallback = { issuer: aReceipt().issuer, hue: 0 }
-    const context = { db: database.read, fallback, addressOf: () => '', isDemo: true, now: clock.now() }
+    const context = {
+      db: database.read,
+      fallback,
+      addressOf: () => '',
+      pageOf: () => '',
+      isDemo: true,
+      now: clock.now(),
+    }
     return { ...product, act, there: moved.value, conference: glaciers.conference, context }
   }
 

@@ -1,12 +1,14 @@
 /** Lists a conference's registrations for staff, a page at a time, and counts them for the saved views. */
+
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
+import { presenterTypes } from '#domain/pricing/pricing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { readBalances } from '#domain/registrations/registration-queries.ts'
 import { readDues } from '#domain/staff-lists/due-amounts.ts'
-import { type Builder, conditionsInScope, presenterTypes } from '#domain/staff-lists/list-scope.ts'
+import { type Builder, conditionsInScope } from '#domain/staff-lists/list-scope.ts'
 import {
   type CaseReason,
   isUnconfirmed,

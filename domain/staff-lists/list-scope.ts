@@ -2,12 +2,9 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 import { conferenceOf, type Parts, type Scope } from '#domain/accounts/permit.ts'
-import type { PresentationType } from '#domain/pricing/pricing.ts'
+import { type PresentationType, presenterTypes } from '#domain/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
-
-/** Types of people who present something: the registrations that a programme chair sees. */
-export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
 
 export type Builder = ExpressionBuilder<Schema, 'registrations'>
 

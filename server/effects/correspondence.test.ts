@@ -3,6 +3,8 @@ import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { listAttention } from '#domain/attention/attention.ts'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
+import { listContent } from '#domain/content/content-queries.ts'
+import { readRevision } from '#domain/content/revisions.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { readStory } from '#domain/history/read-story.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -16,6 +18,7 @@ import { giveBack } from '#domain/refunds/give-back.ts'
 import { payDueRefunds, payRefund } from '#domain/refunds/pay-refund.ts'
 import { receiveOfflinePayment } from '#domain/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/settlement/settle.ts'
+import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -28,6 +31,52 @@ import { storyWords } from '#words/story-words.ts'
 
 describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSqlite) => {
   const setUp = () => openCorrespondence(open)
+
+  test('a confirmation says where to go and what to do next, and brings the calendar of the site', async () => {
+    const { clock, database, fees, server, runEffects, pay } = await setUp()
+    const { conference } = fees
+    await database.write(async tx => {
+      await addContent(tx, conference.id, 'venue', [
+        {
+          hotelName: 'Hotel Vidro',
+          address: '<p>Rua do Vidro 9<br>1000-001 Lisbon</p><p>Portugal &amp; Sea</p>',
+          phone: '',
+          notes: [],
+          about: '',
+          location: '',
+        },
+      ])
+      await addContent(tx, conference.id, 'schedule-day', [
+        {
+          name: 'Day 1',
+          title: 'Talks',
+          rows: [{ from: '09:00', to: '17:00', title: 'Talks' }],
+        },
+      ])
+    })
+    await pay()
+    await runEffects()
+    const [mail] = server.messages
+    const text = mail?.read.text?.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Hotel Vidro, Rua do Vidro 9, 1000-001 Lisbon, Portugal & Sea')
+    expect(text).toContain('https://conf.example/crystals/venue')
+    expect(text).toMatch(
+      /What next: .*You present: if we do not have your abstract yet, please send it by .*https:\/\/conf\.example\/crystals\/submit-abstract/,
+    )
+    const calendar = mail?.read.attachments.at(-1)
+    expect(calendar).toMatchObject({ filename: 'crystals.ics', mimeType: 'text/calendar', method: 'PUBLISH' })
+    const sent = new TextDecoder().decode(calendar?.content as ArrayBuffer)
+    const publisher = {
+      productName: 'Colloquy',
+      publicUrl: 'https://conf.example',
+      lastingUrl: 'https://conf.example',
+      now: clock.now(),
+      revision: await readRevision(database.read, conference.id),
+    }
+    const schedule = await listContent(database.read, conference.id, 'schedule-day')
+    expect(sent).toBe(conferenceCalendar(conference, schedule, publisher).replaceAll('\r\n', '\n'))
+    expect(sent.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+  })
 
   test('a paid registration gets one confirmation with the receipt and the invoice', async () => {
     const { clock, server, runEffects, pay, registration, failures, address } = await setUp()
@@ -45,6 +94,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     expect(mail?.read.attachments.map(({ filename }) => filename)).toEqual([
       `Receipt ${registration.code}.pdf`,
       'Invoice TEST-27-00001.pdf',
+      'crystals.ics',
     ])
     expect(mail?.read.text).toContain('Your receipt and invoice are attached as PDF.')
     // Bytes, because the parser was not asked for text.

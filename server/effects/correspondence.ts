@@ -20,6 +20,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { accountChangeOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
+import { calendarOf } from '#server/effects/mail-calendar.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
 import { testMail } from '#server/effects/test-mail.ts'
 import { letterContextOf } from '#words/letter-context.ts'
@@ -79,7 +80,7 @@ const patienceDays = 3
  * @throws Postponement until the mail may be sent
  */
 async function send(
-  { mailbox, printer, database, clock }: Writing,
+  { mailbox, printer, database, clock, settings }: Writing,
   effect: ClaimedEffect,
   message: Message | undefined,
 ): Promise<void> {
@@ -93,6 +94,8 @@ async function send(
   }
   const draft = draftOf(said)
   if (draft) await noteMailText(database, effect, draft.text)
+  const written = await renderMessage(said, printer, await readEditedTexts(database.read))
+  const calendar = await calendarOf({ db: database.read, settings, now: clock.now() }, said)
   await sendMail({ database, mailbox }, effect.id, {
     key: effect.effect,
     writtenAt: effect.requestedAt,
@@ -100,7 +103,8 @@ async function send(
     to,
     replyTo,
     ...(said.kind === 'contact-answered' && { isPersonal: true, earlier: said.earlier.map(mailName) }),
-    ...(await renderMessage(said, printer, await readEditedTexts(database.read))),
+    ...written,
+    attachments: [...written.attachments, ...calendar],
   })
 }
 

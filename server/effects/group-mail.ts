@@ -5,6 +5,7 @@ import { renderMessage } from '#adapters/mail/render-message.ts'
 import { findAccount } from '#domain/accounts/team-queries.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
 import { letterheadOf } from '#domain/correspondence/messages.ts'
+import { chooseRecipients } from '#domain/group-mail/choose-recipients.ts'
 import { isRecipient, readGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { type LetterContext, letterTo } from '#domain/group-mail/letter.ts'
 import { type PostOutcome, sendBatch } from '#domain/group-mail/send-batch.ts'
@@ -20,7 +21,7 @@ type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox:
 export function groupMail(
   { database, clock, printer, mailbox }: Writing,
   context: () => LetterContext,
-): Pick<EffectHandlers, 'group-mail' | 'group-test-mail'> {
+): Pick<EffectHandlers, 'group-mail' | 'scheduled-group-mail' | 'group-test-mail'> {
   const mailOf = async (
     letter: GroupLetter,
     { key, writtenAt }: Pick<Mail, 'key' | 'writtenAt'>,
@@ -66,6 +67,8 @@ export function groupMail(
       )
       if (continueAt) throw new Postponement(continueAt)
     },
+    'scheduled-group-mail': ({ payload }) =>
+      database.write(tx => chooseRecipients(tx, payload.mailId, clock.now())),
     async 'group-test-mail'({ id, payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findAccount(database.read, payload.personId)

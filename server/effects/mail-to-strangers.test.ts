@@ -152,8 +152,13 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
     for (const mail of [confirmation, ...toVictim]) {
       expect(mail?.recipients).toEqual(['victim@example.org'])
       expect(mail?.read.text).not.toMatch(/pearl|Noor/i)
-      expect(mail?.read.attachments).toEqual([])
+      // The conference's calendar has nothing that was typed.
+      for (const { content } of mail?.read.attachments ?? []) {
+        expect(new TextDecoder().decode(content as ArrayBuffer)).not.toMatch(/pearl|Noor/i)
+      }
     }
+    const files = [confirmation, ...toVictim].map(mail => mail?.read.attachments.map(each => each.filename))
+    expect(files).toEqual([['crystals.ics'], ...toVictim.map((_, at) => (at === 0 ? ['crystals.ics'] : []))])
     expect(toVictim.at(-1)?.read.text).toContain('is on your registration’s page, for your accounts')
   })
 

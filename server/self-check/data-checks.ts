@@ -2,6 +2,7 @@
 import { readServerClock, readVersion } from '#database/about.ts'
 import type { Database } from '#database/database.ts'
 import { readMigrations } from '#database/migrate.ts'
+import { readHeldMails } from '#domain/attention/restored-copy.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { counted } from '#domain/counted.ts'
@@ -58,6 +59,7 @@ export async function checkData(
     await checkDatabase(database),
     await checkFiles(files),
     await checkOutbox(database, now),
+    ...(await checkHeldMails(database)),
     await checkReconciliation(database, now),
     await checkClock(database, now),
     ...(await checkOrganisation(database)),
@@ -123,6 +125,22 @@ async function checkOutbox(database: Database, now: Temporal.Instant): Promise<S
     return { ...about, state: 'look', fact, todo: 'Check whether the mail server and the gateways answer.' }
   }
   return { ...about, state: 'good', fact }
+}
+
+/** Shown only while mails are held. */
+async function checkHeldMails({ read }: Database): Promise<SelfCheck[]> {
+  const held = await readHeldMails(read)
+  if (!held) return []
+  const count = held.kinds.reduce((sum, each) => sum + each.count, 0)
+  return [
+    {
+      group,
+      label: 'Restored copy',
+      state: 'bad',
+      fact: `${counted(count, 'mail waits', 'mails wait')} since ${formatInstant(held.since, 'UTC')}, because the database lived elsewhere before.`,
+      todo: 'If it is a restored backup, they were sent meanwhile: npm run desk -- held-mails drop. Otherwise: npm run desk -- held-mails send.',
+    },
+  ]
 }
 
 const reconciledHours = 50

@@ -43,7 +43,7 @@ async function checkBackup(dataDir: string, isPostgres: boolean, now: Temporal.I
     ? ' The database at DATABASE_URL is backed up with its own tools, which cannot be checked here.'
     : ''
   const todo = 'Run npm run backup -- <new folder> every night, and keep copies on another machine.'
-  const text = await readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => undefined)
+  const text = await readRecord(dataDir)
   if (text === undefined) return { ...about, state: 'look', fact: `None has been made yet.${own}`, todo }
   const at = instantIn(text)
   if (!at) return { ...about, state: 'look', fact: `The time of the last one can’t be read.${own}`, todo }
@@ -52,6 +52,12 @@ async function checkBackup(dataDir: string, isPostgres: boolean, now: Temporal.I
   const age = hours < 48 ? `${Math.max(0, hours)} hours` : `${Math.floor(hours / 24)} days`
   return { ...about, state, fact: `The newest is ${age} old.${own}`, ...(state !== 'good' && { todo }) }
 }
+
+const readRecord = (dataDir: string) =>
+  readFile(path.join(dataDir, lastBackupFile), 'utf8').catch(() => undefined)
+
+/** When `npm run backup` last made a backup; undefined if that is not known. */
+export const readLastBackup = async (dataDir: string) => instantIn((await readRecord(dataDir)) ?? '')
 
 function instantIn(text: string): Temporal.Instant | undefined {
   try {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
+import { readHome } from '#database/about.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { noteHome, readHeldMails } from '#domain/attention/restored-copy.ts'
 import { isEmpty } from '#domain/conferences/conference-queries.ts'
 import { loadCountries } from '#domain/conferences/countries.ts'
 import type { DrawPaper } from '#domain/documents/conference-papers.ts'
@@ -10,6 +12,9 @@ import { openFiles, tryFiles } from '#server/startup/open-files.ts'
 import { sampleTill } from '#server/startup/sample-till.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { openSteadyClock } from '#server/steady-clock.ts'
+
+const heldMailsWords =
+  'this database lived elsewhere before: if it is a restored backup, its waiting mails were sent meanwhile; they are held until `npm run desk -- held-mails` decides'
 
 /**
  * Opens the product's data and migrates its tables. An empty database gets the sample organiser, unless the
@@ -33,6 +38,9 @@ export async function openData(
   const steps = await migrate(database)
   if (steps > 0) await database.write(tx => loadCountries(tx))
   const clock = opened.adopt(await openSteadyClock(database), each => each.close())
+  await noteHome(database, await readHome(database, settings.databaseAddress), clock.now())
+  const held = await readHeldMails(database.read)
+  if (held) log.warn({ kinds: held.kinds }, heldMailsWords)
   const files = openFiles(settings, { clock })
   const filesTrouble = await tryFiles(files, database.read)
   const wantsSample = settings.loadsSample && (await isEmpty(database.read))

@@ -33,6 +33,7 @@ export async function openBilling(database: Database, replace?: (gateway: Gatewa
     db: database.read,
     fallback: { issuer: { name: 'Desk', address: '', email: '', phone: '' }, hue: 255 },
     addressOf: (_, secret) => `https://conf.example/${secret}`,
+    pageOf: (_, page) => `https://conf.example/${page}`,
     isDemo: true,
     now: clock.now(),
   }

@@ -1,5 +1,6 @@
 import { creditNoteOf } from '#domain/billing/invoice.ts'
 import type { Receipt } from '#domain/books/receipt.ts'
+import type { Attending } from '#domain/correspondence/attending.ts'
 import type { Message } from '#domain/correspondence/messages.ts'
 import type { RegistrationSubject } from '#domain/correspondence/registration-message.ts'
 import { anInvoice, aProForma } from '#tests/factories/invoice.ts'
@@ -27,6 +28,11 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     instructions: null,
     proForma: null,
   } as const
+  const attending: Attending = {
+    venue: ['Hotel Meridian', '12 Marina Boulevard', 'Singapore 018982'],
+    venueAddress: 'https://meetings.example/material-science/venue',
+    abstracts: { until: '2027-01-10', address: 'https://meetings.example/material-science/submit-abstract' },
+  }
   return [
     {
       kind: 'registration-confirmed',
@@ -34,6 +40,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       bills: [invoice],
       place: 'confirmed',
       by: 'registrant',
+      attending,
       correctedBecause: null,
     },
     {
@@ -42,6 +49,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       bills: [],
       place: 'with-organiser',
       by: 'registrant',
+      attending,
       correctedBecause: null,
     },
     {

@@ -58,6 +58,7 @@ test('from the home page to the confirmation, with everything booked, and it sur
   expect(mail.attachments.map(attachment => attachment.filename)).toEqual([
     expect.stringMatching(/^Receipt \w{4}-\w{4}\.pdf$/),
     expect.stringMatching(/^Invoice TEST-\d\d-\d{5}\.pdf$/),
+    'material-science.ics',
   ])
 
   await product.stop()

@@ -105,6 +105,7 @@ export async function borrowPostgres(server: string): Promise<Database> {
     if (isClosed) throw new Error('This database was closed; the test that it belonged to may be over.')
   }
   return {
+    ...database,
     dialect: 'postgres',
     read: database.read.withPlugin({
       transformQuery({ node }) {

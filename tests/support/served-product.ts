@@ -52,6 +52,13 @@ export interface ServedProduct {
   remove(): Promise<void>
 }
 
+/** A copy that a test starts with is no restored backup: its mails go on. */
+async function forgetHome(address: string): Promise<void> {
+  const database = await openDatabase(address)
+  await database.write(tx => tx.deleteFrom('database_homes').execute())
+  await database.close()
+}
+
 /** Starts the built product on a free port and resolves once it answers. */
 export async function startProduct(options: ProductOptions): Promise<ServedProduct> {
   const { copyAt: folder = root } = options
@@ -60,7 +67,10 @@ export async function startProduct(options: ProductOptions): Promise<ServedProdu
   }
   const { serverFlags, serverVariables } = await startCommandOf(folder)
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(options.scratchFolder, 'product-')))
-  if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true })
+  if (options.copyOf) {
+    await cp(options.copyOf, dataDir, { recursive: true })
+    await forgetHome(options.databaseUrl ?? path.join(dataDir, 'colloquy.sqlite'))
+  }
   const port = await freePort()
   const address = `http://localhost:${port}`
   const env = environment(options, port, dataDir)

@@ -6,6 +6,7 @@ import { attentionActs } from '#tools/desk/attention-acts.ts'
 import { billingActs } from '#tools/desk/billing-acts.ts'
 import { currencyActs } from '#tools/desk/currency-acts.ts'
 import { customActs } from '#tools/desk/custom-acts.ts'
+import { heldMailActs } from '#tools/desk/held-mail-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 import { offlineActs } from '#tools/desk/offline-acts.ts'
@@ -26,6 +27,7 @@ const acts: Readonly<Record<string, Act>> = {
   ...offlineActs,
   ...organisationActs,
   ...registrationActs,
+  ...heldMailActs,
 }
 
 const options = {

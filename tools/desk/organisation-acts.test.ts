@@ -47,6 +47,7 @@ test.each(dialects)('the desk sets who signs mails and receipts (%s)', async dia
     db: database.read,
     fallback,
     addressOf: () => '',
+    pageOf: () => '',
     isDemo: false,
     now: new StoppedClock().now(),
   }

@@ -12,7 +12,7 @@ const unableToOpen = 14
  */
 export function explainFailure(error) {
   if (error?.name === 'SettingError') return `Setting ${error.message}`
-  if (error?.name === 'NewerSchema') return error.message
+  if (error?.name === 'NewerSchema' || error?.name === 'UnsafeDatabase') return error.message
   if (error?.name === 'FilesUnavailable') {
     return process.env.FILES_URL ? `Setting FILES_URL: ${error.message}` : unwritable(error)
   }

@@ -220,7 +220,7 @@ export const registrationMails = {
     title: 'Confirmation',
     when: 'when a registration is paid, or costs nothing',
     to: 'registrant',
-    fields: receiptFields,
+    fields: [...receiptFields, 'what next'],
     subject: 'Your registration {code} for {conference}',
     preview: '{dates}, {place}. {receipt}.',
     heading: 'You are registered',
@@ -235,6 +235,8 @@ export const registrationMails = {
 {money}
 
 {button}
+
+{what next}
 
 {documents}. The address above is only for you: please keep it.`,
   },

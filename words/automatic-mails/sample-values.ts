@@ -54,5 +54,6 @@ export const sampleBlocks: Readonly<Record<string, string>> = {
   facts: 'Table: what the mail is about',
   amounts: 'Table: amounts',
   account: 'Table: where to pay',
+  'what next': 'What to do until the conference',
   button: 'Button',
 }

@@ -1,14 +1,24 @@
 import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/counted.ts'
 import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/mail/mail.module.css'
 import type { DraftView } from '#site/organiser/mail/read-mail.ts'
 import { peopleWords, Recipients } from '#site/organiser/mail/recipients.tsx'
-import { Part } from '#site/organiser/parts/page.tsx'
+import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 
 /** A mail that is not sent yet: its recipients, a preview for each, and the button that sends it. */
-export function DraftMail({ audience, draft }: { audience: string; draft: DraftView }) {
+export function DraftMail({
+  audience,
+  draft,
+  sendAt,
+}: {
+  audience: string
+  draft: DraftView
+  /** A send time that was refused, and why. */
+  sendAt: { typed: string; message: string } | undefined
+}) {
   return (
     <>
       <Part title="Who">
@@ -56,6 +66,27 @@ export function DraftMail({ audience, draft }: { audience: string; draft: DraftV
             </Button>
           </Form>
         </div>
+        <details className={styles.first} open={sendAt !== undefined}>
+          <summary>Send later</summary>
+          <Form method="post" className={formStyle}>
+            <input type="hidden" name="intent" value="schedule" />
+            <p className={styles.soft}>
+              It goes to whoever is on the list at that time, not to the {peopleWords(draft.count)} of now.
+              Until then you can stop it.
+            </p>
+            <TextInput
+              name="send-at"
+              type="datetime-local"
+              dir="ltr"
+              label={`When (${draft.timeZone})`}
+              defaultValue={sendAt?.typed}
+              error={sendAt?.message}
+            />
+            <div>
+              <Button type="submit">Schedule</Button>
+            </div>
+          </Form>
+        </details>
       </Part>
     </>
   )

@@ -240,6 +240,67 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
     expect((await write(local, page.text, 'audience=newsletter')).status).toBe(404)
   })
 
+  test('at a chosen time goes to whoever is on the list then, and can be stopped before', async () => {
+    const { register, pay, write, act, see, deliver, hire, clock, to } = await setUp()
+    const owner = await hire('owner')
+    const paysLater = await register('pays@example.org')
+    await register('stays@example.org')
+    const text = { subject: 'Please pay', body: 'Text' }
+    const { id } = await write(owner, text)
+    const when = (minutes: number) =>
+      clock
+        .now()
+        .add({ minutes })
+        .toZonedDateTimeISO('Europe/Lisbon')
+        .toPlainDateTime()
+        .toString()
+        .slice(0, 16)
+    for (const typed of ['', 'tomorrow', when(-60), when(5)]) {
+      const refused = await act(owner, id, { intent: 'schedule', 'send-at': typed })
+      expect(refused.status).toBe(422)
+      expect(refused.data.sendAt.typed).toBe(typed)
+    }
+    await act(owner, id, { intent: 'schedule', 'send-at': when(24 * 60) })
+    // A second click changes nothing.
+    await act(owner, id, { intent: 'schedule', 'send-at': when(48 * 60) })
+    const other = await write(owner, { subject: 'Stopped', body: 'Text' })
+    await act(owner, other.id, { intent: 'schedule', 'send-at': when(24 * 60) })
+    await act(owner, other.id, { intent: 'stop' })
+    expect((await see(owner, id)).data).toMatchObject({
+      status: { label: 'Scheduled' },
+      sent: { atPresent: 2, total: 0, canStop: true },
+    })
+    clock.pass({ hours: 23 })
+    await deliver()
+    expect(to('stays@example.org')).toEqual([])
+    await pay(paysLater.id)
+    await register('new@example.org')
+    clock.pass({ hours: 1 })
+    await deliver()
+    expect((await see(owner, id)).data).toMatchObject({
+      status: { label: 'Sent' },
+      sent: { total: 2, sentCount: 2 },
+    })
+    const subjects = (email: string) => to(email).map(({ read }) => read.subject)
+    const got = ['pays@example.org', 'stays@example.org', 'new@example.org'].map(subjects)
+    expect(got.map(each => each.filter(subject => subject === 'Please pay').length)).toEqual([0, 1, 1])
+    expect(got.flat()).not.toContain('Stopped')
+  })
+
+  test('at a chosen time goes nowhere if whoever scheduled it may no longer write to the list', async () => {
+    const { register, write, act, see, deliver, hire, clock, to, database } = await setUp()
+    await register('stays@example.org')
+    const [owner, finance] = [await hire('owner'), await hire('finance')]
+    const { id } = await write(finance, { subject: 'Please pay', body: 'Text' })
+    const typed = clock.now().add({ hours: 24 }).toZonedDateTimeISO('Europe/Lisbon').toPlainDateTime()
+    await act(finance, id, { intent: 'schedule', 'send-at': typed.toString().slice(0, 16) })
+    await database.write(tx => tx.deleteFrom('memberships').where('role', '=', 'finance').execute())
+    clock.pass({ hours: 24 })
+    await deliver()
+    expect(to('stays@example.org')).toEqual([])
+    expect((await see(owner, id)).data).toMatchObject({ status: { label: 'Stopped' }, sent: { total: 0 } })
+  })
+
   test('programme writes to presenters, finance to the unpaid, and each sees their own', async () => {
     const { register, pay, compose, hire, write, see, path } = await setUp()
     const oral = await register('oral@example.org')

@@ -5,7 +5,7 @@ import { deleteDraft } from '#domain/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/group-mail/group-mail-queries.ts'
 import { listRecipients } from '#domain/group-mail/recipients.ts'
-import { sendMail, sendTest } from '#domain/group-mail/send-mail.ts'
+import { scheduleMail, sendMail, sendTest } from '#domain/group-mail/send-mail.ts'
 import { retryFailed, stopMail } from '#domain/group-mail/stop-mail.ts'
 import { countMail } from '#domain/limits/mail-limit.ts'
 import { lookUp } from '#domain/look-up.ts'
@@ -24,6 +24,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
 import { groupMailStatus } from '#words/mail-status.ts'
 import type { Route } from './+types/mail.ts'
 
@@ -40,10 +41,10 @@ export const loader = guardedAtConference(act, async (staff, { params, url }: Ro
     body: mail.body,
     audience: audienceWords(mail.audience),
     status: groupMailStatus[state],
-    draft: state === 'draft' ? await readDraft(staff, mail, event, url) : undefined,
+    draft: state === 'draft' ? await readDraft(staff, mail, { event, timeZone, url }) : undefined,
     sent: state === 'draft' ? undefined : await readSent(staff, mail, { event, timeZone, url }),
     // Its page is reloaded until everybody has the mail.
-    done: asked === 'held' && state !== 'held' ? null : asked,
+    done: (asked === 'held' || asked === 'scheduled') && state !== asked ? null : asked,
   }
 })
 
@@ -64,6 +65,21 @@ export const action = forms({
       default:
         throw notFound()
     }
+  }),
+  schedule: formAtConference(act, async (staff, sent, { params }) => {
+    const { mail, event, timeZone } = await findHere(staff, params.id)
+    const typed = textsOf(sent, ['send-at'])['send-at']
+    const sendAt = readTypedTime(typed, timeZone)
+    const refuse = (message: string) =>
+      data({ sendAt: { typed, message }, problem: message }, { status: 422 })
+    if (!sendAt) return refuse('Enter a day and a time.')
+    const going = { mailId: mail.id, sendAt, newsletter: newsletterPermit(staff) }
+    const done = await staff.site.database.write(tx => scheduleMail(tx, staff.permit, staff.act, going))
+    if (done.ok) throw back(event, mail, 'scheduled')
+    if (done.error.code !== 'too-soon') throw notFound()
+    return refuse(
+      `Choose a time at least ${holdMinutes} minutes from now, or send it now: it is held for as long.`,
+    )
   }),
   test: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
@@ -116,6 +132,7 @@ const tooManyTests = 'You have sent many tests. Please wait an hour; the preview
 
 const done = {
   held: `It is held for ${holdMinutes} minutes. Nothing is sent before then, and you can stop it.`,
+  scheduled: 'It is scheduled. Nothing is sent before then, and you can stop it.',
   test: 'A test is on its way to you.',
   stopped: 'It is stopped.',
   retried: 'The failed ones will be tried again.',
@@ -136,7 +153,13 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
     >
       {actionData && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
       {said && !actionData && <Notice tone="positive" title={said} />}
-      {view.draft && <DraftMail audience={view.audience} draft={view.draft} />}
+      {view.draft && (
+        <DraftMail
+          audience={view.audience}
+          draft={view.draft}
+          sendAt={actionData && 'sendAt' in actionData ? actionData.sendAt : undefined}
+        />
+      )}
       {view.sent && <SentMail sent={view.sent} subject={view.subject} body={view.body} />}
     </Page>
   )

@@ -15,7 +15,11 @@ import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#word
 
 export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
 
-export async function readDraft(staff: MailRequest, mail: GroupMail, event: string, { searchParams }: URL) {
+export async function readDraft(
+  staff: MailRequest,
+  mail: GroupMail,
+  { event, timeZone, url: { searchParams } }: { event: string; timeZone: string; url: URL },
+) {
   const { site } = staff
   const { list, ...counts } = await listRecipients(site.database.read, staff.scope, mail.audience)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
@@ -38,6 +42,7 @@ export async function readDraft(staff: MailRequest, mail: GroupMail, event: stri
       ...readLetter(letter),
     },
     requestKey: newRequestKey(),
+    timeZone,
     holdMinutes,
   }
 }
@@ -62,9 +67,11 @@ export async function readSent(
   const narrowed = chosen === undefined ? here : `${here}?state=${chosen}`
   const state = stateOf(mail, staff.act.now)
   const words = state === 'stopped' ? stoppedRecipientStatus : recipientStatus
-  const isNow = state === 'held' || state === 'sending'
+  const isNow = state === 'held' || state === 'scheduled' || state === 'sending'
   return {
     state,
+    /** Of a scheduled mail: how many its audience has at present. */
+    atPresent: mail.awaitsAudience ? (await listRecipients(read, staff.scope, mail.audience)).list.length : 0,
     total,
     sentCount: of?.sent ?? 0,
     sendAt: mail.sendAt ? formatInstant(mail.sendAt, timeZone) : '',

@@ -2,10 +2,9 @@
 import type { Parts } from '#domain/accounts/permit.ts'
 import { attentionReasons } from '#domain/attention/attention.ts'
 import { gatewayNames } from '#domain/payments/gateway.ts'
-import { presentationTypes } from '#domain/pricing/pricing.ts'
+import { presentationTypes, presenterTypes } from '#domain/pricing/pricing.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import type { ListRequest } from '#domain/staff-lists/list-registrations.ts'
-import { presenterTypes } from '#domain/staff-lists/list-scope.ts'
 import {
   type CaseReason,
   type RegistrationFilter,

@@ -6,6 +6,7 @@ import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { refuseOpening } from '#site/organiser/content/kind-of-page.ts'
 import type { EditAnswer } from '#site/organiser/content/receive/edit-answer.ts'
+import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
 
 /** @returns the message if it cannot be scheduled */
 export async function schedule<A extends WritingAct>(
@@ -19,7 +20,7 @@ export async function schedule<A extends WritingAct>(
   }: { kind: EditableKind; id: number; data: RecordData; publishAt: string; requested: string },
 ): Promise<Partial<EditAnswer> | undefined> {
   const zone = conference?.timeZone ?? 'UTC'
-  const publishAt = requested === 'schedule' ? readTime(typed, zone) : null
+  const publishAt = requested === 'schedule' ? readTypedTime(typed, zone) : null
   if (publishAt === undefined) return { errors: [{ name: 'publish-at', message: 'Enter a day and a time.' }] }
   const scheduled = await site.database.write(tx => scheduleDraft(tx, permit, act, { kind, id, publishAt }))
   if (scheduled.ok) return undefined
@@ -36,14 +37,5 @@ export async function schedule<A extends WritingAct>(
       return { detail: 'There is nothing to publish: everything is as published.' }
     default:
       throw refuseOpening(scheduled.error, permit.act)
-  }
-}
-
-function readTime(text: string, zone: string): Temporal.Instant | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
-  } catch {
-    return undefined
   }
 }

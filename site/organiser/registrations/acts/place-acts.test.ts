@@ -460,7 +460,14 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     )
     expect(receipt?.refunds).toMatchObject([movement])
     const fallback = { issuer, hue: 0 }
-    const context = { db: database.read, fallback, addressOf: () => '', isDemo: false, now: clock.now() }
+    const context = {
+      db: database.read,
+      fallback,
+      addressOf: () => '',
+      pageOf: () => '',
+      isDemo: false,
+      now: clock.now(),
+    }
     expect(await refundNoticeOf(context, awaited.id)).toMatchObject({ ...movement, isByHand: true })
     const exported: unknown[] = []
     for await (const rows of paymentsTable(database.read, permitFor('read-money', conference.id).scope, '')
