@@ -24,6 +24,7 @@ import { pages, renderRefusal } from '#server/pages/pages.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
+import { isDoor } from '#site/organiser/organiser-paths.ts'
 import { isOnTheWayToPay } from '#words/paths.ts'
 import { schedulePath, servicePaths } from '#words/service-addresses.ts'
 
@@ -88,7 +89,12 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.use(cached)
   app.use(receiveForms(dependencies, receiveBodies))
   if (waitingRoom) app.use(waitingRoom.receiving)
-  app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
+  const lineOfPages = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
+  // Sign-ins are held and wait for their hashing; fewer than these are at once, so none of them waits here.
+  const placesOfDoors = limitConcurrency({ atOnce: 1_000, waiting: 0, answerBusy })
+  app.use((c, next) =>
+    c.req.method === 'POST' && isDoor(c.req.path) ? placesOfDoors(c, next) : lineOfPages(c, next),
+  )
   app.use(limitTime(timeLimits.answerMs, answerSlow))
   app.all('*', rendered)
   app.onError((error, c) => {
