@@ -24,6 +24,7 @@ import { pages, renderRefusal } from '#server/pages/pages.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
+import { isDoor } from '#site/organiser/organiser-paths.ts'
 import { isOnTheWayToPay } from '#words/paths.ts'
 import { schedulePath, servicePaths } from '#words/service-addresses.ts'
 
@@ -90,7 +91,17 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   if (waitingRoom) app.use(waitingRoom.receiving)
   // Enough to use a processor while others wait for the database. Work that was begun for somebody who has left since
   // is lost, so little is begun.
-  app.use(limitConcurrency({ atOnce: 16, waitMs: 4_000, givesWayAfterMs: 250, answerBusy: answerCrowd }))
+  const lineOfPages = limitConcurrency({
+    atOnce: 16,
+    waitMs: 4_000,
+    givesWayAfterMs: 250,
+    answerBusy: answerCrowd,
+  })
+  // Sign-ins are held and wait for their hashing; fewer than these are at once, so none of them waits here.
+  const placesOfDoors = limitConcurrency({ atOnce: 1_000, waitMs: 0, answerBusy })
+  app.use((c, next) =>
+    c.req.method === 'POST' && isDoor(c.req.path) ? placesOfDoors(c, next) : lineOfPages(c, next),
+  )
   app.use(limitTime(timeLimits.answerMs, answerSlow))
   app.all('*', rendered)
   app.onError((error, c) => {

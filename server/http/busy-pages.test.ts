@@ -75,3 +75,33 @@ test('of those who have left, no page is rendered beyond the few that were begun
   expect(rendered).toBeLessThanOrEqual(begun + 16)
   expect((await getPage('/contact?asked')).status).toBe(200)
 })
+
+test('sign-ins that wait take no place of a page, and of too many the rest are told to come back', async () => {
+  const held = Promise.withResolvers<void>()
+  const { getPage } = await openWire('sqlite', {
+    replace: dependencies => ({
+      ...dependencies,
+      renderPage: async request => {
+        if (request.method === 'POST') await held.promise
+        return new Response('<p>a page</p>', { headers: { 'Content-Type': 'text/html' } })
+      },
+    }),
+  })
+  const origin = 'https://conferences.example.org'
+  const post = (path: string) =>
+    getPage(path, {
+      method: 'POST',
+      headers: { Origin: origin },
+      body: new URLSearchParams({ email: 'a@b.example' }),
+    })
+  const doors = ['sign-in', 'sign-in.data', 'second-step', 'reset', 'reset/token', 'invitations/token.data']
+  const waiting = Array.from({ length: 1_000 }, (_, i) => post(`/organiser/${doors[i % doors.length]}`))
+  expect((await getPage('/contact?asked')).status).toBe(200)
+  expect((await getPage('/organiser/sign-in')).status).toBe(200)
+  const tooMany = await post('/organiser/sign-in')
+  expect(tooMany.status).toBe(503)
+  expect(Number(tooMany.headers.get('Retry-After'))).toBeGreaterThan(0)
+  held.resolve()
+  const answers = await Promise.all(waiting)
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+})
