@@ -72,6 +72,7 @@ import * as suggestions from '#database/migrations/0224-suggestions.ts'
 import * as offers from '#database/migrations/0225-offers.ts'
 import * as rulesOfConferences from '#database/migrations/0240-rules-of-conferences.ts'
 import * as abstractLooks from '#database/migrations/0244-abstract-looks.ts'
+import * as nameOrders from '#database/migrations/0256-name-orders.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -146,6 +147,7 @@ const migrations: Record<string, Migration> = {
   '0225-offers': offers,
   '0240-rules-of-conferences': rulesOfConferences,
   '0244-abstract-looks': abstractLooks,
+  '0256-name-orders': nameOrders,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

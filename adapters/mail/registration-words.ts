@@ -10,12 +10,14 @@ import {
 import type { Draft } from '#adapters/mail/words.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { ReceiptEntry, ReceiptLine } from '#domain/books/receipt.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import type {
   AlreadyRegistered,
   RegistrationChanged,
   RegistrationConfirmed,
   RegistrationReplaced,
 } from '#domain/correspondence/registration-message.ts'
+import { nameOf } from '#domain/documents/letterhead.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import { reasonWords } from '#words/deed-words.ts'
@@ -42,7 +44,7 @@ export function registrationConfirmed(message: RegistrationConfirmed): Draft {
 function thanksOf({ receipt, by }: RegistrationConfirmed): string {
   if (receipt.payments.length > 0) return 'Thank you for your payment.'
   return by === 'organiser'
-    ? `We registered you for ${receipt.occasion.subject}.`
+    ? `We registered you for ${nameInText(nameOf(receipt.occasion))}.`
     : 'Thank you for registering.'
 }
 

@@ -1,4 +1,5 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
@@ -19,10 +20,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const named = context.get(namedConferenceContext)
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
-  const { name, subject, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
+  const { name, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
   return {
     event: name,
-    subject,
+    subject: nameInText(conference),
     dates: formatDateRange(startsOn, endsOn),
     location,
     accent: accentOfHue(hue),

@@ -7,6 +7,7 @@ import type { MeetingView } from '#site/meeting-view.ts'
 
 /** One meeting as a large dated entry. */
 export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
+  const { above, subject, below } = meeting.title
   return (
     <article className={styles.feature}>
       <div className={styles.words}>
@@ -14,11 +15,18 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
           <time dateTime={meeting.startsOn}>{meeting.dates}</time>
         </p>
         <h3 className={styles.subject}>
-          <AnyScript text={meeting.subject} />
+          {above && (
+            <span className={styles.above}>
+              <AnyScript text={above} />{' '}
+            </span>
+          )}
+          <AnyScript text={subject} />
         </h3>
-        <p className={styles.prefix}>
-          <AnyScript text={meeting.prefix} />
-        </p>
+        {below && (
+          <p className={styles.prefix}>
+            <AnyScript text={below} />
+          </p>
+        )}
         <p className={styles.place}>
           <AnyScript text={meeting.location} />
           {meeting.isHybrid && (

@@ -27,13 +27,18 @@ export function MeetingList({
           <div className={styles.what}>
             <h3 className={styles.subject}>
               <Link to={meeting.href} target="_blank" className={styles.link}>
-                <AnyScript text={meeting.subject} />
+                {meeting.title.above && (
+                  <span className={styles.above}>
+                    <AnyScript text={meeting.title.above} />{' '}
+                  </span>
+                )}
+                <AnyScript text={meeting.title.subject} />
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </Link>
             </h3>
-            {meeting.prefix && (
+            {meeting.title.below && (
               <p className={styles.prefix}>
-                <AnyScript text={meeting.prefix} />
+                <AnyScript text={meeting.title.below} />
               </p>
             )}
             <p className={styles.place}>

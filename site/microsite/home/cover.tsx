@@ -18,6 +18,7 @@ export function Cover({
   /** The notice above every page of the conference says so. */
   isCancelled: boolean
 }) {
+  const { above, subject, below } = meeting.title
   return (
     <header className={styles.cover}>
       <div className={styles.words}>
@@ -26,12 +27,17 @@ export function Cover({
             <Label>Hybrid Event</Label>
           </p>
         )}
-        <h1 className={styles.title} data-long={isLong(meeting.subject) || undefined}>
-          <AnyScript text={meeting.subject} />
+        <h1 className={styles.title} data-long={isLong(subject) || undefined}>
+          {above && (
+            <span className={styles.above}>
+              <AnyScript text={above} />{' '}
+            </span>
+          )}
+          <AnyScript text={subject} />
         </h1>
-        {meeting.prefix && (
+        {below && (
           <p className={styles.prefix}>
-            <AnyScript text={meeting.prefix} />
+            <AnyScript text={below} />
           </p>
         )}
         <p className={styles.facts}>

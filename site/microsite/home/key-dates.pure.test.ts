@@ -5,6 +5,8 @@ const day = (text: string) => Temporal.PlainDate.from(text)
 const conference = {
   subject: 'Material Science',
   location: 'Lisbon',
+  prefix: '',
+  nameOrder: null,
   startsOn: day('2027-03-20'),
   endsOn: day('2027-03-22'),
 }

@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import type { RegistrationCategory } from '#domain/pricing/category.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 import type { TimelineEntry } from '#site/components/list/timeline.tsx'
@@ -9,7 +10,7 @@ import type { TimelineEntry } from '#site/components/list/timeline.tsx'
  * @param today in the conference's zone
  */
 export function keyDates(
-  { subject, location, startsOn, endsOn }: Pick<Conference, 'subject' | 'location' | 'startsOn' | 'endsOn'>,
+  conference: Pick<Conference, 'subject' | 'prefix' | 'nameOrder' | 'location' | 'startsOn' | 'endsOn'>,
   periods: Pick<RegistrationCategory, 'id' | 'name' | 'endsOn'>[],
   today: Temporal.PlainDate,
 ): TimelineEntry[] {
@@ -19,8 +20,10 @@ export function keyDates(
     until: period.endsOn,
     title: endOf(period.name, Temporal.PlainDate.compare(period.endsOn, today) < 0),
   }))
-  const conference = { key: 'conference', from: startsOn, until: endsOn, title: subject, detail: location }
-  return [...ends, conference]
+  const { location, startsOn, endsOn } = conference
+  const title = nameInText(conference)
+  const itself = { key: 'conference', from: startsOn, until: endsOn, title, detail: location }
+  return [...ends, itself]
     .toSorted((one, other) => Temporal.PlainDate.compare(one.from, other.from))
     .map(({ from, until, ...entry }) => ({
       ...entry,

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
     describeMicrositePage(context, {
       title: 'Program',
-      description: `Talks of ${conference.subject} by day, with times, rooms, speakers and abstracts.`,
+      description: `Talks of ${nameInText(conference)} by day, with times, rooms, speakers and abstracts.`,
       path: paths.microsite(conference.name, 'program'),
     }),
   ])

@@ -1,5 +1,6 @@
 import { redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { formatDateRange } from '#domain/time.ts'
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readCountries(site),
     describeMicrositePage(context, {
       title: 'Online Registration',
-      description: `Register and pay for ${conference.subject}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
+      description: `Register and pay for ${nameInText(conference)}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
       path: paths.microsite(conference.name, 'online-registration'),
       // With a query the form is filled in with personal input.
       isPrivate: query.size > 0,
@@ -55,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     head,
     event: conference.name,
-    lead: leadOf(conference.subject, fees),
+    lead: leadOf(nameInText(conference), fees),
     fees,
     countries,
     earlier,
