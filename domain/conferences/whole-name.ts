@@ -16,24 +16,11 @@ export interface NameParts {
 }
 
 /** Words after which a phrase goes on: articles, prepositions and the like in languages of western Europe. */
-const linking = new Set(
-  (
-    'a about an and at by for from in of on or the to with within ' +
-    'am an auf aus bei beim das dem den der des die fur im in und vom von zu zum zur uber ' +
-    'a au aux d de des du en et l la le les pour sur ' +
-    'al del e el las los para por sobre y ' +
-    'ai alla che da dal dei della delle di gli i il lo nel per su sul sulla ' +
-    'ao as da das do dos na nas no nos o os um uma ' +
-    'aan bij het op over te van voor ' +
-    'i og om pa til till'
-  ).split(' '),
-)
+const linking =
+  /^(?:a|about|an|and|at|by|for|from|in|of|on|or|the|to|with|within|am|an|auf|aus|bei|beim|das|dem|den|der|des|die|fur|im|und|vom|von|zu|zum|zur|uber|au|aux|d|de|des|du|en|et|l|la|le|les|pour|sur|al|del|e|el|las|los|para|por|sobre|y|ai|alla|che|da|dal|dei|della|delle|di|gli|i|il|lo|nel|per|su|sul|sulla|ao|as|das|do|dos|na|nas|no|nos|o|os|um|uma|aan|bij|het|op|over|te|van|voor|og|om|pa|til|till)$/
 /** Adjectives that wait for their noun. */
-const describing = new Set(
-  'annual international national european world global joint biennial virtual winter spring summer autumn'.split(
-    ' ',
-  ),
-)
+const describing =
+  /^(?:annual|international|national|european|world|global|joint|biennial|virtual|winter|spring|summer|autumn)$/
 
 /** The parts as columns of a row; only orders of the list are written. */
 export const namePartsOf = (prefix: string, subject: string, order: string | null): NameParts => ({
@@ -55,7 +42,7 @@ function goesOn(prefix: string): boolean {
   // 118th, 3rd, 12., 5º
   if (/^\d+(?:st|nd|rd|th|\.|º|ª|e|ème)?$/iu.test(last)) return true
   const word = last.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return linking.has(word) || describing.has(word)
+  return linking.test(word) || describing.test(word)
 }
 
 /** The whole name on one line. */

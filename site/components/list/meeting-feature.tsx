@@ -3,11 +3,12 @@ import { LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/components/list/meeting-feature.module.css'
 import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
+import { TitleLines } from '#site/components/title-lines.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 
 /** One meeting as a large dated entry. */
 export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
-  const { above, subject, below } = meeting.title
+  const { below } = meeting.title
   return (
     <article className={styles.feature}>
       <div className={styles.words}>
@@ -15,12 +16,7 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
           <time dateTime={meeting.startsOn}>{meeting.dates}</time>
         </p>
         <h3 className={styles.subject}>
-          {above && (
-            <span className={styles.above}>
-              <AnyScript text={above} />{' '}
-            </span>
-          )}
-          <AnyScript text={subject} />
+          <TitleLines title={meeting.title} small={styles.above} />
         </h3>
         {below && (
           <p className={styles.prefix}>

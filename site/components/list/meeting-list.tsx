@@ -3,6 +3,7 @@ import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/list/meeting-list.module.css'
 import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
+import { TitleLines } from '#site/components/title-lines.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 
@@ -27,12 +28,7 @@ export function MeetingList({
           <div className={styles.what}>
             <h3 className={styles.subject}>
               <Link to={meeting.href} target="_blank" className={styles.link}>
-                {meeting.title.above && (
-                  <span className={styles.above}>
-                    <AnyScript text={meeting.title.above} />{' '}
-                  </span>
-                )}
-                <AnyScript text={meeting.title.subject} />
+                <TitleLines title={meeting.title} small={styles.above} />
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </Link>
             </h3>

@@ -1,7 +1,8 @@
 import { AnyScript } from '#site/components/any-script.tsx'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
+import { TitleLines } from '#site/components/title-lines.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 import styles from '#site/microsite/home/cover.module.css'
 import { paths } from '#words/paths.ts'
@@ -11,14 +12,17 @@ export function Cover({
   meeting,
   hasEnded,
   isCancelled,
+  isCallOpen,
 }: {
   meeting: MeetingView
   /** Registration is over then, so there is no prominent button. */
   hasEnded: boolean
   /** The notice above every page of the conference says so. */
   isCancelled: boolean
+  /** Whether abstracts are called for and still taken. */
+  isCallOpen: boolean
 }) {
-  const { above, subject, below } = meeting.title
+  const { subject, below } = meeting.title
   return (
     <header className={styles.cover}>
       <div className={styles.words}>
@@ -28,12 +32,7 @@ export function Cover({
           </p>
         )}
         <h1 className={styles.title} data-long={isLong(subject) || undefined}>
-          {above && (
-            <span className={styles.above}>
-              <AnyScript text={above} />{' '}
-            </span>
-          )}
-          <AnyScript text={subject} />
+          <TitleLines title={meeting.title} small={styles.above} />
         </h1>
         {below && (
           <p className={styles.prefix}>
@@ -50,9 +49,16 @@ export function Cover({
           <p className={styles.ended}>This conference is over. Its pages remain as a record.</p>
         )}
         {!isCancelled && !hasEnded && (
-          <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
-            REGISTER NOW
-          </LinkButton>
+          <ButtonRow>
+            <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
+              REGISTER NOW
+            </LinkButton>
+            {isCallOpen && (
+              <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>
+                Submit an abstract
+              </LinkButton>
+            )}
+          </ButtonRow>
         )}
       </div>
       <div className={styles.art}>

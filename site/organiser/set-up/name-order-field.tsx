@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { nameOrderOf, nameOrders, wholeName } from '#domain/conferences/whole-name.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
-import styles from '#site/organiser/set-up/name-order-field.module.css'
+import styles from '#site/organiser/set-up/basics-fields.module.css'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 
 const orderWords = {
@@ -35,17 +35,17 @@ export function NameOrderField({ typed }: { typed: Pick<TypedBasics, 'prefix' | 
     <fieldset ref={field} className={styles.orders}>
       <legend>The whole name, wherever it is read</legend>
       {(['', ...nameOrders] as const).map(order => (
-        <label key={order} className={styles.order}>
+        <label key={order}>
           <input type="radio" name="nameOrder" value={order} defaultChecked={order === typed.nameOrder} />
           <span>
-            <span className={styles.how}>
+            <small>
               {order === ''
                 ? `As its words suggest: ${orderWords[suggested].toLowerCase()}`
                 : orderWords[order]}
-            </span>
-            <span className={styles.name}>
+            </small>
+            <b>
               <AnyScript text={wholeName({ ...named, nameOrder: order || null })} />
-            </span>
+            </b>
           </span>
         </label>
       ))}
