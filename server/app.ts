@@ -88,7 +88,9 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.use(cached)
   app.use(receiveForms(dependencies, receiveBodies))
   if (waitingRoom) app.use(waitingRoom.receiving)
-  app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
+  // Enough to use a processor while others wait for the database. Work that was begun for somebody who has left since
+  // is lost, so little is begun.
+  app.use(limitConcurrency({ atOnce: 16, waitMs: 4_000, givesWayAfterMs: 250, answerBusy: answerCrowd }))
   app.use(limitTime(timeLimits.answerMs, answerSlow))
   app.all('*', rendered)
   app.onError((error, c) => {
@@ -154,6 +156,14 @@ const onlyRead: MiddlewareHandler = async (c, next) => {
 function answerBusy(c: Context): Response {
   const words = 'Too many visitors at once. Nothing was done. Please try again in a moment.'
   return c.text(words, 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
+}
+
+/** The same to whoever asks for a page or sends a form. A browser asks for the page again by itself. */
+function answerCrowd(c: Context): Response {
+  const response = answerBusy(c)
+  const isPage = c.req.method === 'GET' && !c.req.path.endsWith('.data')
+  if (isPage) response.headers.set('Refresh', String(3 + Math.floor(Math.random() * 5)))
+  return response
 }
 
 /** The outcome is unknown here, so the answer does not say that it failed. */

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Database, Reader } from '#database/database.ts'
+import type { Captcha } from '#domain/abstracts/captcha.ts'
 import type { Accounts } from '#domain/accounts/accounts.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import type { MailWriter } from '#domain/correspondence/mail-writer.ts'
@@ -37,6 +38,8 @@ export interface ReadingSite {
   secretKey: string
   /** A new key for a form of this page: this visitor's alone. */
   newFormKey(): string
+  /** A sum for a form of this page: this visitor's alone. */
+  drawCaptcha(): Captcha
   /** Draws the picture of a shared link, as a PNG. */
   drawShareCard(card: ShareCard): Promise<Uint8Array>
   /** Writes a programme as a file that conference apps and the import read. */

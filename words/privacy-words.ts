@@ -43,6 +43,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   ledger_entries: { label: 'Ledger entries', why: money },
   invoices: { label: 'Invoices and credit notes', why: retainedBecause['invoices.snapshot'] },
   attention_reasons: { label: 'Cases for staff', why: 'The note that closed a case is erased.' },
+  billed_parties: { label: 'Whom invoices bill', why: 'Erased; issued invoices stay.' },
   custom_amount_decisions: { label: 'Decisions on a custom amount', why: 'The reason is erased.' },
   outbox: {
     label: 'Mails of registrations',

@@ -76,7 +76,9 @@ function particularsOf(bill: Bill) {
             ['Credits', `Invoice ${bill.original.number} of ${dayWords(bill.original.issuedOn)}`],
             ['Reason', bill.reason],
           ])
-        : [],
+        : bill.kind === 'invoice' && bill.replaces
+          ? factsOf([['Replaces', `Invoice ${bill.replaces.number} of ${dayWords(bill.replaces.issuedOn)}`]])
+          : [],
   }
 }
 

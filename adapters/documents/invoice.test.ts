@@ -220,3 +220,9 @@ test('a pro forma invoice has the code of its transfer, and the words for people
   expect(scanned?.ink).toContain(inked('Account 0047 1100 2233 44'))
   expect(scanned?.ink).toContain(inked('Scan this code in your banking app'))
 })
+
+test('an invoice that replaces another names it', async () => {
+  const replaces = { number: '26-27/000122', issuedOn: '2026-11-20' }
+  const required = { replaced: 'Replaces Invoice 26-27/000122 of 20 November 2026' }
+  expect(await missing(await renderBill(anInvoice({ replaces })), required)).toEqual([])
+})

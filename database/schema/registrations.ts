@@ -62,6 +62,18 @@ export interface RegistrationTables {
   /** The limits that a registration counts against now. */
   seat_claims: { registration_id: number; limit_id: number }
   code_redemptions: { registration_id: number; code_id: number; is_counted: Flag }
+  /** Whom invoices bill, where staff corrected that; otherwise the registrant's own details count. */
+  billed_parties: {
+    registration_id: number
+    /** Empty for the registrant's organisation. */
+    name: string
+    /** With its line breaks, without postal code, city and country. */
+    address_lines: string
+    postal_code: string
+    city: string
+    country_id: number
+    changed_at: Instant
+  }
   custom_amount_decisions: {
     registration_id: number
     /** `confirmed` or `declined`. */

@@ -2,13 +2,13 @@
 
 import type { Reader } from '#database/database.ts'
 import type { PricedPart } from '#domain/billing/billed-parts.ts'
+import { postalPartyOf, readBilledParty } from '#domain/billing/billed-party.ts'
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/billing/invoice.ts'
 import { readSupplier } from '#domain/billing/invoice-register.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { findCountry } from '#domain/conferences/country-queries.ts'
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
-import { addressLines, attendeeOf, fullName, occasionOf } from '#domain/documents/letterhead.ts'
+import { fullName, occasionOf } from '#domain/documents/letterhead.ts'
 import { sumOf } from '#domain/money.ts'
 import { isStay, lineWords, taxedPartOf } from '#domain/pricing/line-kind.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -18,6 +18,8 @@ import { dateIn } from '#domain/time.ts'
 
 export interface DrawnUp {
   profile: TaxProfile
+  /** Whose number it will have. */
+  series: Pick<TaxProfile, 'regime' | 'seriesPrefix'>
   conference: Conference
   issuedOn: Temporal.PlainDate
   facts: Omit<InvoiceFacts, 'number'>
@@ -41,8 +43,7 @@ export async function drawUpInvoice(
   const isVirtual = choice.kind === 'listed' && choice.presentationType === 'virtual'
   const taxation = taxationAsAgreed(profile, price.addedTax, { taxId: registrant.taxId, isVirtual })
   const { rates: _rates, codes: _codes, buyerTaxId, placesOfSupply, ...stated } = taxation
-  const country = await findCountry(db, registrant.countryId)
-  const attendee = attendeeOf(registrant, country?.name ?? '')
+  const billed = await readBilledParty(db, registration)
   const whole = parts.map(part => taxedLine(part, taxation))
   const amountMinor = lessMinor ?? grossOf(whole)
   const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
@@ -50,6 +51,7 @@ export async function drawUpInvoice(
   const issuedOn = dateIn(profile.timeZone, now)
   return {
     profile,
+    series: profile,
     conference,
     issuedOn,
     facts: {
@@ -58,9 +60,9 @@ export async function drawUpInvoice(
       issuedOn: issuedOn.toString(),
       issuer,
       recipient: {
-        name: fullName(attendee),
-        organization: registrant.billingOrganization || registrant.organization,
-        addressLines: addressLines(attendee),
+        name: fullName(registrant),
+        organization: billed.billingOrganization || registrant.organization,
+        ...(await postalPartyOf(db, billed)),
         taxId: buyerTaxId,
       },
       occasion: occasionOf(conference),

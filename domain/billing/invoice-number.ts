@@ -22,3 +22,19 @@ export function stemOf(
 export function numberOf(stem: string, serial: number): string {
   return stem + String(serial).padStart(stem.endsWith('C') ? 4 : 5, '0')
 }
+
+/** The series of an issued invoice, which its credit notes keep whatever the organiser's settings have become. */
+export function seriesOf({
+  regime,
+  number,
+  isDemo,
+}: {
+  regime: TaxProfile['regime']
+  number: string
+  isDemo: boolean
+}): Pick<TaxProfile, 'regime' | 'seriesPrefix'> {
+  const stem = number.slice(0, number.lastIndexOf('/'))
+  // India's financial year has two.
+  const prefix = stem.slice(0, regime === 'gst' ? -4 : -2)
+  return { regime, seriesPrefix: isDemo ? '' : prefix }
+}

@@ -106,7 +106,7 @@ export function readOwnCurrency(db: Reader, registrationId: number): Promise<str
  */
 export async function nextNumber(
   tx: Transaction,
-  profile: TaxProfile,
+  profile: Pick<TaxProfile, 'regime' | 'seriesPrefix'>,
   bill: { kind: Bill['kind']; issuedOn: Temporal.PlainDate; isDemo: boolean },
 ): Promise<string> {
   const stem = stemOf(profile, bill.kind, bill.issuedOn, bill.isDemo)

@@ -3,6 +3,7 @@
  * its own. The fields follow India's CGST Rules 46 and 53 and the EU's Directive 2006/112, Art. 226.
  */
 
+import type { PostalParty } from '#domain/billing/billed-party.ts'
 import type { DateText, Issuer, Occasion } from '#domain/documents/letterhead.ts'
 import { sumOf } from '#domain/money.ts'
 import { type ClassifiedLine, type LineKind, lineKey } from '#domain/pricing/line-kind.ts'
@@ -24,6 +25,8 @@ export interface Recipient {
   /** Without empty lines; the country comes last. */
   readonly addressLines: readonly string[]
   readonly taxId: TaxId | null
+  /** The parts of the address; missing in documents of earlier versions. */
+  readonly party?: PostalParty
 }
 
 export interface InvoiceLine extends Taxed, ClassifiedLine {
@@ -76,6 +79,8 @@ export interface Invoice extends TaxDocument {
   readonly paidOn: DateText | null
   /** When the rest is due; null if nothing is. */
   readonly dueOn: DateText | null
+  /** The invoice that this one replaces, after a correction. */
+  readonly replaces?: { readonly number: string; readonly issuedOn: DateText }
 }
 
 /** Takes back an invoice or a part of it: its amounts are negative. */
@@ -155,7 +160,7 @@ export function creditNoteOf(
     throw new RangeError(`${amountMinor} of an invoice of which ${leftMinor} is left`)
   }
   requireNumber(facts.number, invoice.isDemo)
-  const { kind: _, paidMinor: _paid, paidOn: _on, dueOn: _due, ...shared } = invoice
+  const { kind: _, paidMinor: _paid, paidOn: _on, dueOn: _due, replaces: _replaces, ...shared } = invoice
   const left = linesLeft(invoice, earlier)
   const isRest = amountMinor === leftMinor
   const partial = parts ? linesOver(left, parts) : scaledLines(left, amountMinor)

@@ -1,6 +1,7 @@
 /** Takes back what was billed and is no longer covered by money received: docs/algorithms/invoices.md. */
 import type { Transaction } from '#database/database.ts'
 import { type CreditNote, type CreditNoteFacts, creditNoteOf, linesLeft } from '#domain/billing/invoice.ts'
+import { seriesOf } from '#domain/billing/invoice-number.ts'
 import {
   type BillOccasion,
   bookBill,
@@ -117,7 +118,11 @@ export async function creditAmount(
   if (!conference) throw new Error(`registration ${registrationId} has no conference`)
   const { profile } = await readSupplier(tx, conference)
   const issuedOn = dateIn(profile.timeZone, now)
-  const number = await nextNumber(tx, profile, { kind: 'credit-note', issuedOn, isDemo: invoice.isDemo })
+  const number = await nextNumber(tx, seriesOf(invoice), {
+    kind: 'credit-note',
+    issuedOn,
+    isDemo: invoice.isDemo,
+  })
   const note = creditNoteOf(invoice, notes, { ...what, number, issuedOn: issuedOn.toString() })
   await enterBill(
     tx,

@@ -2,7 +2,7 @@
  * Issues invoices, in the transaction of the act that they bill: docs/algorithms/invoices.md. An issued invoice never
  * changes: a wrong one is credited in full and replaced.
  */
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { billedForStays, billedParts, differenceParts, retainedParts } from '#domain/billing/billed-parts.ts'
 import { type DrawnUp, drawUpInvoice } from '#domain/billing/draw-up-invoice.ts'
 import {
@@ -11,13 +11,16 @@ import {
   type InvoiceFacts,
   invoiceOf,
   linesLeft,
+  scaledLines,
 } from '#domain/billing/invoice.ts'
+import { seriesOf } from '#domain/billing/invoice-number.ts'
 import {
   type BillCause,
   bookBill,
   enterBill,
   listBilled,
   nextNumber,
+  type RegisteredInvoice,
   readNetReceived,
 } from '#domain/billing/invoice-register.ts'
 import { creditAmount } from '#domain/billing/issue-credit-note.ts'
@@ -101,6 +104,11 @@ export type ReissueError =
   | { code: 'nothing-billed' }
   /** A new invoice would say the same as those issued. */
   | { code: 'nothing-differs' }
+  /** The organiser's own data or taxes have changed since, and the new invoice cannot keep those of the old one. */
+  | { code: 'supplier-differs' }
+
+/** Whose data and taxes a corrected invoice has: those of the invoice that it replaces, or those of the settings now. */
+export type SupplierOf = 'issued' | 'settings'
 
 /**
  * Replaces wrong invoices: credits what is left of each and bills the same amount with the registration, the
@@ -109,13 +117,18 @@ export type ReissueError =
  * @param reason printed on the credit notes
  * @param areLinesWrong whether the lines are known to bill something that the registration no longer has
  * @param changeId the change that this is done for
+ * @param supplierOf whose data and taxes the new one has, where the organiser's have changed since
  */
 export async function reissueInvoice(
   tx: Transaction,
   registrationId: number,
   reason: string,
   now: Temporal.Instant,
-  { areLinesWrong = false, changeId }: { areLinesWrong?: boolean; changeId?: number } = {},
+  {
+    areLinesWrong = false,
+    changeId,
+    supplierOf = 'settings',
+  }: { areLinesWrong?: boolean; changeId?: number; supplierOf?: SupplierOf } = {},
 ): Promise<Result<Reissued, ReissueError>> {
   const registration = await lockRegistration(tx, registrationId)
   const billed = await listBilled(tx, registrationId)
@@ -132,7 +145,9 @@ export async function reissueInvoice(
     const booked = await drawUpInvoice(tx, registration, parts, now)
     parts.push(...retainedParts(beyondMinor, billedForStays(left) - billedForStays(booked.facts.lines)))
   }
-  const drawn = await drawUpInvoice(tx, registration, parts, now, amountMinor)
+  const today = await drawUpInvoice(tx, registration, parts, now, amountMinor)
+  const drawn = supplierOf === 'settings' ? today : asIssued(today, standing, amountMinor)
+  if (!drawn) return fail({ code: 'supplier-differs' })
   const isRight = !areLinesWrong && standing.every(({ invoice }) => saysTheSame(invoice, drawn.facts))
   if (isRight && standingMinor === amountMinor) return fail({ code: 'nothing-differs' })
 
@@ -141,7 +156,10 @@ export async function reissueInvoice(
     const whole = { amountMinor: invoice.leftMinor, reason, occasion: { changeId }, now }
     creditNotes.push(await creditAmount(tx, registrationId, invoice, whole))
   }
-  const invoice = await enter(tx, registration, drawn, { replacesId: newest.id, occasion: { changeId } }, now)
+  const { number, issuedOn } = newest.invoice
+  const replacing = { ...drawn, facts: { ...drawn.facts, replaces: { number, issuedOn } } }
+  const cause = { replacesId: newest.id, occasion: { changeId } }
+  const invoice = await enter(tx, registration, replacing, cause, now)
   await bookBill(tx, registrationId, invoice, now)
   return ok({ creditNotes, invoice })
 }
@@ -167,11 +185,11 @@ async function readBillable(
 async function enter(
   tx: Transaction,
   registration: Registration,
-  { profile, issuedOn, facts }: DrawnUp,
+  { series, issuedOn, facts }: DrawnUp,
   cause: BillCause,
   now: Temporal.Instant,
 ): Promise<Invoice> {
-  const number = await nextNumber(tx, profile, { kind: 'invoice', issuedOn, isDemo: facts.isDemo })
+  const number = await nextNumber(tx, series, { kind: 'invoice', issuedOn, isDemo: facts.isDemo })
   const invoice = invoiceOf({ ...facts, number })
   await enterBill(tx, registration, invoice, cause, now)
   return invoice
@@ -181,7 +199,15 @@ type Said = Omit<InvoiceFacts, 'number'>
 
 /** Whether two documents name the same parties and the same tax; their sums are compared elsewhere. */
 function saysTheSame(one: Said, other: Said): boolean {
-  const said = ({ recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, lines }: Said) => {
+  const said = ({
+    recipient: { party: _, ...recipient },
+    issuer,
+    issuerTaxIds,
+    placeOfSupply,
+    exemption,
+    signatory,
+    lines,
+  }: Said) => {
     const taxed = lines.map(({ code, taxes }) => [
       code,
       ...taxes.map(tax => `${tax.label} ${tax.basisPoints}`),
@@ -190,4 +216,64 @@ function saysTheSame(one: Said, other: Said): boolean {
     return JSON.stringify([recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, taxations])
   }
   return said(one) === said(other)
+}
+
+/**
+ * The same with supplier and taxes of the invoices that it replaces, where the organiser's have changed since.
+ *
+ * @returns undefined if they cannot be kept: another tax number or amount asks for taxes that were not billed
+ */
+function asIssued(
+  today: DrawnUp,
+  standing: readonly RegisteredInvoice[],
+  amountMinor: number,
+): DrawnUp | undefined {
+  const [newest] = standing
+  if (!newest || !hasOtherSupplier(newest.invoice, today.facts)) return today
+  const { invoice, notes } = newest
+  const isSameBuyer = JSON.stringify(invoice.recipient.taxId) === JSON.stringify(today.facts.recipient.taxId)
+  const billedMinor = standing.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
+  if (!isSameBuyer || amountMinor > billedMinor) return undefined
+  const left = standing.flatMap(each => linesLeft(each.invoice, each.notes))
+  const isWhole = standing.length === 1 && notes.length === 0 && amountMinor === billedMinor
+  const { regime, issuer, issuerTaxIds, placeOfSupply, isReverseCharge, exemption, signatory } = invoice
+  return {
+    ...today,
+    series: seriesOf(invoice),
+    facts: {
+      ...today.facts,
+      ...{ regime, issuer, issuerTaxIds, placeOfSupply, isReverseCharge, exemption, signatory },
+      lines: amountMinor < billedMinor ? scaledLines(left, amountMinor) : left,
+      nationalTax: isWhole ? invoice.nationalTax : today.facts.nationalTax,
+    },
+  }
+}
+
+/**
+ * Whether the organiser's own data or taxes have changed since an invoice was issued. Where no tax is charged, that may
+ * be because of the buyer's tax number.
+ */
+function hasOtherSupplier(invoice: Invoice, today: Said): boolean {
+  const supplier = ({ regime, issuer, issuerTaxIds }: Said) => JSON.stringify([regime, issuer, issuerTaxIds])
+  if (supplier(invoice) !== supplier(today)) return true
+  const [before, after] = [taxesByKind(invoice), taxesByKind(today)]
+  return [...before].some(([kind, taxes]) => {
+    const now = after.get(kind) ?? ''
+    return taxes !== '' && now !== '' && taxes !== now
+  })
+}
+
+const taxesByKind = ({ lines }: Said) =>
+  new Map(lines.map(({ kind, taxes }) => [kind, taxes.map(tax => `${tax.label} ${tax.basisPoints}`).join()]))
+
+/** What a corrected invoice would have of the organiser's present settings, if they differ from the invoice's. */
+export async function findSupplierChange(
+  db: Reader,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<{ issued: Invoice; today: Said } | undefined> {
+  const newest = (await listBilled(db, registration.id)).find(({ leftMinor }) => leftMinor > 0)
+  if (!newest) return undefined
+  const { facts: today } = await drawUpInvoice(db, registration, billedParts(registration), now)
+  return hasOtherSupplier(newest.invoice, today) ? { issued: newest.invoice, today } : undefined
 }

@@ -7,6 +7,7 @@ import {
   oppositeLine,
   scaledLines,
 } from '#domain/billing/invoice.ts'
+import { seriesOf } from '#domain/billing/invoice-number.ts'
 import { bookBill, enterBill, nextNumber, readSupplier } from '#domain/billing/invoice-register.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -39,7 +40,7 @@ export async function rebill(
     const part = Math.min(open, 0 - note.totalMinor - before)
     if (part <= 0) continue
     open -= part
-    const number = await nextNumber(tx, profile, { kind: 'invoice', issuedOn, isDemo: note.isDemo })
+    const number = await nextNumber(tx, seriesOf(note), { kind: 'invoice', issuedOn, isDemo: note.isDemo })
     const invoice = reversalOf(note, part, { number, issuedOn: issuedOn.toString() })
     await enterBill(tx, registration, invoice, { refundId }, now)
     await bookBill(tx, registration.id, invoice, now)

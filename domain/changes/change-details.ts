@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { forgetBilledParty } from '#domain/billing/billed-party.ts'
 import { changedFields } from '#domain/changes/changed-fields.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
@@ -83,6 +84,13 @@ const columnsOf = (details: Partial<Registrant>) => ({
   tax_id: details.taxId,
 })
 
+/** Whoever types one of these says whom to bill; city and country may be only where the registrant lives now. */
+const billedFields: ReadonlySet<keyof Registrant> = new Set([
+  'billingOrganization',
+  'billingAddress',
+  'postalCode',
+])
+
 async function change(
   tx: Transaction,
   { actor, now }: Act,
@@ -111,6 +119,7 @@ async function change(
     await charge(tx, registrationId, price, now)
   }
   await tx.updateTable('registrations').set(columnsOf(details)).where('id', '=', registrationId).execute()
+  if (changed.some(field => billedFields.has(field))) await forgetBilledParty(tx, registrationId)
   await renewHolder(tx, registrationId)
   await recordAudit(tx, {
     conferenceId: before.conferenceId,

@@ -2,7 +2,13 @@ import type { Transaction } from '#database/database.ts'
 import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
-import { type Reissued, type ReissueError, reissueInvoice } from '#domain/billing/issue-invoice.ts'
+import { type BilledParty, readBilledParty, storeBilledParty } from '#domain/billing/billed-party.ts'
+import {
+  type Reissued,
+  type ReissueError,
+  reissueInvoice,
+  type SupplierOf,
+} from '#domain/billing/issue-invoice.ts'
 import { changedFields } from '#domain/changes/changed-fields.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
@@ -18,14 +24,16 @@ import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The recipient of an invoice. */
-export type BillingDetails = Pick<Registrant, 'billingOrganization' | 'billingAddress' | 'taxId'>
+export type BillingDetails = BilledParty & Pick<Registrant, 'taxId'>
 
 export interface InvoiceCorrection {
   registrationId: number
-  /** The corrected fields of the registrant; the others stay. Already validated. */
+  /** The corrected fields of the billed party; the others stay. Already validated. */
   billing: Partial<BillingDetails>
   /** Printed on the credit note. */
   reason: string
+  /** Whose data and taxes the new invoice has; by default those of the invoice that it replaces. */
+  supplierOf?: SupplierOf
 }
 
 export type CorrectInvoiceError =
@@ -51,24 +59,23 @@ export async function correctInvoice(
   tx: Transaction,
   permit: Permit<'refund'>,
   { actor, now }: Act,
-  { registrationId, billing, reason }: InvoiceCorrection,
+  { registrationId, billing, reason, supplierOf = 'issued' }: InvoiceCorrection,
 ): Promise<Result<InvoiceCorrected, CorrectInvoiceError>> {
   // An open change may be dropped, which releases its seats under the conference's lock.
   const registration = await lockWithConference(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'nothing-billed' })
-  const { billingOrganization, billingAddress, taxId } = { ...registration.registrant, ...billing }
-  await tx
-    .updateTable('registrations')
-    .set({ billing_organization: billingOrganization, billing_address: billingAddress, tax_id: taxId })
-    .where('id', '=', registration.id)
-    .execute()
+  const before = { ...registration.registrant, ...(await readBilledParty(tx, registration)) }
+  const { taxId, ...party } = { ...before, ...billing }
+  const changed = changedFields(before, billing)
+  if (changed.some(field => field !== 'taxId')) await storeBilledParty(tx, registration.id, party, now)
+  await tx.updateTable('registrations').set({ tax_id: taxId }).where('id', '=', registration.id).execute()
   await renewHolder(tx, registration.id)
   const back =
     billing.taxId === undefined
       ? nothingBack
       : await giveTaxBack(tx, { actor, now }, registration, { taxId, reason })
   if (!back) return fail({ code: 'tax-differs' })
-  const reissued = await reissueInvoice(tx, registration.id, reason, now)
+  const reissued = await reissueInvoice(tx, registration.id, reason, now, { supplierOf })
   if (!reissued.ok) return reissued
   const { creditNotes, invoice } = reissued.value
   await recordAudit(tx, {
@@ -77,7 +84,7 @@ export async function correctInvoice(
     act: 'invoice corrected',
     subject: { kind: 'registration', id: registration.id },
     facts: {
-      fields: changedFields(registration.registrant, billing).join(' '),
+      fields: changed.join(' '),
       creditNotes: creditNotes.map(note => note.number).join(' '),
       invoice: invoice.number,
     },

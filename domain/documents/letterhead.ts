@@ -95,7 +95,9 @@ export function fullName(attendee: Pick<Attendee, 'title' | 'name'>): string {
  * The lines of a postal address in the order of an envelope, without empty ones. The billing address keeps its own line
  * breaks.
  */
-export function addressLines(attendee: Attendee): string[] {
+export function addressLines(
+  attendee: Pick<Attendee, 'billingAddress' | 'postalCode' | 'city' | 'country'>,
+): string[] {
   const place = [attendee.postalCode, attendee.city].filter(part => part.trim() !== '').join(' ')
   const lines = [...attendee.billingAddress.split(/\r\n|\r|\n/), place, attendee.country]
   return lines.filter(line => line.trim() !== '')

@@ -3,6 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { passOnBilledParty } from '#domain/billing/billed-party.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { lockConference, lockConferences } from '#domain/conferences/conference-queries.ts'
@@ -77,6 +78,7 @@ export async function transferToConference(
   const placed = await placeRegistration(tx, { conference: to, actor, now, draftKey: null }, input)
   if (!placed.ok) return placed
   const { registration: target } = placed.value
+  await passOnBilledParty(tx, { from: registration.id, to: target.id })
   await dropOpenChange(tx, { actor, now }, registration)
   const move = await storeMove(tx, registration, target, terms.refundBasisPoints, { actor, now })
   const owedMinor = await readOwed(tx, target)

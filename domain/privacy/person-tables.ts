@@ -21,7 +21,7 @@ const numbers = (ids: readonly string[]) => [nobody, ...ids.map(Number)]
 /** The rows of a table that belong to the person's registrations. */
 const ofRegistrations =
   (
-    table: 'registration_notes' | 'choice_changes' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'custom_amount_decisions' | 'outbox', // biome-ignore format: a list
+    table: 'registration_notes' | 'choice_changes' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'outbox', // biome-ignore format: a list
   ) =>
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
@@ -52,6 +52,7 @@ const personTables = [
   { table: 'ledger_entries', fate: 'kept', read: ofRegistrations('ledger_entries') },
   { table: 'invoices', fate: 'kept', read: ofRegistrations('invoices') },
   { table: 'attention_reasons', fate: 'pseudonymised', read: ofRegistrations('attention_reasons') },
+  { table: 'billed_parties', fate: 'erased', read: ofRegistrations('billed_parties') },
   { table: 'custom_amount_decisions', fate: 'pseudonymised', read: ofRegistrations('custom_amount_decisions') },
   { table: 'outbox', fate: 'pseudonymised', read: ofRegistrations('outbox') },
   {

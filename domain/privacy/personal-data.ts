@@ -115,6 +115,9 @@ export const personalData = {
   credit_parts: {},
   change_parts: {},
   conference_moves: { state: 'none', requested_by: 'none', requested_at: 'none', reminded_at: 'none', settled_by: 'none', settled_at: 'none' },
+  billed_parties: {
+    name: 'erased', address_lines: 'erased', postal_code: 'erased', city: 'erased', changed_at: 'none',
+  },
   custom_amount_decisions: { decision: 'none', reason: 'erased', decided_by: 'none', decided_at: 'none' },
   handovers: {
     former_secret: 'erased', former_title: 'erased', former_name: 'erased', former_email: 'erased',

@@ -6,13 +6,13 @@ import { earlierParameters } from '#site/microsite/registration/form/read-earlie
 import { previewParameter } from '#site/preview/preview-link.ts'
 import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
 
-/** Microsite pages whose content differs by visitor in more than a form's key: a captcha, a payment. */
-const personal = new Set(['submit-abstract', 'message'])
+/** Microsite pages whose content differs by visitor: the outcome of a payment. */
+const personal = new Set(['message'])
 
-/** Microsite pages with a form that are the same for everybody except for its key. */
-const forms = new Set(['online-registration', 'discount-form'])
+/** Microsite pages with a form that are the same for everybody except for its key and its captcha. */
+const forms = new Set(['online-registration', 'discount-form', 'submit-abstract'])
 
-/** Whether a cacheable address is a form's, which gets a new key for each visitor. */
+/** Whether a cacheable address is a form's, which gets a new key, and captcha, for each visitor. */
 export const isForm = (path: string): boolean => forms.has(path.slice(path.lastIndexOf('/') + 1))
 
 /** Query parameters that select another page at the same path, by what follows the conference's name. */

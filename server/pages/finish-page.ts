@@ -1,5 +1,4 @@
 /** Turns a rendered page into one that can be sent and cached. */
-import { newFormKey } from '#domain/limits/form-key.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { laidOutInParts } from '#server/pages/first-layout.ts'
@@ -19,8 +18,8 @@ function framesOf(headers: Headers): Frames {
 /**
  * Reads the page whole and lists the hashes of our own scripts.
  *
- * @param use `cached` pages are the same for everybody, `form` pages except for the form's key; the others are for one
- *   visitor, and those that are `shown` say only that there is no page or why a request was refused
+ * @param use `cached` pages are the same for everybody, `form` pages except for the form's key and captcha; the others
+ *   are for one visitor, and those that are `shown` say only that there is no page or why a request was refused
  * @param caching Cache-Control where the page itself sets none
  */
 export async function finishPage(
@@ -57,8 +56,6 @@ export async function finishPage(
   if (stylesheets) headers.set('Link', stylesheets)
   // A page without the key shows something else instead of the form, such as an error: do not cache it.
   return use === 'form' && html.includes(formKeyPlaceholder)
-    ? new FormPage({ html, scripts, headers, status: response.status }, () =>
-        newFormKey(settings.secretKey, clock.now()),
-      )
+    ? new FormPage({ html, scripts, headers, status: response.status }, settings.secretKey, () => clock.now())
     : new FinishedPage(html, response.status, headers, use === 'cached' ? 'cached' : 'once')
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { request as ask } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkCaptcha } from '#domain/abstracts/captcha.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { isFormKey } from '#domain/limits/form-key.ts'
 import { createApp } from '#server/app.ts'
@@ -19,18 +20,21 @@ interface Answer {
   html: string
 }
 
-/** The product with a form that contains its key twice, in a field and in a script's data. */
+/** The product with a form that contains its key twice, in a field and in a script's data, and one with a sum. */
 async function openForms({ isWhole = true } = {}) {
   let rendered = 0
   const wire = await openWire('sqlite', {
     replace: dependencies => ({
       ...dependencies,
-      renderPage: async (_request, context) => {
+      renderPage: async (request, context) => {
         rendered++
         const site = context.get(readingContext)
         const key = site.newFormKey()
+        const sum = site.drawCaptcha()
         if (!isWhole) site.reportFault('countries', new Error('the database is gone'))
-        const html = `<script nonce="ours">start()</script><input value="${key}"><script nonce="ours">data("${key}")</script>`
+        const html = new URL(request.url).pathname.endsWith('/submit-abstract')
+          ? `<input value="${key}"><p>${sum.first} + ${sum.second}</p><script nonce="ours">data(${sum.first}, ${sum.second}, "${sum.token}")</script>`
+          : `<script nonce="ours">start()</script><input value="${key}"><script nonce="ours">data("${key}")</script>`
         return new Response(html, {
           headers: { 'Content-Type': 'text/html', 'X-Script-Mark': 'ours', 'Cache-Control': 'no-store' },
         })
@@ -120,4 +124,25 @@ test('an incomplete form is not cached', async () => {
   const keys = [keyOf(await get(form)), keyOf(await get(form))]
   expect(rendered()).toBe(2)
   expect(new Set(keys).size).toBe(2)
+})
+
+test('the abstract form is rendered once, and each visitor has a sum of their own', async () => {
+  const { get, rendered, dependencies, database } = await openForms()
+  const { settings, clock } = dependencies
+  const answers: Answer[] = []
+  for (let visitor = 0; visitor < 12; visitor++) answers.push(await get('/material-science/submit-abstract'))
+  expect(rendered()).toBe(1)
+  expect(new Set(answers.map(keyOf)).size).toBe(12)
+  const sums = new Set<string>()
+  for (const { html, headers } of answers) {
+    const [, first = '', second = ''] = /<p>(\d+) \+ (\d+)<\/p>/.exec(html) ?? []
+    sums.add(`${first} + ${second}`)
+    const [, data = '', token = ''] = /<script>(data\(\d+, \d+, "(.*)"\))<\/script>/.exec(html) ?? []
+    expect(data).toBe(`data(${first}, ${second}, "${token}")`)
+    expect(headers['content-security-policy']).toContain(hashOf(data))
+    const given = { secretKey: settings.secretKey, token, now: clock.now() }
+    const answer = String(Number(first) + Number(second))
+    expect(await database.write(tx => checkCaptcha(tx, { ...given, answer }))).toBe(true)
+  }
+  expect(sums.size).toBeGreaterThan(1)
 })

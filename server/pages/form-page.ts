@@ -1,12 +1,24 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
+import { type Captcha, drawCaptcha } from '#domain/abstracts/captcha.ts'
+import { newFormKey } from '#domain/limits/form-key.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { hashOf } from '#server/pages/own-scripts.ts'
 
 /** The placeholder for a form's key while its page is rendered for the cache. It never leaves this process. */
 export const formKeyPlaceholder = randomBytes(16).toString('hex')
 
+/** The same for a captcha: numbers and a text that are found again wherever the page shows them. */
+export const captchaPlaceholder: Captcha = {
+  first: randomInt(1e12, 2e12),
+  second: randomInt(2e12, 3e12),
+  token: randomBytes(16).toString('hex'),
+}
+
+const { first, second, token } = captchaPlaceholder
+const placeholders = new RegExp([formKeyPlaceholder, first, second, token].join('|'), 'g')
+
 interface RenderedForm {
-  /** With the placeholder for the key. */
+  /** With the placeholders. */
   html: string
   /** Its inline scripts, which the policy names by their hashes. */
   scripts: readonly string[]
@@ -14,22 +26,29 @@ interface RenderedForm {
   status: number
 }
 
-/** A form's page that is the same for everybody except for the form's key: each visitor gets a new one. */
+/** A form's page that is the same for everybody except for the form's key and captcha: each visitor gets new ones. */
 export class FormPage {
   readonly #html: string
   readonly #headers: Headers
   readonly #status: number
-  readonly #keyedScripts: readonly { script: string; hash: string }[]
-  readonly #newKey: () => string
+  readonly #ownScripts: readonly { script: string; hash: string }[]
+  readonly #secretKey: string
+  readonly #now: () => Temporal.Instant
 
-  constructor({ html, scripts, headers, status }: RenderedForm, newKey: () => string) {
+  /** @param secretKey signs keys and captchas */
+  constructor(
+    { html, scripts, headers, status }: RenderedForm,
+    secretKey: string,
+    now: () => Temporal.Instant,
+  ) {
     this.#html = html
     this.#headers = headers
     this.#status = status
-    this.#keyedScripts = scripts
-      .filter(script => script.includes(formKeyPlaceholder))
+    this.#ownScripts = scripts
+      .filter(script => script.search(placeholders) >= 0)
       .map(script => ({ script, hash: hashOf(script) }))
-    this.#newKey = newKey
+    this.#secretKey = secretKey
+    this.#now = now
   }
 
   /** Estimated memory in bytes: the text. */
@@ -37,16 +56,26 @@ export class FormPage {
     return 2 * this.#html.length + 1_000
   }
 
-  /** The response to one request, with a key that nobody else has. */
+  /** The response to one request, with a key and a captcha that nobody else has. */
   respond(request: Request): Promise<Response> {
-    const key = this.#newKey()
+    const values = this.#newValues()
+    // Letters, digits, dots and hyphens, which are the same in HTML and in a script.
+    const fill = (text: string) => text.replace(placeholders, found => values[found] ?? found)
     const headers = new Headers(this.#headers)
     let policy = headers.get('Content-Security-Policy') ?? ''
-    for (const { script, hash } of this.#keyedScripts) {
-      policy = policy.replace(hash, hashOf(script.replaceAll(formKeyPlaceholder, key)))
-    }
+    for (const { script, hash } of this.#ownScripts) policy = policy.replace(hash, hashOf(fill(script)))
     headers.set('Content-Security-Policy', policy)
-    const html = this.#html.replaceAll(formKeyPlaceholder, key)
-    return new FinishedPage(html, this.#status, headers, 'once').respond(request)
+    return new FinishedPage(fill(this.#html), this.#status, headers, 'once').respond(request)
+  }
+
+  #newValues(): Record<string, string> {
+    const now = this.#now()
+    const captcha = drawCaptcha(this.#secretKey, now)
+    return {
+      [formKeyPlaceholder]: newFormKey(this.#secretKey, now),
+      [first]: String(captcha.first),
+      [second]: String(captcha.second),
+      [token]: captcha.token,
+    }
   }
 }

@@ -1,5 +1,6 @@
 /** What React Router gets to render a page: the request, and the site's context for it. */
 import { data, type RouterContext, RouterContextProvider } from 'react-router'
+import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { newFormKey } from '#domain/limits/form-key.ts'
 import { countPost } from '#domain/limits/post-limit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -115,6 +116,7 @@ function readingSite(
     isDemo: payments.isDemo,
     secretKey: settings.secretKey,
     newFormKey: () => newFormKey(settings.secretKey, clock.now()),
+    drawCaptcha: () => drawCaptcha(settings.secretKey, clock.now()),
     drawShareCard,
     writeSchedule,
     reportFault(where, error) {

@@ -10,7 +10,7 @@ import { cacheKey, isForm } from '#server/pages/cacheable.ts'
 import { canonicalPath } from '#server/pages/canonical-path.ts'
 import { finishPage } from '#server/pages/finish-page.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
-import { FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
+import { captchaPlaceholder, FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
 import { isOwnOrigin, isSurelyOwnOrigin } from '#server/pages/origin.ts'
 import { PageCache, type RenderedPage } from '#server/pages/page-cache.ts'
 import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pages/page-context.ts'
@@ -193,8 +193,12 @@ async function renderForAll(
   const facts: PageFacts = { isIncomplete: false }
   const visitor = { ...nobody(dependencies), siteAddress }
   const context = contextFor(dependencies, request, facts, visitor)
-  // The placeholder for the key; each visitor gets a new one.
-  context.set(readingContext, { ...context.get(readingContext), newFormKey: () => formKeyPlaceholder })
+  // Placeholders, for which each visitor gets new values.
+  context.set(readingContext, {
+    ...context.get(readingContext),
+    newFormKey: () => formKeyPlaceholder,
+    drawCaptcha: () => captchaPlaceholder,
+  })
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
   const use = isForm(new URL(request.url).pathname) ? 'form' : 'cached'

@@ -1,3 +1,4 @@
+import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { newFormKey } from '#domain/limits/form-key.ts'
 import { ok } from '#domain/result.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -16,6 +17,7 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     isDemo: true,
     secretKey: dependencies.settings.secretKey,
     newFormKey: () => newFormKey(dependencies.settings.secretKey, dependencies.clock.now()),
+    drawCaptcha: () => drawCaptcha(dependencies.settings.secretKey, dependencies.clock.now()),
     clientAddress: '203.0.113.7',
     requestId: 'a request',
     renderPreview: async () => new Response('A test shows this where pages are rendered.'),

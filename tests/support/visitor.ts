@@ -77,7 +77,7 @@ export const ada = {
 }
 
 /** The initial form: hidden fields, and the period that is open. */
-function formFields(page: string): Record<string, string> {
+export function formFields(page: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [tag] of page.matchAll(/<input type="(?:hidden|radio)"[^>]*>/g)) {
     if (tag.includes('type="radio"') && !tag.includes('checked')) continue

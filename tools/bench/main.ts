@@ -9,6 +9,7 @@ import { systemClock } from '#domain/time.ts'
 import { type Keeper, startKeeper } from '#tests/support/start-keeper.ts'
 import type { Bench, Build } from '#tools/bench/bench.ts'
 import { measureCrowd } from '#tools/bench/crowd.ts'
+import { measureJourneys } from '#tools/bench/journeys.ts'
 import { clientName } from '#tools/bench/load.ts'
 import { measurePages } from '#tools/bench/pages.ts'
 import { measureRegistrations } from '#tools/bench/registrations.ts'
@@ -35,6 +36,7 @@ const measures = {
   wire: measureWire,
   crowd: measureCrowd,
   rush: measureRush,
+  journeys: measureJourneys,
   talks: measureTalks,
   registrations: measureRegistrations,
 } as const satisfies Record<Part, (bench: Bench) => Promise<Row[]>>

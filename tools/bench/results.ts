@@ -1,6 +1,15 @@
 /** What a benchmark found: rows of a table, with a value for each thing that was measured side by side. */
 
-export const parts = ['start', 'pages', 'wire', 'crowd', 'rush', 'talks', 'registrations'] as const
+export const parts = [
+  'start',
+  'pages',
+  'wire',
+  'crowd',
+  'rush',
+  'journeys',
+  'talks',
+  'registrations',
+] as const
 export type Part = (typeof parts)[number]
 
 /** The cells of one row. */

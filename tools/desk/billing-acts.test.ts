@@ -69,7 +69,10 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   )
   const wrong = await run('invoice', 'correct', registration.code, '--reason', 'x', '--tax-id', 'DE1')
   expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('This is not a VAT number') })
-  const address = ['--organization', 'Travel Office Ltd', '--address', 'MG Road 1\\nPune']
+  const address = ['--organization', 'Travel Office Ltd', '--address', 'Block B\\nMG Road 1']
+  const place = ['--postal-code', '411001', '--city', 'Pune', '--country', 'india']
+  const nowhere = await run('invoice', 'correct', registration.code, '--reason', 'x', '--country', 'Atlantis')
+  expect(nowhere).toEqual({ code: 1, said: 'There is no country Atlantis.\n' })
   expect(
     (
       await run(
@@ -81,6 +84,7 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
         '--tax-id',
         '-',
         ...address,
+        ...place,
       )
     ).said,
   ).toBe(
@@ -92,7 +96,8 @@ test.each(dialects)('the desk sets taxes, notes tax numbers and corrects invoice
   expect(second?.recipient).toEqual({
     name: 'Dr. Ada Noor',
     organization: 'Travel Office Ltd',
-    addressLines: ['MG Road 1', 'Pune', '1000-001 Lisbon', 'Portugal'],
+    addressLines: ['Block B', 'MG Road 1', '411001 Pune', 'India'],
+    party: { lines: ['Block B', 'MG Road 1'], postalCode: '411001', city: 'Pune', country: 'India' },
     taxId: null,
   })
   const mails = await database.read

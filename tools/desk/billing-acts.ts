@@ -1,5 +1,6 @@
 import { noteTaxId } from '#domain/changes/change-details.ts'
 import { type BillingDetails, correctInvoice } from '#domain/changes/correct-invoice.ts'
+import { listCountries } from '#domain/conferences/country-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -75,7 +76,8 @@ const setTaxId: Act = {
 }
 
 const correct: Act = {
-  usage: 'CODE --reason "…" [--tax-id ID] [--organization NAME] [--address TEXT]',
+  usage:
+    'CODE --reason "…" [--tax-id ID] [--organization NAME] [--address TEXT] [--postal-code CODE] [--city CITY] [--country NAME] [--supplier now]',
   about: 'Replace an issued invoice: a credit note reverses it, and a corrected invoice is issued.',
   takes: ['code'],
   async run(payments, given) {
@@ -84,12 +86,19 @@ const correct: Act = {
     const taxId = given.option('tax-id')
     const organization = given.option('organization')
     const address = given.option('address')?.replaceAll('\\n', '\n')
+    const [postalCode, city, country] = ['postal-code', 'city', 'country'].map(name => given.option(name))
     const billing: Partial<BillingDetails> = {
       ...(taxId !== undefined && { taxId: readTaxId(taxId) }),
       ...(organization !== undefined && { billingOrganization: organization }),
       ...(address !== undefined && { billingAddress: address }),
+      ...(postalCode !== undefined && { postalCode }),
+      ...(city !== undefined && { city }),
+      ...(country !== undefined && { countryId: await readCountry(payments, country) }),
     }
-    const correction = { registrationId: registration.id, billing, reason }
+    const supplier = given.option('supplier')
+    if (supplier !== undefined && supplier !== 'now') throw new Refusal('--supplier takes only `now`.')
+    const supplierOf = supplier === 'now' ? 'settings' : 'issued'
+    const correction = { registrationId: registration.id, billing, reason, supplierOf } as const
     const permit = permitFor('refund', registration.conferenceId)
     const { creditNotes, invoice, taxBackMinor, surplusBackMinor, isMailed } = await payments.database.write(
       async tx => {
@@ -121,6 +130,8 @@ const correct: Act = {
 const refusals = {
   'nothing-billed': 'There is no invoice to correct: nothing was billed, or all of it was refunded.',
   'nothing-differs': 'A new invoice would say the same.',
+  'supplier-differs':
+    'The organiser’s own data or taxes have changed since the invoice was issued. With another tax number or sum, the new one can only have them as they are now: --supplier now.',
   'tax-differs':
     'With this number, a different tax than agreed would have to be added to the price. Refund everything (`cancel … --share 100`) and let them register again.',
 } as const
@@ -128,6 +139,14 @@ const refusals = {
 async function eventOf(payments: Payments, given: Given) {
   const name = given.option('event')
   return name === undefined ? undefined : findEvent(payments, name)
+}
+
+/** @param typed as the forms name it */
+async function readCountry({ database }: Payments, typed: string): Promise<number> {
+  const known = await listCountries(database.read)
+  const found = known.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())
+  if (!found) throw new Refusal(`There is no country ${typed}.`)
+  return found.id
 }
 
 /** @returns the number as typed, empty for `-` */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { lastDayForAbstracts, type SubmissionEnd, submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
@@ -12,7 +11,6 @@ import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
-import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import {
   type AbstractOutcome,
@@ -62,8 +60,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     // No day is better than a wrong one.
     closesOn: sections.ok ? formatDate(lastDayForAbstracts(conference, sections.value)) : null,
     choices: { countries, types, topics },
-    captcha: drawCaptcha(site.secretKey, now),
-    draft: newDraftKey(),
+    captcha: site.drawCaptcha(),
+    draft: site.newFormKey(),
     sent: readNotice<AbstractOutcome>(site, url),
   }
 }

@@ -4,11 +4,13 @@ import { listAccountNames } from '#domain/accounts/account-names.ts'
 import type { StaffAct } from '#domain/accounts/can.ts'
 import { holds, type MoneySight, mayStandIn, moneySight, opens, partsHeld } from '#domain/accounts/permit.ts'
 import { listAttention } from '#domain/attention/attention.ts'
+import { type BilledParty, readCorrectedParty } from '#domain/billing/billed-party.ts'
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import { readDue } from '#domain/books/due.ts'
 import { type MoneyPosition, readMoneyPositions } from '#domain/books/money-positions.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
+import { addressLines } from '#domain/documents/letterhead.ts'
 import { readStory, type StoryEntry } from '#domain/history/read-story.ts'
 import { formatMoney, type Money, sumOf } from '#domain/money.ts'
 import { staffCan } from '#domain/possible-acts/staff-can.ts'
@@ -65,19 +67,20 @@ export async function readRegistrationView(
   const showsMoney = sight === 'sums'
   const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can, foreign, positions] = await Promise.all([
+  const [standing, story, countries, can, foreign, positions, billed] = await Promise.all([
     readStanding(staff, registration),
     readStory(read, id, act.now),
     listCountries(read),
     staffCan(read, conference, registration, act.now),
     readMoneyInOtherCurrencies(read, id),
     readPositions(site, conference, registration, act.now),
+    readCorrectedParty(read, id),
   ])
   const names = await listAccountNames(
     read,
     story.flatMap(({ by }) => (by?.kind === 'staff' && by.id !== null ? [by.id] : [])),
   )
-  const country = countries.find(each => each.id === registrant.countryId)?.name ?? ''
+  const country = nameOf(countries, registrant.countryId)
   const holdUntil = formatUntil(registration.holdUntil, conference.timeZone)
   return {
     event: conference.name,
@@ -119,7 +122,9 @@ export async function readRegistrationView(
           documents: await readDocuments(site, conference.name, registration),
         }
       : null,
-    contact: showsContact ? contactRows(registration, country) : [],
+    contact: showsContact
+      ? contactRows(registration, country, billed && billedLines(billed, nameOf(countries, billed.countryId)))
+      : [],
     mayWrite,
     next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),
@@ -218,13 +223,26 @@ async function readPositions(
   return readMoneyPositions(read, registration, conference, { retainedMinor, now })
 }
 
-function contactRows({ registrant }: Registration, country: string): { label: string; value: string }[] {
+function billedLines(party: BilledParty, country: string): string {
+  return [party.billingOrganization, ...addressLines({ ...party, country })].filter(Boolean).join('\n')
+}
+
+const nameOf = (countries: readonly { id: number; name: string }[], id: number) =>
+  countries.find(each => each.id === id)?.name ?? ''
+
+/** @param billed whom invoices bill, where that was corrected */
+function contactRows(
+  { registrant }: Registration,
+  country: string,
+  billed: string | undefined,
+): { label: string; value: string }[] {
   const rows = [
     { label: 'E-mail', value: registrant.email },
     { label: 'Telephone', value: registrant.telephone },
     { label: 'City', value: [registrant.city, country].filter(Boolean).join(', ') },
     { label: 'Billing address', value: `${registrant.billingAddress}\n${registrant.postalCode}` },
     { label: 'Invoice to', value: registrant.billingOrganization },
+    { label: 'Corrected invoice to', value: billed ?? '' },
     { label: 'Tax number', value: registrant.taxId },
   ]
   return rows.filter(({ value }) => value.trim() !== '')

@@ -1,4 +1,4 @@
-/** Reads what the pages of a registration are about to ask for, in a few statements: docs/decisions/0044. */
+/** Reads what the pages of a registration are about to ask for, in a few statements: docs/decisions/0039-reading-together.md. */
 import type { Reader } from '#database/database.ts'
 import { readTogether } from '#database/read-together.ts'
 import { listAttention } from '#domain/attention/attention.ts'

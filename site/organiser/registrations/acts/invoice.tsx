@@ -1,11 +1,15 @@
 /** Reverses an issued invoice by a credit note, and issues a corrected one. */
+import { postalPartyOf, readBilledParty } from '#domain/billing/billed-party.ts'
+import type { Invoice } from '#domain/billing/invoice.ts'
 import { listBilled } from '#domain/billing/invoice-register.ts'
+import { findSupplierChange, type SupplierOf } from '#domain/billing/issue-invoice.ts'
 import {
   type BillingDetails,
   type CorrectInvoiceError,
   correctInvoice,
 } from '#domain/changes/correct-invoice.ts'
-import { formatMoney } from '#domain/money.ts'
+import { listCountries } from '#domain/conferences/country-queries.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { checkRegistrant } from '#domain/registering/registration-input.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
@@ -23,12 +27,19 @@ import type { Route } from './+types/invoice.ts'
 interface Input {
   billing: BillingDetails
   reason: string
+  supplierOf: SupplierOf
 }
+
+const asIssued: SupplierOf = 'issued'
 
 const page: TwoStep<Input> = {
   title: 'Correct the invoice',
   async ask(at) {
+    const { read } = at.site.database
     const { registrant } = at.registration
+    const party = await readBilledParty(read, at.registration)
+    const countries = await listCountries(read)
+    const change = await findSupplierChange(read, at.registration, at.act.now)
     return {
       hindrance: await hindranceIn(at, 'correct-invoice'),
       lead: 'An issued invoice never changes: a credit note reverses it, and a new one replaces it.',
@@ -39,31 +50,73 @@ const page: TwoStep<Input> = {
           kind: 'line',
           hint: 'If it is not the organisation',
         },
-        { name: 'billing_address', label: 'Billing address', kind: 'text', isRequired: true },
+        {
+          name: 'billing_address',
+          label: 'Street or department',
+          kind: 'text',
+          isRequired: true,
+          hint: 'Without postal code, city and country',
+        },
+        { name: 'postal_code', label: 'Postal code', kind: 'line' },
+        { name: 'city', label: 'City', kind: 'line', isRequired: true },
+        {
+          name: 'country',
+          label: 'Country',
+          kind: 'options',
+          options: countries.map(({ id, name }) => ({ value: String(id), label: name })),
+          isRequired: true,
+        },
         { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
-        reasonField('printed on the credit note'),
+        ...(change
+          ? [
+              {
+                name: 'supplier',
+                label: 'Your own data and taxes have changed since it was issued',
+                kind: 'cards' as const,
+                options: [
+                  { value: asIssued, label: 'As on the invoice', detail: supplierWords(change.issued) },
+                  {
+                    value: 'settings',
+                    label: 'As your settings are now',
+                    detail: supplierWords(change.today),
+                  },
+                ],
+              },
+            ]
+          : []),
+        reasonField('the registrant reads it in the mail and on the credit note'),
       ],
       values: {
-        billing_organization: registrant.billingOrganization,
-        billing_address: registrant.billingAddress,
+        billing_organization: party.billingOrganization,
+        billing_address: party.billingAddress,
+        postal_code: party.postalCode,
+        city: party.city,
+        country: String(party.countryId),
         tax_id: registrant.taxId,
+        supplier: asIssued,
       },
     }
   },
-  async read({ registration: { registrant } }, values) {
+  async read({ registration, site }, values) {
+    const { registrant } = registration
+    const party = await readBilledParty(site.database.read, registration)
     const checked = checkRegistrant({
       ...registrant,
-      country: registrant.countryId,
+      country: values.country ?? party.countryId,
+      city: values.city ?? party.city,
+      postalCode: values.postal_code ?? party.postalCode,
       billingAddress: values.billing_address,
       billingOrganization: values.billing_organization,
       taxId: values.tax_id,
     })
     const problems = { ...registrantProblems(checked.problems), ...reasonProblems(values) }
     if (Object.keys(problems).length > 0 || !checked.registrant) return fail({ code: 'invalid', problems })
-    const { billingOrganization, billingAddress, taxId } = checked.registrant
-    return ok({ billing: { billingOrganization, billingAddress, taxId }, reason: values.reason ?? '' })
+    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId } = checked.registrant
+    const billing = { billingOrganization, billingAddress, postalCode, city, countryId, taxId }
+    const supplierOf = values.supplier === 'settings' ? 'settings' : asIssued
+    return ok({ billing, reason: values.reason ?? '', supplierOf })
   },
-  async check(db, at, { billing, reason }) {
+  async check(db, at, { billing, reason, supplierOf }) {
     const hindrance = await hindranceIn(at, 'correct-invoice', db)
     if (hindrance) return refused(hindrance)
     const { registration } = at
@@ -71,6 +124,11 @@ const page: TwoStep<Input> = {
     const owed = priceWithTaxId(registration, billing.taxId)
     const taxBackMinor = price.totalMinor - owed.totalMinor
     if (owed !== price && (state !== 'paid' || taxBackMinor < 0)) return refused(refusalWords['tax-differs'])
+    const change = await findSupplierChange(db, registration, at.act.now)
+    if (change && supplierOf === asIssued && billing.taxId !== registrant.taxId) {
+      return refused(refusalWords['supplier-differs'])
+    }
+    const { addressLines } = await postalPartyOf(db, billing)
     const standing = (await listBilled(db, registration.id)).filter(({ leftMinor }) => leftMinor > 0)
     const billedMinor = standing.reduce((all, { leftMinor }) => all + leftMinor, 0)
     const numbers = standing.map(
@@ -94,10 +152,21 @@ const page: TwoStep<Input> = {
           label: 'New invoice',
           lines: [
             `${anew}, to ${billing.billingOrganization || registrant.organization}`,
-            billing.billingAddress,
+            addressLines.join(', '),
             billing.taxId || 'No tax number',
           ],
         },
+        ...(change
+          ? [
+              {
+                label: 'From',
+                lines:
+                  supplierOf === asIssued
+                    ? [`As on the invoice: ${supplierWords(change.issued)}`]
+                    : [`Before: ${supplierWords(change.issued)}`, `Now: ${supplierWords(change.today)}`],
+              },
+            ]
+          : []),
         ...(taxBackMinor > 0
           ? [
               {
@@ -124,9 +193,26 @@ const page: TwoStep<Input> = {
   },
 }
 
+/** `Crystals e.V., VAT ID DE136695976, VAT 19%` */
+function supplierWords({
+  issuer,
+  issuerTaxIds,
+  lines,
+}: Pick<Invoice, 'issuer' | 'issuerTaxIds' | 'lines'>): string {
+  const taxes = lines.flatMap(line => line.taxes.map(tax => `${tax.label} ${formatPercent(tax.basisPoints)}`))
+  return [
+    issuer.name,
+    ...issuer.address.split(/\r\n|\r|\n/).filter(line => line.trim() !== ''),
+    ...issuerTaxIds.map(({ label, value }) => `${label} ${value}`),
+    ...(taxes.length > 0 ? new Set(taxes) : ['no tax']),
+  ].join(', ')
+}
+
 const refusalWords: Readonly<Record<CorrectInvoiceError['code'], string>> = {
   'nothing-billed': 'There is no invoice to correct.',
   'nothing-differs': 'A new invoice would say the same. Change something first.',
+  'supplier-differs':
+    'Your own data or taxes have changed since the invoice was issued. With another tax number or sum, the new invoice can only have them as your settings are now.',
   'tax-differs':
     'This number would add a different tax than was agreed. Refund everything, and let them register again.',
 }
