@@ -79,6 +79,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
 const basicsLabels: Readonly<Record<string, string>> = {
   name: 'address',
   prefix: 'before the subject',
+  nameOrder: 'order of the name',
   startsOn: 'first day',
   endsOn: 'last day',
   location: 'place',

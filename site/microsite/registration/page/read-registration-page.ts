@@ -10,6 +10,7 @@ import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { readStillRetained } from '#domain/books/read-receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
@@ -97,7 +98,7 @@ export async function readRegistrationPage(
   const move = await findMoveTo(read, id)
   const page = {
     event: conference.name,
-    subject: conference.subject,
+    subject: nameInText(conference),
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     location: conference.location,
     heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
