@@ -178,7 +178,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       title="Second factor"
       lead="An authenticator app on your phone shows a new code every 30 seconds. Signing in asks for it after the password."
     >
-      {isAskedFor && !hasSecondFactor && (
+      {isAskedFor && !hasSecondFactor && (isForAll || waiting.length > 0) && (
         <Notice
           title={
             isForAll

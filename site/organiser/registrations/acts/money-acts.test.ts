@@ -326,7 +326,7 @@ describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
   })
 
   testOnSqlite(
-    'what a registration waits for is its page’s one loud button, for those who may do it',
+    'the first act of its state is in the head of a registration’s page, and loud if it waits for it',
     async () => {
       const { as, unpaid, paid } = await setUp()
       const nextOf = async (role: Role, code: string) => {
@@ -337,9 +337,15 @@ describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
       expect(await nextOf('finance', code)).toEqual({
         label: 'Record a payment',
         href: address(code, 'payment'),
+        isAwaited: true,
       })
       expect(await nextOf('reader', code)).toBeUndefined()
-      expect(await nextOf('finance', (await paid()).code)).toBeUndefined()
+      const settled = (await paid()).code
+      expect(await nextOf('finance', settled)).toEqual({
+        label: 'Change the choice',
+        href: address(settled, 'choice'),
+        isAwaited: false,
+      })
     },
   )
 
