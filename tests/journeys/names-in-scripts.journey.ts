@@ -50,8 +50,9 @@ async function drawnByTypst(page: Page, names: readonly string[]): Promise<Drawi
       palette: { ...paletteOf(0), paper: '#ffffff', accentText: '#000000' },
       width,
       height,
-      prefix: null,
+      above: null,
       subject: words('A'),
+      below: null,
       facts: [],
       issuer: words(name),
     })
