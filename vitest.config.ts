@@ -64,9 +64,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The built product as a process of its own, ended and hindered in every way.
+          // The built product as a process of its own: ended and hindered in every way, and counted under load.
           name: 'faults',
-          include: ['tests/faults/**/*.fault.ts'],
+          include: ['tests/faults/**/*.fault.ts', 'tests/load/**/*.load.ts'],
           globalSetup: 'tests/faults/faults-setup.ts',
         },
       },

@@ -72,6 +72,7 @@ import * as suggestions from '#database/migrations/0224-suggestions.ts'
 import * as offers from '#database/migrations/0225-offers.ts'
 import * as rulesOfConferences from '#database/migrations/0240-rules-of-conferences.ts'
 import * as abstractLooks from '#database/migrations/0244-abstract-looks.ts'
+import * as nameOrders from '#database/migrations/0256-name-orders.ts'
 import * as billedParties from '#database/migrations/0286-billed-parties.ts'
 import * as scheduledGroupMails from '#database/migrations/0287-scheduled-group-mails.ts'
 import * as restoredCopies from '#database/migrations/0288-restored-copies.ts'
@@ -149,6 +150,7 @@ const migrations: Record<string, Migration> = {
   '0225-offers': offers,
   '0240-rules-of-conferences': rulesOfConferences,
   '0244-abstract-looks': abstractLooks,
+  '0256-name-orders': nameOrders,
   '0286-billed-parties': billedParties,
   '0287-scheduled-group-mails': scheduledGroupMails,
   '0288-restored-copies': restoredCopies,

@@ -8,6 +8,7 @@ export type FieldRule =
   | 'code-prefix-characters'
   | 'last-day-before-first'
   | 'too-many-days'
+  | 'no-media-path'
   | 'no-currency'
   | 'no-time-zone'
   | 'no-link'

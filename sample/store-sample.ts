@@ -40,6 +40,7 @@ async function insertConference(
       is_active: conference.isActive ? 1 : 0,
       subject: conference.subject,
       prefix: conference.prefix,
+      name_order: conference.nameOrder,
       starts_on: conference.startsOn.toString(),
       ends_on: conference.endsOn.toString(),
       time_zone: conference.timeZone,

@@ -24,6 +24,7 @@ import { pages, renderRefusal } from '#server/pages/pages.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
+import { isDoor } from '#site/organiser/organiser-paths.ts'
 import { isOnTheWayToPay } from '#words/paths.ts'
 import { schedulePath, servicePaths } from '#words/service-addresses.ts'
 
@@ -88,7 +89,19 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.use(cached)
   app.use(receiveForms(dependencies, receiveBodies))
   if (waitingRoom) app.use(waitingRoom.receiving)
-  app.use(limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy }))
+  // Enough to use a processor while others wait for the database. Work that was begun for somebody who has left since
+  // is lost, so little is begun.
+  const lineOfPages = limitConcurrency({
+    atOnce: 16,
+    waitMs: 4_000,
+    givesWayAfterMs: 250,
+    answerBusy: answerCrowd,
+  })
+  // Sign-ins are held and wait for their hashing; fewer than these are at once, so none of them waits here.
+  const placesOfDoors = limitConcurrency({ atOnce: 1_000, waitMs: 0, answerBusy })
+  app.use((c, next) =>
+    c.req.method === 'POST' && isDoor(c.req.path) ? placesOfDoors(c, next) : lineOfPages(c, next),
+  )
   app.use(limitTime(timeLimits.answerMs, answerSlow))
   app.all('*', rendered)
   app.onError((error, c) => {
@@ -154,6 +167,14 @@ const onlyRead: MiddlewareHandler = async (c, next) => {
 function answerBusy(c: Context): Response {
   const words = 'Too many visitors at once. Nothing was done. Please try again in a moment.'
   return c.text(words, 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
+}
+
+/** The same to whoever asks for a page or sends a form. A browser asks for the page again by itself. */
+function answerCrowd(c: Context): Response {
+  const response = answerBusy(c)
+  const isPage = c.req.method === 'GET' && !c.req.path.endsWith('.data')
+  if (isPage) response.headers.set('Refresh', String(3 + Math.floor(Math.random() * 5)))
+  return response
 }
 
 /** The outcome is unknown here, so the answer does not say that it failed. */

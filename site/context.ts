@@ -63,8 +63,11 @@ export interface SiteContext extends ReadingSite {
   clientAddress: string
   /** The request's id, as in the audit log. */
   requestId: string
-  /** Counts a form post of this client; a failure where it exceeds the limit for one minute. */
-  countPost(form: LimitedForm): ReturnType<typeof countPost>
+  /**
+   * Counts a form post of this client, or of what else stands for it; a failure where it exceeds the limit for one
+   * minute.
+   */
+  countPost(form: LimitedForm, address?: string): ReturnType<typeof countPost>
   /** Writes a list as a file while it is read. */
   writeTable: WriteTable
   /** Writes several files as one. */

@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { type NameLines, nameLines } from '#domain/conferences/whole-name.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { formatDateRange } from '#domain/time.ts'
 import { coverOf } from '#site/art/covers.ts'
@@ -9,8 +10,8 @@ export interface MeetingView {
   /** Its name in addresses. */
   name: string
   href: string
-  subject: string
-  prefix: string
+  /** Its name, from top to bottom. */
+  title: NameLines
   /** `20–22 March 2027` */
   dates: string
   startsOn: string
@@ -21,12 +22,11 @@ export interface MeetingView {
 }
 
 export function meetingView(conference: Conference): MeetingView {
-  const { name, subject, prefix, startsOn, endsOn, location, isHybrid } = conference
+  const { name, startsOn, endsOn, location, isHybrid } = conference
   return {
     name,
     href: paths.conference(name),
-    subject,
-    prefix,
+    title: nameLines(conference),
     dates: formatDateRange(startsOn, endsOn),
     startsOn: startsOn.toString(),
     year: startsOn.year,

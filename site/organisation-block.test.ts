@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { permitOnCommandLine } from '#domain/accounts/permit.ts'
 import { commandLine } from '#domain/audit/actor.ts'
+import { recordFile } from '#domain/files/file-store.ts'
 import { setOrganisation } from '#domain/settings/set-organisation.ts'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { siteContextOf } from '#tests/support/site-context.ts'
@@ -28,10 +29,14 @@ test('search engines read the organiser’s own logo, or the mark that stands fo
   expect(await organisationBlock(site)).toMatchObject({ logo: `${publicUrl}/icon-512.png` })
   expect(await set(null)).toMatchObject({ ok: true })
   expect(await organisationBlock(site)).toMatchObject({ logo: `${publicUrl}/icon-512.png` })
-  expect(await set({ src: '/media/k3y/logo.png', width: 512, height: 512 })).toMatchObject({ ok: true })
+  const logo = { src: '/media/k3yk3yk3y/logo.png', width: 512, height: 512 }
+  expect(await set(logo)).toMatchObject({ error: { issues: [{ field: 'logo' }] } })
+  const file = { name: 'logo.png', contentType: 'image/png', bytes: new Uint8Array([1]) }
+  await database.write(tx => recordFile(tx, 'k3yk3yk3y', file, dependencies.clock.now()))
+  expect(await set(logo)).toMatchObject({ ok: true })
   expect(await organisationBlock(site)).toMatchObject({
     name: 'Colloquy',
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/media/k3y/logo.png`,
+    logo: `${publicUrl}/media/k3yk3yk3y/logo.png`,
   })
 })

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { wholeName } from '#domain/conferences/whole-name.ts'
 import { shareCardSize } from '#domain/documents/share-card.ts'
 import { formatDateRange } from '#domain/time.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -71,19 +72,27 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
   }
 }
 
-type CardFacts = Pick<Conference, 'name' | 'subject' | 'startsOn' | 'endsOn' | 'location' | 'isHybrid'>
+type CardFacts = Pick<
+  Conference,
+  'name' | 'subject' | 'prefix' | 'nameOrder' | 'startsOn' | 'endsOn' | 'location' | 'isHybrid'
+>
 
 /** The share card of a conference or of the site, with its alternative text. */
 function cardOf(site: ReadingSite, conference: CardFacts | undefined): { card: string; alt: string } {
   if (!conference) return { card: paths.siteShareCard(), alt: site.productName }
   return {
     card: paths.shareCard(conference.name),
-    alt: [conference.subject, ...whenAndWhere(conference)].join(', '),
+    alt: [wholeName(conference), ...whenAndWhere(conference)].join(', '),
   }
 }
 
 /** A conference's dates and place, as on its share card. */
-export function whenAndWhere({ startsOn, endsOn, location, isHybrid }: Omit<CardFacts, 'name' | 'subject'>) {
+export function whenAndWhere({
+  startsOn,
+  endsOn,
+  location,
+  isHybrid,
+}: Pick<CardFacts, 'startsOn' | 'endsOn' | 'location' | 'isHybrid'>) {
   return [formatDateRange(startsOn, endsOn), isHybrid ? `${location}, and online` : location]
 }
 

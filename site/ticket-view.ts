@@ -16,6 +16,8 @@ export interface TicketView {
   inr: string
   isRecommended: boolean
   includes: string[]
+  /** The presentation type that the card is for; null if it has a price of its own. */
+  category: PresentationType | null
 }
 
 /** Cards at the prices of the fee table; those whose category has no price now are left out. */
@@ -39,7 +41,8 @@ interface PricedPeriod {
 }
 
 export function ticketView(ticket: ContentItem<'ticket'>): TicketView {
-  const { id, name, isRecommended, includes } = ticket
+  // Drafts and versions that are older than this field have none.
+  const { id, name, isRecommended, includes, category = null } = ticket
   return {
     id,
     name,
@@ -47,6 +50,7 @@ export function ticketView(ticket: ContentItem<'ticket'>): TicketView {
     inr: ticket.inrEquivalent && `INR ${ticket.inrEquivalent}`,
     isRecommended,
     includes,
+    category,
   }
 }
 

@@ -126,3 +126,37 @@ function isInImage(file: string): boolean {
   }
   return isIn
 }
+
+test('commands and backups run under the unit as its user, with its settings and data', () => {
+  const property = (text: string, name: string) =>
+    [...text.matchAll(new RegExp(`^(?:  --property=)?${name}=(.*?)(?: \\\\)?$`, 'gm'))].map(
+      ([, value]) => value,
+    )
+  const service = read('systemd/colloquy.service')
+  const run = read('systemd/colloquy-run')
+  const copy = read('systemd/colloquy-backup.service')
+  for (const name of [
+    'DynamicUser',
+    'User',
+    'StateDirectoryMode',
+    'UMask',
+    'WorkingDirectory',
+    'Environment',
+    'EnvironmentFile',
+  ]) {
+    const value = property(service, name)
+    expect([name, value.length]).toEqual([name, name === 'Environment' ? 2 : 1])
+    expect([name, property(run, name), property(copy, name)]).toEqual([name, value, value])
+  }
+  expect([property(service, 'StateDirectory'), property(run, 'StateDirectory')]).toEqual([
+    ['colloquy'],
+    ['colloquy'],
+  ])
+  // It writes outside of the data folder, and what it copies is the same.
+  expect(property(copy, 'StateDirectory')).toEqual(['colloquy colloquy-backup'])
+  expect(copy).toContain('tools/backup.ts "/var/lib/colloquy-backup/')
+  const documented = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+  const commands = [...documented.matchAll(/^colloquy-run (\w+)/gm)].map(([, name]) => name)
+  expect(commands.length).toBeGreaterThan(1)
+  for (const name of commands) expect(existsSync(path.join(root, `tools/${name}.mjs`)), name).toBe(true)
+})

@@ -43,6 +43,8 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
   takesCash: value => (value ? 'cash' : 'no cash'),
   secondFactorForAll: value => (value ? 'a second factor for everybody' : 'a second factor for some roles'),
+  secondFactor: value => (value ? 'with a second factor' : 'without a second factor'),
+  isNewDevice: value => (value ? 'on a new device' : 'on a known device'),
   usesAllowed: value => (typeof value === 'number' ? counted(value, 'use') : 'any number of uses'),
   seats: value => counted(Number(value), 'place'),
   nights: value => counted(Number(value), 'night'),
@@ -77,6 +79,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
 const basicsLabels: Readonly<Record<string, string>> = {
   name: 'address',
   prefix: 'before the subject',
+  nameOrder: 'order of the name',
   startsOn: 'first day',
   endsOn: 'last day',
   location: 'place',

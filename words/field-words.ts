@@ -9,6 +9,7 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'code-prefix-characters': 'can have up to 40 letters, digits and symbols, without spaces or accents',
   'last-day-before-first': 'is before the first day',
   'too-many-days': 'is too long after the first day',
+  'no-media-path': 'is not the address of a stored file, such as /media/0b1c…/hall.jpg',
   'no-currency': 'is not a currency: enter its three letters, such as EUR',
   'no-time-zone': 'is not a time zone',
   'no-link': 'is not an address that visitors can follow: it must begin with https://, http:// or mailto:',
@@ -41,6 +42,8 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
     `is not a page of the site, so nobody would see the text. It has these: ${pages.join(', ')}`,
   'unseen-part': () => 'must be empty or “introduction”: this page shows no other part',
   'page-has-its-text': () => 'has its text already, and shows only one: change that one instead',
+  'no-such-file': addresses =>
+    `names a file that is not stored here, so nobody would see it: ${addresses.join(', ')}`,
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

@@ -1,5 +1,8 @@
 /** A group mail with its fields filled in, as it is sent and as its writer sees it beforehand. */
+
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
+import { nameOf } from '#domain/documents/letterhead.ts'
 import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateRange, formatUntil } from '#domain/time.ts'
@@ -26,7 +29,7 @@ function valuesOf({ occasion, to, registration, href }: GroupLetter): Record<str
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,
     name: name || (registration ? 'participant' : 'reader'),
-    conference: occasion.subject,
+    conference: nameInText(nameOf(occasion)),
     dates: formatDateRange(
       Temporal.PlainDate.from(occasion.startsOn),
       Temporal.PlainDate.from(occasion.endsOn),

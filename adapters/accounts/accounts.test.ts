@@ -75,6 +75,51 @@ describeOnBothDatabases('accounts', (open, dialect, testOnSqlite) => {
     expect(await accounts.listSessions(id)).toHaveLength(1)
   })
 
+  test('know the devices on which each person signed in, until their password changes', async () => {
+    const { accounts, id, signIn } = await setUp()
+    const benId = await accounts.create({ email: 'ben@example.org', name: 'Ben', password })
+    const of = { personId: id }
+    expect(await accounts.findDevice(client(), of)).toBeUndefined()
+    const remembered = await accounts.rememberDevice(client(), of)
+    expect(remembered.join()).toMatch(
+      /^__Host-colloquy\.device=.*; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const laptop = client(remembered)
+    const device = await accounts.findDevice(laptop, of)
+    expect(device).toEqual(expect.any(String))
+    expect(await accounts.findDevice(laptop, { email: ' IDA@example.org' })).toBe(device)
+    expect(await accounts.findDevice(laptop, { email: 'nobody@example.org' })).toBeUndefined()
+    expect(await accounts.findDevice(laptop, { personId: benId })).toBeUndefined()
+    const forged = laptop.cookie.replace(
+      device ?? '',
+      `${device?.startsWith('A') ? 'B' : 'A'}${device?.slice(1)}`,
+    )
+    expect(forged).not.toBe(laptop.cookie)
+    for (const cookie of [
+      forged,
+      '__Host-colloquy.device=',
+      '__Host-colloquy.device=a.b',
+      laptop.cookie.slice(0, -1),
+    ])
+      expect(await accounts.findDevice({ ...laptop, cookie }, of)).toBeUndefined()
+    // Another device, and another person on this one.
+    const tablet = client(await accounts.rememberDevice(client(), of))
+    expect(await accounts.findDevice(tablet, of)).not.toBe(device)
+    const shared = client(await accounts.rememberDevice(laptop, { personId: benId }))
+    expect(await accounts.findDevice(shared, { personId: benId })).toBe(device)
+    expect(await accounts.findDevice(shared, of)).toBe(device)
+
+    const { cookies } = await signIn()
+    const changed = await accounts.changePassword(client(cookies), {
+      current: password,
+      next: `${password} again`,
+    })
+    expect(changed).toMatchObject({ ok: true })
+    for (const each of [laptop, tablet, shared]) expect(await accounts.findDevice(each, of)).toBeUndefined()
+    expect(await accounts.findDevice(shared, { personId: benId })).toBe(device)
+    expect(await accounts.findDevice(client(await accounts.rememberDevice(shared, of)), of)).toBe(device)
+  })
+
   test('end a session after a week, however busy it was', async () => {
     let ahead = 0
     const { accounts, signIn } = await setUp({

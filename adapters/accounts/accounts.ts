@@ -2,6 +2,7 @@ import { type AccountSettings, attempt, headersOf, openAuth } from '#adapters/ac
 import { authAdapterIn } from '#adapters/accounts/auth-adapter.ts'
 import { hashInLine } from '#adapters/accounts/hashing-line.ts'
 import { keepingSession } from '#adapters/accounts/kept-session.ts'
+import { knownDevicesBy } from '#adapters/accounts/known-devices.ts'
 import { findPasswordProblem } from '#adapters/accounts/password-check.ts'
 import { endProofsOf, recoveryBy } from '#adapters/accounts/recovery.ts'
 import { secondFactorBy } from '#adapters/accounts/second-factor.ts'
@@ -19,10 +20,12 @@ export function openAccounts(settings: AccountSettings): Accounts {
   const opened = openAuth(settings)
   const { auth } = opened
   const { database, clock } = settings
-  const signIn = signInBy(opened, settings)
+  const devices = knownDevicesBy(opened, settings)
+  const signIn = signInBy(opened, settings, devices.findDevice)
   return hashInLine({
+    ...devices,
     ...signIn,
-    ...secondFactorBy(opened, settings, signIn.confirm),
+    ...secondFactorBy(opened, settings, { ...signIn, ...devices }),
     ...recoveryBy(opened, settings),
     ...sessionsBy(opened, database),
     findPasswordProblem,

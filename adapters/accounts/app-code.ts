@@ -15,6 +15,8 @@ export interface GivenCode {
   personId: string
   /** Six digits of the app, or a recovery code. */
   code: string
+  /** Whether that person has signed in before on the device that it comes from. */
+  isOnKnownDevice: boolean
 }
 
 interface Checking {
@@ -29,13 +31,14 @@ interface Checking {
  * @returns the cookies of better-auth's answer; `wrong-code`, `too-many-codes`, or `step-over` where there is
  *   nobody any more whose code it could be
  */
-export async function checkCode({ auth, database, clock }: Checking, { client, personId, code }: GivenCode) {
+export async function checkCode({ auth, database, clock }: Checking, given: GivenCode) {
+  const { client, code } = given
   return tryCode(
     database,
-    { personId, code, now: clock.now() },
+    { ...given, now: clock.now() },
     async (): Promise<Result<Cookies, WrongCode | StepOver>> => {
       const tried = isAppCode(code)
-        ? await verifyAppCode({ auth, clock }, { client, personId, code })
+        ? await verifyAppCode({ auth, clock }, given)
         : await attempt(() =>
             auth.api.verifyBackupCode({
               body: { code: withoutSpaces(code) },

@@ -27,7 +27,7 @@ const addressHeader = 'x-known-client-address'
 
 export function openAuth(settings: AccountSettings) {
   const { database, publicUrl, productName, productSlug, secretKey, hashing } = settings
-  const isSecure = publicUrl.startsWith('https:')
+  const { prefix, isSecure } = cookiePrefixOf({ publicUrl, productSlug })
   const resets = resetCatcher()
   const auth = betterAuth({
     appName: productName,
@@ -55,13 +55,22 @@ export function openAuth(settings: AccountSettings) {
     ],
     advanced: {
       useSecureCookies: false,
-      cookiePrefix: `${isSecure ? '__Host-' : ''}${productSlug}`,
+      cookiePrefix: prefix,
       defaultCookieAttributes: { secure: isSecure, httpOnly: true, sameSite: 'lax', path: '/' },
       // The whole address, as the history has it, and not only its network.
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
     },
   })
   return { auth, resets }
+}
+
+/** What the names of all cookies of accounts begin with, and whether they are sent over https alone. */
+export function cookiePrefixOf({
+  publicUrl,
+  productSlug,
+}: Pick<AccountSettings, 'publicUrl' | 'productSlug'>) {
+  const isSecure = publicUrl.startsWith('https:')
+  return { prefix: `${isSecure ? '__Host-' : ''}${productSlug}`, isSecure }
 }
 
 /** better-auth with our settings, and the tokens of its password resets. */

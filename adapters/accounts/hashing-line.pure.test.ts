@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashInLine } from '#adapters/accounts/hashing-line.ts'
-import type { Accounts } from '#domain/accounts/accounts.ts'
-import { fail } from '#domain/result.ts'
+import type { Accounts, Client } from '#domain/accounts/accounts.ts'
+import { fail, ok } from '#domain/result.ts'
 
 test('two passwords are hashed at a time, a hundred wait, and those beyond are refused at once', async () => {
   const hashed = Promise.withResolvers<void>()
@@ -25,4 +25,19 @@ test('two passwords are hashed at a time, a hundred wait, and those beyond are r
   expect(most).toBe(2)
   hashed.resolve()
   expect(await Promise.all(tries.slice(0, 102))).toEqual(Array.from({ length: 102 }, () => wrong))
+})
+
+test('a flood of guesses delays nobody on a device that they signed in on before', async () => {
+  const never = new Promise<never>(() => {})
+  const isIn = ok('in' as const)
+  const signIn = ({ userAgent }: Client) => (userAgent === 'a guesser' ? never : isIn)
+  // Nothing else of it is called.
+  const accounts = hashInLine({ signIn, confirm: async () => isIn } as unknown as Accounts)
+  const client = { cookie: '', address: '192.0.2.7', userAgent: 'a guesser' }
+  const given = { email: 'no@example.org', password: 'one of many' }
+  for (let tries = 0; tries < 105; tries++) void accounts.signIn(client, given)
+  const owner = { ...client, userAgent: 'the owner' }
+  expect(await accounts.signIn(owner, { ...given, isOnKnownDevice: true })).toEqual(isIn)
+  expect(await accounts.confirm(owner, { password: given.password, code: '' })).toEqual(isIn)
+  expect(await accounts.signIn(owner, given)).toMatchObject({ ok: false })
 })

@@ -12,7 +12,7 @@ import { fail, ok } from '#domain/result.ts'
 export function secondFactorBy(
   { auth }: Auth,
   { database, clock }: Pick<AccountSettings, 'database' | 'clock'>,
-  confirm: Accounts['confirm'],
+  { confirm, findDevice }: Pick<Accounts, 'confirm' | 'findDevice'>,
 ): Pick<
   Accounts,
   'beginSecondFactor' | 'completeSecondFactor' | 'removeSecondFactor' | 'renewRecoveryCodes'
@@ -32,7 +32,9 @@ export function secondFactorBy(
       const session = await readSession(auth, client)
       if (!session) return fail({ code: 'wrong-code' })
       // This code cannot sign in afterwards either.
-      const given = { client, personId: session.user.id, code }
+      const personId = session.user.id
+      const isOnKnownDevice = (await findDevice(client, { personId })) !== undefined
+      const given = { client, personId, code, isOnKnownDevice }
       const done = await keepingSession(session.session.token, () =>
         checkOwnCode({ auth, database, clock }, given),
       )

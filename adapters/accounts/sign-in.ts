@@ -10,6 +10,7 @@ const longestDays = 7
 export function signInBy(
   { auth }: Auth,
   { database, clock }: Pick<AccountSettings, 'database' | 'clock'>,
+  findDevice: Accounts['findDevice'],
 ): Pick<Accounts, 'readSession' | 'signIn' | 'takeSecondStep' | 'findAtSecondStep' | 'signOut' | 'confirm'> {
   const checking = { auth, database, clock }
   return {
@@ -50,8 +51,9 @@ export function signInBy(
     async takeSecondStep(client, code) {
       const { name, personId } = await readChallenge(auth, client)
       if (!personId) return fail({ code: 'step-over' })
+      const isOnKnownDevice = (await findDevice(client, { personId })) !== undefined
       const challenged = { ...client, cookie: challengeOnly(client.cookie, name) }
-      return checkCode(checking, { client: challenged, personId, code })
+      return checkCode(checking, { client: challenged, personId, code, isOnKnownDevice })
     },
 
     async findAtSecondStep(client) {
@@ -69,7 +71,9 @@ export function signInBy(
       const isKnown = await attempt(() => auth.api.verifyPassword({ body: { password }, headers }))
       if (!session || !isKnown.ok) return fail({ code: 'wrong-credentials' })
       if (session.user.twoFactorEnabled !== true) return ok(undefined)
-      const checked = await checkOwnCode(checking, { client, personId: session.user.id, code })
+      const personId = session.user.id
+      const isOnKnownDevice = (await findDevice(client, { personId })) !== undefined
+      const checked = await checkOwnCode(checking, { client, personId, code, isOnKnownDevice })
       return checked.ok ? ok(undefined) : checked
     },
   }

@@ -1,6 +1,8 @@
 import { Document, type IBaseParagraphStyleOptions, Packer, Paragraph } from 'docx'
 import { paletteOf } from '#adapters/palette.ts'
+import { nameInText, wholeName } from '#domain/conferences/whole-name.ts'
 import type { AbstractTemplate } from '#domain/documents/conference-papers.ts'
+import { nameOf } from '#domain/documents/letterhead.ts'
 import { formatDateRange } from '#domain/time.ts'
 
 /** Lengths in twentieths of a point. */
@@ -11,7 +13,7 @@ const mm25 = 1_417
 export async function drawAbstractTemplate(template: AbstractTemplate): Promise<Uint8Array> {
   const { occasion, issuer } = template
   const document = new Document({
-    title: `Abstract for ${occasion.subject}`,
+    title: `Abstract for ${nameInText(nameOf(occasion))}`,
     creator: issuer.name,
     lastModifiedBy: issuer.name,
     styles: {
@@ -77,7 +79,7 @@ function paragraphsOf({ occasion, issuer, wordLimit, topics }: AbstractTemplate)
   const heading = (text: string): Line => ({ style: 'Heading1', text })
   const room: Line = { text: '' }
   return [
-    hint(`${occasion.prefix} · ${occasion.subject} · ${dates} · ${occasion.location}`),
+    hint(`${wholeName(nameOf(occasion))} · ${dates} · ${occasion.location}`),
     { style: 'Title', text: 'Title of your work, as a sentence if you can' },
     hint('Replace this text with your own and delete the lines in italics. Write in English.'),
     heading('Authors'),

@@ -45,7 +45,10 @@ describe('the programme', () => {
     expect(ink).toContain(inked('09:30–10:00 Hydrogen in steel, one grain boundary at a time'))
     expect(ink).toContain(inked('Lin Ruoyuan, Qiantang Institute of Advanced Materials'))
     expect(ink).not.toContain('[U+')
-    expect(info).toMatchObject({ Title: 'Material Science and Engineering: Programme', Author: 'Colloquy' })
+    expect(info).toMatchObject({
+      Title: 'Material Science and Engineering, 5th International Conference: Programme',
+      Author: 'Colloquy',
+    })
   })
 
   test('says of a talk after midnight that it is on the next date', async () => {

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { datesOf, dayWords, propertiesOf } from '#adapters/documents/letterhead.ts'
+import { datesOf, dayWords, printedName, propertiesOf } from '#adapters/documents/letterhead.ts'
 import { typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
+import { wholeName } from '#domain/conferences/whole-name.ts'
 import type {
   BrochurePaper,
   CalendarPaper,
@@ -10,7 +11,7 @@ import type {
   ProgrammePaper,
   ScheduleRow,
 } from '#domain/documents/conference-papers.ts'
-import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import { type Issuer, nameOf, type Occasion } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDayOfYear } from '#domain/time.ts'
 
@@ -92,17 +93,17 @@ export function setCalendar(paper: CalendarPaper): Promise<Uint8Array> {
 /** The fields that `booklet.typ` asks for, and the file's metadata. */
 function bookletOf(kind: string, { issuer, occasion }: { issuer: Issuer; occasion: Occasion }) {
   const dates = datesOf(occasion)
-  const { prefix, subject, location } = occasion
+  const { location } = occasion
+  const name = wholeName(nameOf(occasion))
   const isCalendar = kind === 'Calendar'
   return {
-    ...propertiesOf(`${subject}: ${kind}`, `${prefix}, ${dates}, ${location}`, issuer.name),
+    ...propertiesOf(`${name}: ${kind}`, `${dates}, ${location}`, issuer.name),
     palette: { ...paletteOf(occasion.hue) },
     kind: words(kind),
-    foot: words(kind, subject, dates),
+    foot: words(kind, name, dates),
     reach: words(issuer.name, issuer.email),
     occasion: {
-      prefix: wordsIfAny(prefix),
-      subject: words(subject),
+      ...printedName(occasion),
       when: isCalendar ? words(dates, `${location} and online`) : words(`${dates}\n${location} and online`),
     },
   }

@@ -1,7 +1,8 @@
 /** What receipts and bills share around their content. */
 import { type TemplateData, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
-import type { Issuer, Occasion } from '#domain/documents/letterhead.ts'
+import { nameLines, wholeName } from '#domain/conferences/whole-name.ts'
+import { type Issuer, nameOf, type Occasion } from '#domain/documents/letterhead.ts'
 import { cutTo } from '#domain/text.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 
@@ -23,7 +24,7 @@ export function letterheadOf({ kind, number, issuer, occasion }: Head) {
     issuer.phone.replaceAll(' ', '\u00a0'),
   ]
   return {
-    ...propertiesOf(`${kind} ${number}`, `${occasion.subject}, ${dates}`, issuer.name),
+    ...propertiesOf(`${kind} ${number}`, `${wholeName(nameOf(occasion))}, ${dates}`, issuer.name),
     palette: { ...paletteOf(occasion.hue) },
     kind: words(kind),
     number: words(number),
@@ -31,11 +32,16 @@ export function letterheadOf({ kind, number, issuer, occasion }: Head) {
     caption: words(`${kind} ${number}`),
     foot: words(...[issuer.name, ...reach].filter(part => part.trim() !== '')),
     occasion: {
-      prefix: wordsIfAny(occasion.prefix),
-      subject: words(occasion.subject),
+      ...printedName(occasion),
       place: words(`${dates}, ${occasion.location}`),
     },
   } satisfies Record<string, TemplateData>
+}
+
+/** The lines of a conference's name, in the order in which it is read. */
+export function printedName(occasion: Occasion) {
+  const { above, subject, below } = nameLines(nameOf(occasion))
+  return { above: wordsIfAny(above), subject: words(subject), below: wordsIfAny(below) }
 }
 
 /** Title, description and author for the file's metadata; they are not printed. */

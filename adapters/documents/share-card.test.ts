@@ -7,8 +7,9 @@ const black = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="460" height="630"><rect width="460" height="630" fill="#000"/></svg>',
 )
 const card: ShareCard = {
-  prefix: '5th International Conference',
+  above: '5th International Conference',
   subject: 'Materials Science',
+  below: 'Annual Meeting',
   facts: ['20–22 March 2027', 'Lisbon, Portugal'],
   issuer: 'Colloquy',
   hue: 264,
@@ -42,8 +43,9 @@ test('a card has the size that previews show, and its picture at the right edge'
 test('each of its words is on it', async () => {
   const whole = await inkedRows({})
   for (const left of [
-    { prefix: '' },
+    { above: '' },
     { subject: '' },
+    { below: '' },
     { facts: ['20–22 March 2027'] },
     { facts: ['Lisbon, Portugal'] },
     { issuer: '' },
@@ -63,7 +65,7 @@ test.each([
   ['a name in other scripts', { subject: '材料科学国際会議 محمد' }],
   [
     'whatever somebody may type',
-    { subject: 'W'.repeat(500), prefix: '{ # "\\ '.repeat(90), facts: ['x'.repeat(400)] },
+    { subject: 'W'.repeat(500), above: '{ # "\\ '.repeat(90), facts: ['x'.repeat(400)] },
   ],
 ])('%s leave the margins free', async (_, facts) => {
   const rows = await inkedRows(facts)

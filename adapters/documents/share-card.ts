@@ -18,8 +18,9 @@ export async function setShareCard(card: ShareCard): Promise<Uint8Array> {
     palette: { ...paletteOf(card.hue) },
     width: wordsWidth,
     height,
-    prefix: wordsIfAny(card.prefix),
+    above: wordsIfAny(card.above),
     subject: words(card.subject),
+    below: wordsIfAny(card.below),
     facts: card.facts.filter(fact => fact.trim() !== '').map(fact => words(fact)),
     issuer: wordsIfAny(card.issuer),
   })

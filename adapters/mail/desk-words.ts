@@ -8,6 +8,7 @@ import {
   nobodyNamed,
   type Words,
 } from '#adapters/mail/words.ts'
+import { wholeName } from '#domain/conferences/whole-name.ts'
 import type {
   AbstractReceived,
   CasesWaiting,
@@ -17,7 +18,7 @@ import type {
   RefundWindowCloses,
 } from '#domain/correspondence/messages.ts'
 import { counted } from '#domain/counted.ts'
-import { fullName } from '#domain/documents/letterhead.ts'
+import { fullName, nameOf } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
 import { cutTo } from '#domain/text.ts'
 import { formatDate } from '#domain/time.ts'
@@ -45,7 +46,7 @@ export function contactForwarded({ occasion, visitor, subject, text }: ContactFo
     { label: 'E-mail', text: visitor.email },
     { label: 'Phone', text: visitor.phoneNumber },
     { label: 'Subject', text: subject },
-    { label: 'Conference', text: occasion?.subject ?? '' },
+    { label: 'Conference', text: occasion ? wholeName(nameOf(occasion)) : '' },
   ]
   return {
     text: 'contact-forwarded',

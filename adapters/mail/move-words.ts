@@ -1,6 +1,8 @@
 import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-draft.ts'
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
+import { nameOf } from '#domain/documents/letterhead.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatUntil } from '#domain/time.ts'
 
@@ -15,7 +17,7 @@ export function registrationMoving(message: RegistrationMoving): Draft {
     values: {
       ...values,
       'other code': other.code,
-      'other conference': other.occasion.subject,
+      'other conference': nameInText(nameOf(other.occasion)),
       credit: formatMoney(creditMinor, currency),
       'amount due': formatMoney(dueMinor, currency),
       'held until': until,
@@ -47,7 +49,7 @@ const lapseWords = {
 
 /** What happened to the old registration and its money. */
 function movedWords({ other, creditMinor, refundMinor, currency }: RegistrationMoving): string {
-  const oldOne = `${other.code} for ${other.occasion.subject}`
+  const oldOne = `${other.code} for ${nameInText(nameOf(other.occasion))}`
   const credit =
     creditMinor === 0
       ? `It takes the place of ${oldOne}.`

@@ -11,6 +11,7 @@ import {
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
 import type { MoneyPosition } from '#domain/books/money-positions.ts'
 import type { ReceiptEntry, ReceiptLine } from '#domain/books/receipt.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import type { Attending } from '#domain/correspondence/attending.ts'
 import type {
   AlreadyRegistered,
@@ -18,6 +19,7 @@ import type {
   RegistrationConfirmed,
   RegistrationReplaced,
 } from '#domain/correspondence/registration-message.ts'
+import { nameOf } from '#domain/documents/letterhead.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 import { reasonWords } from '#words/deed-words.ts'
@@ -76,7 +78,7 @@ function nextBlock({ attending, receipt: { code } }: RegistrationConfirmed): Par
 function thanksOf({ receipt, by }: RegistrationConfirmed): string {
   if (receipt.payments.length > 0) return 'Thank you for your payment.'
   return by === 'organiser'
-    ? `We registered you for ${receipt.occasion.subject}.`
+    ? `We registered you for ${nameInText(nameOf(receipt.occasion))}.`
     : 'Thank you for registering.'
 }
 

@@ -1,5 +1,6 @@
 import type { Composition, Fact, Part } from '#adapters/mail/composition.ts'
-import { fullName, type Occasion } from '#domain/documents/letterhead.ts'
+import { nameInText, wholeName } from '#domain/conferences/whole-name.ts'
+import { fullName, nameOf, type Occasion } from '#domain/documents/letterhead.ts'
 import type { EditedTexts, MailText } from '#domain/mail-texts/mail-text.ts'
 import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
 import { formatDateRange } from '#domain/time.ts'
@@ -43,14 +44,14 @@ export function greeting(person: { title: string; name: string }): string {
 
 export function conferenceFacts(occasion: Occasion): Fact[] {
   return [
-    { label: 'Conference', text: [occasion.prefix, occasion.subject].filter(Boolean).join(': ') },
+    { label: 'Conference', text: wholeName(nameOf(occasion)) },
     { label: 'Dates', text: dates(occasion) },
     { label: 'Place', text: occasion.location },
   ]
 }
 
 export const conferenceValues = (occasion: Occasion) => ({
-  conference: occasion.subject,
+  conference: nameInText(nameOf(occasion)),
   dates: dates(occasion),
   place: occasion.location,
 })

@@ -54,6 +54,7 @@ function publish(days: ProgrammeDay[], facts: Partial<PublishedProgramme> = {}):
       name: 'crystals',
       subject: 'Crystals and Glasses',
       prefix: '5th World Congress on',
+      nameOrder: null,
       startsOn: Temporal.PlainDate.from('2027-06-07'),
       endsOn: Temporal.PlainDate.from('2027-06-09'),
       timeZone: 'Europe/Lisbon',

@@ -1,6 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { type DayNote, type NoteName, type UntimedTalk, writeNote } from '#adapters/schedules/export-notes.ts'
 import { xmlText } from '#adapters/xml-text.ts'
+import { wholeName } from '#domain/conferences/whole-name.ts'
 import type { Talk, TalkAttachment } from '#domain/programme/programme.ts'
 import type { PublishedProgramme } from '#domain/programme/published-programme.ts'
 import { paths } from '#words/paths.ts'
@@ -26,7 +27,7 @@ export function programmeXml(programme: PublishedProgramme): string {
   root.ele('version').txt(xmlText(version))
   const head = root.ele('conference')
   const fact = (name: string, text: string) => head.ele(name).txt(xmlText(text))
-  fact('title', `${conference.prefix} ${conference.subject}`.trim())
+  fact('title', wholeName(conference))
   fact('acronym', conference.name.padEnd(shortestAcronym, '-'))
   fact('start', conference.startsOn.toString())
   fact('end', conference.endsOn.toString())

@@ -72,6 +72,8 @@ interface ConferenceTable {
   is_active: Flag
   subject: string
   prefix: string
+  /** How prefix and subject are read as one name; null: as their words suggest. */
+  name_order: string | null
   starts_on: DateText
   ends_on: DateText
   time_zone: string

@@ -11,14 +11,20 @@ export type SubmissionEnd =
   | { code: 'conference-ended' }
   | { code: 'abstracts-closed' }
 
+/** The earliest last day that the call's sections name, in the conference's zone; null where none does. */
+export function lastDayOfCall(sections: readonly CallSection[]): Temporal.PlainDate | null {
+  // Sections that were written before they could name a day have none.
+  const days = sections.flatMap(({ closesOn }) => (closesOn ? [Temporal.PlainDate.from(closesOn)] : []))
+  return days.toSorted(Temporal.PlainDate.compare)[0] ?? null
+}
+
 /** The last day for abstracts, in the conference's zone: the earliest that its call names, else the conference's last. */
 export function lastDayForAbstracts(
   { endsOn }: Pick<Conference, 'endsOn'>,
   sections: readonly CallSection[],
 ): Temporal.PlainDate {
-  // Sections that were written before they could name a day have none.
-  const days = sections.flatMap(({ closesOn }) => (closesOn ? [Temporal.PlainDate.from(closesOn)] : []))
-  return [...days, endsOn].reduce((one, other) => (Temporal.PlainDate.compare(one, other) < 0 ? one : other))
+  const named = lastDayOfCall(sections)
+  return named && Temporal.PlainDate.compare(named, endsOn) < 0 ? named : endsOn
 }
 
 /** Undefined while abstracts are taken. */

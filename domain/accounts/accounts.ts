@@ -16,6 +16,9 @@ export interface Client {
 /** `Set-Cookie` headers for the response. */
 export type Cookies = readonly string[]
 
+/** Somebody who has an account, or claims to. */
+export type PersonName = { personId: string } | { email: string }
+
 export interface ActiveSession {
   id: string
   personId: string
@@ -57,9 +60,10 @@ export interface NewSecondFactor {
 export interface Accounts {
   /** The signed-in person; null if nobody is, or if the session has ended or is older than a week. */
   readSession(client: Client): Promise<{ session: ActiveSession | null; cookies: Cookies }>
+  /** @param credentials.isOnKnownDevice does not wait behind others, who may be guessing */
   signIn(
     client: Client,
-    credentials: { email: string; password: string },
+    credentials: { email: string; password: string; isOnKnownDevice?: boolean },
   ): Promise<Result<{ next: 'signed-in' | 'second-step'; cookies: Cookies }, WrongCredentials | SlowDown>>
   /**
    * The person whose password was accepted and whose second step is awaited; undefined if there is none, or if it has
@@ -68,6 +72,10 @@ export interface Accounts {
   findAtSecondStep(client: Client): Promise<string | undefined>
   /** @param code six digits of the app, or a recovery code */
   takeSecondStep(client: Client, code: string): Promise<Result<Cookies, WrongCode | StepOver | TooManyCodes>>
+  /** The device of a request, if this person has signed in on it within a year and has the same password since. */
+  findDevice(client: Client, person: PersonName): Promise<string | undefined>
+  /** Lets `findDevice` find this person's device from now on. */
+  rememberDevice(client: Client, person: PersonName): Promise<Cookies>
   signOut(client: Client): Promise<Cookies>
   /** Checks the password of a signed-in person again, and a code if they have a second factor. */
   confirm(client: Client, proof: Proof): Promise<Result<undefined, Unproven>>

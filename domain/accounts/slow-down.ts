@@ -2,6 +2,9 @@
  * Slows down clients that guess passwords and codes. Nobody is locked out: one client that guesses at one account waits
  * longer after each try, while other clients still get in. The answer depends only on what was typed, so it does not
  * tell whether an account exists. Tries are counted before they are made, so that parallel guesses count too.
+ *
+ * Where somebody has signed in before, only their own wrong tries on that device count, and they count for nobody else:
+ * whoever guesses from many addresses delays strangers, not the account's owner.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/database.ts'
@@ -16,9 +19,20 @@ const free = { pair: 5, account: 20, address: 20 } as const
 /** The longest time that a request is held before its try is made. */
 const longestHeldMs = 8_000
 const longestPauseSeconds = 10 * 60
+/** Tries that a process holds at the same time; more would leave no room for those that are not held. */
+const mostHeld = 500
+let heldNow = 0
 
 /** The try was not made: because of earlier ones, or because too many people's are being made. */
 export type SlowDown = { code: 'slow-down'; retryAfterSeconds: number; isBusy?: true }
+
+/** Who tries to prove who they are. */
+export interface Trier {
+  account: string
+  address: string
+  device: string | undefined
+  now: Temporal.Instant
+}
 
 /** The pause after a try of one client at one account, in seconds: 1, 2, 4 … at most ten minutes. */
 export function pauseSeconds(triesBeyond: number): number {
@@ -35,17 +49,18 @@ export function heldMs(triesBeyond: number): number {
  *
  * @param who.account an e-mail address or a person's id
  * @param who.address what stands for a client, such as `203.0.113.7`
+ * @param who.device the device, if this person has signed in on it before
  * @param wait holds a request; tests pass their own
  * @returns what the attempt returned, or `slow-down` where it was not made
  */
 export async function trySlowly<T, E extends { code: string }>(
   database: Database,
-  who: { account: string; address: string; now: Temporal.Instant },
+  who: Trier,
   attempt: () => Promise<Result<T, E>>,
   wait: (milliseconds: number) => Promise<unknown> = sleep,
 ): Promise<Result<T, E | SlowDown>> {
   const account = createHash('sha256').update(who.account.trim().toLowerCase()).digest('base64url')
-  const pair = `proof:${account}:${who.address}`
+  const pair = `proof:${account}:${who.device === undefined ? who.address : `device:${who.device}`}`
   const byPair = await count(database, pair, who.now)
   if (byPair > free.pair) {
     const paused = await pause(database, pair, { seconds: pauseSeconds(byPair - free.pair), now: who.now })
@@ -54,16 +69,40 @@ export async function trySlowly<T, E extends { code: string }>(
       return paused
     }
   }
-  const [accountKey, addressKey] = [`proof:account:${account}`, `proof:address:${who.address}`]
-  const byAccount = await count(database, accountKey, who.now)
-  const byAddress = await count(database, addressKey, who.now)
-  const held = Math.max(heldMs(byAccount - free.account), heldMs(byAddress - free.address))
-  if (held > 0) await wait(held)
-  const outcome = await attempt()
+  const shared =
+    who.device === undefined
+      ? { account: `proof:account:${account}`, address: `proof:address:${who.address}` }
+      : undefined
+  let heldForMs = 0
+  if (shared) {
+    const byAccount = await count(database, shared.account, who.now)
+    const byAddress = await count(database, shared.address, who.now)
+    heldForMs = Math.max(heldMs(byAccount - free.account), heldMs(byAddress - free.address))
+  }
+  const isRefused = heldForMs > 0 && !(await hold(() => wait(heldForMs)))
+  const outcome = isRefused ? tooManyHeld : await attempt()
   if (outcome.ok || notTried.has(outcome.error.code))
-    for (const key of [pair, accountKey, addressKey]) await undoCount(database, key)
+    for (const key of [pair, ...Object.values(shared ?? {})]) await undoCount(database, key)
   return outcome
 }
+
+/** Holds a try for a while. @returns false if too many are being held */
+async function hold(wait: () => Promise<unknown>): Promise<boolean> {
+  if (heldNow >= mostHeld) return false
+  heldNow++
+  try {
+    await wait()
+  } finally {
+    heldNow--
+  }
+  return true
+}
+
+const tooManyHeld = fail({
+  code: 'slow-down',
+  retryAfterSeconds: longestHeldMs / 1_000,
+  isBusy: true,
+} as const)
 
 /** Answers of attempts that were not made. */
 const notTried: ReadonlySet<string> = new Set(['slow-down', 'too-many-codes'])

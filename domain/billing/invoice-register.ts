@@ -9,6 +9,7 @@ import type { Bill, CreditNote, Invoice } from '#domain/billing/invoice.ts'
 import { numberOf, stemOf } from '#domain/billing/invoice-number.ts'
 import { readStoredBill } from '#domain/billing/stored-bill.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { wholeName } from '#domain/conferences/whole-name.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { kinds } from '#domain/content/kinds.ts'
 import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
@@ -29,7 +30,7 @@ export async function readSupplier(
   return {
     profile,
     issuer: {
-      name: profile.legalName || organisation?.name || `${conference.prefix} ${conference.subject}`.trim(),
+      name: profile.legalName || organisation?.name || wholeName(conference),
       address: profile.address || organisation?.officeAddress || '',
       email: organisation?.email ?? '',
       phone: organisation?.phone ?? '',

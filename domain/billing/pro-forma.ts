@@ -11,6 +11,27 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
+/** What a transfer is awaited for: the registration, or its change; undefined if none is awaited. */
+async function findAwaited(db: Reader, registration: Registration, now: Temporal.Instant) {
+  const conference = await findConferenceById(db, registration.conferenceId)
+  const instructions = conference && (await readInstructions(db, conference, registration, now))
+  if (instructions?.terms.means !== 'bank-transfer') return undefined
+  const { terms, amountMinor, currency, reference } = instructions
+  const change = await findOpenChange(db, registration.id)
+  return { terms, amountMinor, currency, reference, change }
+}
+
+/**
+ * What a pro forma invoice would be for, in minor units, without drawing it up; undefined if no transfer is awaited.
+ */
+export async function readProFormaTotal(
+  db: Reader,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  return (await findAwaited(db, registration, now))?.amountMinor
+}
+
 /**
  * The pro forma invoice for a transfer that is awaited, either for a registration or for the difference of its change.
  * Undefined if none is awaited.
@@ -22,11 +43,9 @@ export async function readProForma(
   registration: Registration,
   { now, isDemo }: { now: Temporal.Instant; isDemo: boolean },
 ): Promise<ProForma | undefined> {
-  const conference = await findConferenceById(db, registration.conferenceId)
-  const instructions = conference && (await readInstructions(db, conference, registration, now))
-  if (instructions?.terms.means !== 'bank-transfer') return undefined
-  const { terms, amountMinor, currency, reference } = instructions
-  const change = await findOpenChange(db, registration.id)
+  const awaited = await findAwaited(db, registration, now)
+  if (!awaited) return undefined
+  const { terms, amountMinor, currency, reference, change } = awaited
   const parts = change ? differenceParts(registration, change) : billedParts(registration)
   const requested = change ? { ...registration, choice: change.choice, price: change.price } : registration
   const { facts } = await drawUpInvoice(db, requested, parts, now, amountMinor)

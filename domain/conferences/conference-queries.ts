@@ -127,6 +127,8 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     isActive: row.is_active === 1,
     subject: row.subject,
     prefix: row.prefix,
+    // Only values of this union are written.
+    nameOrder: row.name_order as Conference['nameOrder'],
     startsOn: Temporal.PlainDate.from(row.starts_on),
     endsOn: Temporal.PlainDate.from(row.ends_on),
     timeZone: row.time_zone,

@@ -1,4 +1,5 @@
 import type { RulesOverTime } from '#domain/conferences/conference-rules.ts'
+import type { NameOrder } from '#domain/conferences/whole-name.ts'
 import type { Image } from '#domain/content/kinds.ts'
 import { dateIn } from '#domain/time.ts'
 
@@ -13,6 +14,8 @@ export interface Conference extends RulesOverTime {
   isActive: boolean
   subject: string
   prefix: string
+  /** How prefix and subject are read as one name; null: as their words suggest. */
+  nameOrder: NameOrder | null
   startsOn: Temporal.PlainDate
   endsOn: Temporal.PlainDate
   /** An IANA zone; all deadlines of the conference are in it. */

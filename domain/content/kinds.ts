@@ -9,6 +9,7 @@ import { cleanHtml } from '#domain/content/html.ts'
 import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
 import { isMediaPath } from '#domain/files/media-path.ts'
+import type { FieldRule } from '#domain/parse-input.ts'
 
 const line = z.string().max(300)
 const text = z.string().max(5_000)
@@ -21,7 +22,7 @@ const share = z.int().min(0).max(100)
 /** A picture with its size, so that a page reserves space for it before it loads. */
 export const image = z.object({
   /** A root-relative address under /media/. */
-  src: z.string().refine(isMediaPath),
+  src: z.string().refine(isMediaPath, 'no-media-path' satisfies FieldRule),
   width: z.int().positive(),
   height: z.int().positive(),
   alt: z.string().max(300).default(''),
@@ -32,7 +33,10 @@ export const image = z.object({
 })
 export type Image = z.infer<typeof image>
 
-const file = z.object({ src: z.string().refine(isMediaPath), name: line })
+const file = z.object({
+  src: z.string().refine(isMediaPath, 'no-media-path' satisfies FieldRule),
+  name: line,
+})
 
 /** The presentation types of the fee table, which is in a later room. */
 const ticketCategories = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const

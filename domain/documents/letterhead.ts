@@ -4,6 +4,7 @@
  * (`2027-03-20`), instants UTC text, and money is whole minor units beside one currency.
  */
 import type { Conference } from '#domain/conferences/conference.ts'
+import type { NameOrder, NameParts } from '#domain/conferences/whole-name.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'
 
 /** A calendar date as text: `2027-03-20`. */
@@ -20,9 +21,10 @@ export interface Issuer {
 
 /** The conference that a document is about. */
 export interface Occasion {
-  /** Printed small above the subject: `5th International Conference`. */
   readonly prefix: string
   readonly subject: string
+  /** How both are read as one name; missing in older documents, which print the prefix above the subject. */
+  readonly nameOrder?: NameOrder | null
   readonly startsOn: DateText
   readonly endsOn: DateText
   readonly location: string
@@ -54,14 +56,24 @@ export function issuerOf(organisation: {
   return { name, address, email, phone }
 }
 
+/** The parts of an occasion's name. Older documents keep the order in which they were issued. */
+export const nameOf = ({ prefix, subject, nameOrder = 'colon' }: Occasion): NameParts => ({
+  prefix,
+  subject,
+  nameOrder,
+})
+
 /** The conference as documents print it. */
 export function occasionOf(
-  conference: Pick<Conference, 'prefix' | 'subject' | 'startsOn' | 'endsOn' | 'location' | 'hue'>,
+  conference: Pick<
+    Conference,
+    'prefix' | 'subject' | 'nameOrder' | 'startsOn' | 'endsOn' | 'location' | 'hue'
+  >,
 ): Occasion {
-  const { prefix, subject, location, hue } = conference
+  const { prefix, subject, nameOrder, location, hue } = conference
   const startsOn = conference.startsOn.toString()
   const endsOn = conference.endsOn.toString()
-  return { prefix, subject, startsOn, endsOn, location, hue }
+  return { prefix, subject, nameOrder, startsOn, endsOn, location, hue }
 }
 
 /**

@@ -6,10 +6,12 @@ export const shareCardPictureSize = { width: 460, height: 630 }
 
 /** The picture of a shared link: what the page is about, beside the cover. */
 export interface ShareCard {
-  /** Printed small above the subject: `5th International Conference`; may be empty. */
-  readonly prefix: string
+  /** Printed small above the subject; may be empty. */
+  readonly above: string
   /** What is shared, in the largest type: the conference's name. */
   readonly subject: string
+  /** Printed small below it; may be empty. */
+  readonly below: string
   /** Below a rule: date and place. Empty lines are left out. */
   readonly facts: readonly string[]
   /** At the foot: who organises it; empty if the subject says so. */

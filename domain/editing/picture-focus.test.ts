@@ -8,17 +8,20 @@ import { findRecord } from '#domain/editing/editing-queries.ts'
 import { publishRecord } from '#domain/editing/publish-record.ts'
 import { restoreVersion } from '#domain/editing/restore-version.ts'
 import { saveDraft } from '#domain/editing/save-draft.ts'
+import { recordFile } from '#domain/files/file-store.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const act = { actor: commandLine, now: Temporal.Instant.from('2027-01-12T12:00:00Z') }
-const image = { src: '/media/0b1c/hall.jpg', width: 1600, height: 900, alt: 'The hall' }
+const image = { src: '/media/0b1c0b1c0b1c/hall.jpg', width: 1600, height: 900, alt: 'The hall' }
 const focused = { ...image, focus: { x: 20, y: 75 } }
 
 describeOnBothDatabases('the focus point of a picture', open => {
   async function setUp() {
     const database = await open()
     const { conference } = await createConference(database)
+    const hall = { name: 'hall.jpg', contentType: 'image/jpeg', bytes: new Uint8Array([1]) }
+    await database.write(tx => recordFile(tx, '0b1c0b1c0b1c', hall, act.now))
     const permit = permitOnCommandLine(commandLine, 'write-website', conference.id)
     return { database, conference, permit }
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { describeKind } from '#domain/editing/editable-kinds.ts'
+import { fileProblems, type Invalid, refuseProblems } from '#domain/editing/invalid-record.ts'
 import {
   auditRecord,
   lockRecords,
@@ -11,13 +11,10 @@ import {
   type OpenRecord,
   type WritingPermit,
 } from '#domain/editing/open-record.ts'
-import type { RecordData, RecordRule } from '#domain/editing/record-store.ts'
+import type { RecordData } from '#domain/editing/record-store.ts'
 import { markOf } from '#domain/editing/record-versions.ts'
 import { type Edit, type EditRefusal, openForEdit, type Saved } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
-
-/** The data breaks a rule of the kind's fields, a `FieldRule` as its message, or a `RecordRule` as its params. */
-export type Invalid = { code: 'invalid'; issues: z.core.$ZodIssue[] }
 
 /** Publishes what was typed at once, and removes the record's draft. */
 export async function publishRecord(
@@ -73,22 +70,15 @@ async function prepare(
   return checked.ok ? ok({ open: opened.value, data: checked.value }) : checked
 }
 
-/** Checks data that the kind's fields accepted against the owner's other records. */
+/** Checks data that the kind's fields accepted against the owner's other records, and against the stored files. */
 export async function checkPlace(
   tx: Transaction,
   { name, store }: Pick<OpenRecord, 'name' | 'store'>,
   data: RecordData,
 ): Promise<Result<RecordData, Invalid>> {
   const problems = (await store.check?.(tx, name.owner, { id: name.id, data })) ?? []
-  if (problems.length === 0) return ok(data)
-  const issues = problems.map(({ field, rule, names }) => ({
-    code: 'custom' as const,
-    path: [field],
-    message: rule,
-    params: { rule, names } satisfies RecordRule,
-    input: data[field],
-  }))
-  return fail({ code: 'invalid', issues })
+  const missing = await fileProblems(tx, data)
+  return refuseProblems(data, [...problems, ...missing])
 }
 
 /** The data as parsed by the kind's fields, with cleaned HTML. */

@@ -18,7 +18,8 @@ export interface RecordRule {
     | 'no-such-page'
     | 'unseen-part'
     | 'page-has-its-text'
-  /** What the message names: currencies, days, speakers, a period or pages. */
+    | 'no-such-file'
+  /** What the message names: currencies, days, speakers, a period, pages or addresses. */
   names: readonly string[]
 }
 

@@ -4,6 +4,7 @@ import type { Act } from '#domain/audit/actor.ts'
 import { writeActor } from '#domain/audit/actor.ts'
 import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
+import { fileProblems, type Invalid, refuseProblems } from '#domain/editing/invalid-record.ts'
 import {
   auditRecord,
   findStale,
@@ -41,15 +42,17 @@ export type EditRefusal = OpenRefusal | Stale | OnlyOne
 /** The kind has at most one record, and there is one. */
 type OnlyOne = { code: 'only-one'; id: number }
 
-/** Saves what was typed, even if incomplete, where only staff see it. */
+/** Saves what was typed, even if incomplete, where only staff see it; a file that it names must be stored already. */
 export async function saveDraft(
   tx: Transaction,
   permit: WritingPermit,
   act: Act,
   edit: Edit,
-): Promise<Result<Saved, EditRefusal>> {
+): Promise<Result<Saved, EditRefusal | Invalid>> {
   const opened = await openForEdit(tx, permit, act, edit)
   if (!opened.ok) return opened
+  const checked = refuseProblems(edit.data, await fileProblems(tx, edit.data))
+  if (!checked.ok) return checked
   const open = opened.value
   const { data } = edit
   const isChanged = !isDeepStrictEqual(data, newestData(open)) || (!open.record && !open.draft)

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { type Act, theClock } from '#domain/audit/actor.ts'
 import { type ScheduleProblem, toDraft } from '#domain/editing/drafts.ts'
 import { type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
+import type { Invalid } from '#domain/editing/invalid-record.ts'
 import {
   auditRecord,
   lockRecords,
@@ -10,7 +11,7 @@ import {
   readRecord,
   type WritingPermit,
 } from '#domain/editing/open-record.ts'
-import { checkData, checkPlace, type Invalid, publish } from '#domain/editing/publish-record.ts'
+import { checkData, checkPlace, publish } from '#domain/editing/publish-record.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { toStored } from '#domain/time.ts'

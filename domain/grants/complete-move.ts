@@ -7,6 +7,7 @@ import { issueCreditNote } from '#domain/billing/issue-credit-note.ts'
 import { canStillMove, readPledgeOf } from '#domain/books/pledge.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { releasePlace } from '#domain/grants/release-place.ts'
 import { dropOpenChange } from '#domain/grants/settle-change.ts'
@@ -139,7 +140,7 @@ async function giveUp(
     await findConferenceById(tx, target.conferenceId),
   ]
   if (!from || !to) throw new Error(`move from ${source.id} to ${target.id} lacks a conference`)
-  const reason = automaticReasons.transferredTo(to.subject)
+  const reason = automaticReasons.transferredTo(nameInText(to))
   if (creditId !== null) await issueCreditNote(tx, source.id, { reason, occasion: { creditId }, now })
   await dropOpenChange(tx, { actor, now }, source)
   await changeLockedState(tx, registrationTransitions, source.id, 'cancelled')

@@ -15,7 +15,7 @@ const windowMs = 60_000
  * Counts one post of a form from one client. The count is in the database, so it holds across processes; it is a
  * statement of its own, so that a refused post counts too.
  *
- * @param address the client, such as `203.0.113.7`
+ * @param address the client, such as `203.0.113.7`, or what else stands for it
  * @returns a failure with the seconds to wait, at least 1, from the 61st post within a minute
  */
 export async function countPost(

@@ -23,7 +23,7 @@ type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, Decision>
 
 export const personalData = {
   conferences: {
-    name: 'none', subject: 'none', prefix: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
+    name: 'none', subject: 'none', prefix: 'none', name_order: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
     art_family: 'none', photo: 'none', currency: 'none', rules: 'none', cancelled_at: 'none', cancelled_by: 'none',
     add_on_includes: 'none', student_rule: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },

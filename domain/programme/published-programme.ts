@@ -3,7 +3,10 @@ import type { ProgrammeDay, ProgrammePerson } from '#domain/programme/programme.
 
 /** A programme with everything that its file says. */
 export interface PublishedProgramme {
-  conference: Pick<Conference, 'name' | 'subject' | 'prefix' | 'startsOn' | 'endsOn' | 'timeZone'>
+  conference: Pick<
+    Conference,
+    'name' | 'subject' | 'prefix' | 'nameOrder' | 'startsOn' | 'endsOn' | 'timeZone'
+  >
   days: readonly ProgrammeDay[]
   /** All people of the conference. */
   people: readonly ProgrammePerson[]

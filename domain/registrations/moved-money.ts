@@ -1,6 +1,7 @@
 /** Money transferred between registrations: by a move to another conference, or by staff. */
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
+import { nameInText, namePartsOf } from '#domain/conferences/whole-name.ts'
 
 export interface MovedMoney {
   /** From the point of view of the registration asked about. */
@@ -15,7 +16,7 @@ export interface MovedMoney {
     secret: string
     /** Its conference's name in addresses, and its displayed name. */
     event: string
-    subject: string
+    conference: string
   }
   /** Whether both registrations now have the same holder, so that their pages may link to each other. */
   isSameHolder: boolean
@@ -37,12 +38,19 @@ export function listMovedMoney(db: Reader, registrationId: number): Promise<Move
         'source.secret as from_secret',
         'source.email as from_email',
       ])
-      .select(['source_event.name as from_event', 'source_event.subject as from_subject'])
+      .select([
+        'source_event.name as from_event',
+        'source_event.subject as from_subject',
+        'source_event.prefix as from_prefix',
+        'source_event.name_order as from_order',
+      ])
       .select(['target.id as to_id', 'target.code as to_code', 'target.secret as to_secret'])
       .select([
         'target.email as to_email',
         'target_event.name as to_event',
         'target_event.subject as to_subject',
+        'target_event.prefix as to_prefix',
+        'target_event.name_order as to_order',
       ])
       .where(eb =>
         eb.or([
@@ -65,14 +73,14 @@ export function listMovedMoney(db: Reader, registrationId: number): Promise<Move
               code: row.to_code,
               secret: row.to_secret,
               event: row.to_event,
-              subject: row.to_subject,
+              conference: nameInText(namePartsOf(row.to_prefix, row.to_subject, row.to_order)),
             }
           : {
               id: row.from_id,
               code: row.from_code,
               secret: row.from_secret,
               event: row.from_event,
-              subject: row.from_subject,
+              conference: nameInText(namePartsOf(row.from_prefix, row.from_subject, row.from_order)),
             },
         isSameHolder: row.from_email.toLowerCase() === row.to_email.toLowerCase(),
       }

@@ -15,9 +15,10 @@ import { type DependentDate, listDependentDates, moveDate } from '#domain/set-up
 type BasicsFacts = ConferenceBasics & { name: string }
 
 function factsOf(conference: Conference): BasicsFacts {
-  const { name, prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = conference
+  const { name, prefix, subject, nameOrder, startsOn, endsOn, timeZone, location } = conference
+  const { isHybrid, hue, artFamily } = conference
   const days = { startsOn: startsOn.toString(), endsOn: endsOn.toString() }
-  return { name, prefix, subject, ...days, timeZone, location, isHybrid, hue, artFamily }
+  return { name, prefix, subject, nameOrder, ...days, timeZone, location, isHybrid, hue, artFamily }
 }
 
 /** The current basics as one text: the form carries it, and is outdated once they differ. */
@@ -88,6 +89,7 @@ export async function changeBasics(
       name,
       subject: wanted.subject,
       prefix: wanted.prefix,
+      name_order: wanted.nameOrder,
       starts_on: wanted.startsOn,
       ends_on: wanted.endsOn,
       time_zone: wanted.timeZone,

@@ -136,6 +136,7 @@ async function copyConference(
       is_active: 0,
       subject: wanted.subject,
       prefix: wanted.prefix,
+      name_order: wanted.nameOrder,
       starts_on: wanted.startsOn,
       ends_on: wanted.endsOn,
       time_zone: wanted.timeZone,

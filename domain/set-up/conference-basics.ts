@@ -1,6 +1,7 @@
 /** A conference's basics: name, dates, zone, place. */
 import { z } from 'zod'
 import { artFamilies } from '#domain/conferences/conference.ts'
+import { nameOrders } from '#domain/conferences/whole-name.ts'
 import type { FieldRule } from '#domain/parse-input.ts'
 import { isTimeZone } from '#domain/time.ts'
 
@@ -27,6 +28,8 @@ export const basicsFields = z
   .strictObject({
     prefix: line,
     subject: line.min(1),
+    /** Null: as their words suggest. */
+    nameOrder: z.enum(nameOrders).nullable(),
     startsOn: z.iso.date(),
     endsOn: z.iso.date(),
     timeZone: z.string().refine(isTimeZone, 'no-time-zone' satisfies FieldRule),

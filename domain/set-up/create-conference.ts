@@ -63,6 +63,7 @@ export async function createConference(
       is_active: 0,
       subject: basics.subject,
       prefix: basics.prefix,
+      name_order: basics.nameOrder,
       starts_on: startsOn,
       ends_on: endsOn,
       time_zone: timeZone,

@@ -4,8 +4,9 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { type ContentFields, kinds } from '#domain/content/kinds.ts'
 import { replaceContent } from '#domain/content/write-content.ts'
+import { findMissingFiles } from '#domain/files/missing-files.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/result.ts'
 
 /** The organiser's identity. Unknown fields are refused, because they are misspelled ones. */
 export const organisationFields = kinds.organisation.fields.strict()
@@ -21,6 +22,14 @@ export async function setOrganisation(
   if (!permit.isFor(null)) throw new Error('the organisation is no conference’s')
   const parsed = parseInput(organisationFields, input)
   if (!parsed.ok) return parsed
+  const [missing] = await findMissingFiles(tx, parsed.value)
+  if (missing) {
+    const { field } = missing
+    return fail({
+      code: 'invalid-input',
+      issues: [{ field, problem: { code: 'rule', rule: 'no-media-path' } }],
+    })
+  }
   await replaceContent(tx, null, 'organisation', parsed.value)
   const subject = { kind: 'site', id: null }
   await recordAudit(tx, { conferenceId: null, actor, act: 'organisation set', subject, facts: {}, now })

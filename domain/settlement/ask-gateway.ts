@@ -1,6 +1,7 @@
 import { changeState } from '#domain/change-state.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { attemptTransitions, createKey, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import type { Gateway, Started } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -21,7 +22,7 @@ export async function askGateway(
     idempotencyKey: createKey(attempt),
     amount: { amountMinor: attempt.amountMinor, currency: attempt.currency },
     invoiceId: `${registration.code}-${attempt.number}`,
-    description: `${conference.subject}: registration ${registration.code}`,
+    description: `${nameInText(conference)}: registration ${registration.code}`,
     payerEmail: registration.registrant.email,
     brandName: payments.brandName,
     returnAddress: addresses.afterPayment(conference.name, attempt.returnToken),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAttention } from '#domain/attention/attention.ts'
 import { readInstructions } from '#domain/billing/payment-instructions.ts'
+import { readProForma, readProFormaTotal } from '#domain/billing/pro-forma.ts'
 import { changeChoice } from '#domain/changes/change-choice.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import { addContent } from '#domain/content/write-content.ts'
@@ -163,6 +164,38 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     ])
     const recorded = database.read.selectFrom('audit_entries').where('act', '=', 'payment recorded by hand')
     expect(await recorded.select('id').execute()).toHaveLength(3)
+  })
+
+  test('a pro forma invoice comes to what its link says, for a registration and for its change', async () => {
+    const { database, clock, conference, find, start, confirm, registration, payments } = await setUp()
+    const agree = async () => {
+      const found = await find()
+      const shown = await readProFormaTotal(database.read, found, clock.now())
+      const drawn = await readProForma(database.read, found, { now: clock.now(), isDemo: false })
+      expect(shown).toBe(drawn?.totalMinor)
+      return shown
+    }
+    expect(await agree()).toBeUndefined()
+    await start('bank-transfer')
+    expect(await agree()).toBe(73_395)
+    await confirm(3_395, '2027-01-12')
+    await start('bank-transfer')
+    expect(await agree()).toBe(70_000)
+    await confirm(70_000, '2027-01-13')
+    expect(await agree()).toBeUndefined()
+    const requested = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
+    await changeChoice(
+      payments,
+      { actor: aVisitor, now: payments.clock.now() },
+      {
+        conference,
+        registrationId: registration.id,
+        requested,
+        expected: { differenceMinor: 21_000, refundMinor: 0 },
+      },
+    )
+    await start('bank-transfer')
+    expect(await agree()).toBe(21_000)
   })
 
   test("a receipt confirmed by staff pays it, and the gateway's order is not captured as well", async () => {

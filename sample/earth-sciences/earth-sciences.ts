@@ -12,6 +12,7 @@ export const earthSciences: ConferenceManuscript = {
     name: 'earth-sciences',
     subject: 'Earth Sciences and Natural Hazards',
     prefix: '3rd International Conference',
+    nameOrder: null,
     timeZone: 'Pacific/Auckland',
     location: 'Wellington, New Zealand',
     isHybrid: true,

@@ -13,6 +13,7 @@ export const lifeSciences: ConferenceManuscript = {
     name: 'life-sciences',
     subject: 'Life Sciences and Biotechnology',
     prefix: '6th International Conference',
+    nameOrder: null,
     timeZone: 'Africa/Johannesburg',
     location: 'Cape Town, South Africa',
     isHybrid: true,

@@ -14,6 +14,7 @@ export const materialScience: ConferenceManuscript = {
     name: 'material-science',
     subject: 'Material Science and Engineering',
     prefix: '5th International Conference',
+    nameOrder: null,
     timeZone: 'Europe/Lisbon',
     location: 'Lisbon, Portugal',
     isHybrid: true,

@@ -7,6 +7,7 @@ import { findInvitationById, invitationDays, issueInvitationToken } from '#domai
 import { findAccount } from '#domain/accounts/team-queries.ts'
 import { findToldEntry } from '#domain/audit/tell-account-holders.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
 import type { AccountLink } from '#domain/correspondence/messages.ts'
 import { formatInstant } from '#domain/time.ts'
@@ -37,7 +38,7 @@ export async function invitationOf(
     purpose: {
       kind: 'invitation',
       roleName: roleNames[role],
-      place: conference?.subject ?? '',
+      place: conference ? nameInText(conference) : '',
       days: invitationDays,
     },
   }
@@ -81,7 +82,7 @@ export async function accountChangeOf(
     purpose: {
       kind: 'account-changed',
       name: entry.personId === personId ? '' : subject.name,
-      what: accountChangeWords[entry.act](entry.facts, conference?.subject),
+      what: accountChangeWords[entry.act](entry.facts, conference && nameInText(conference)),
       at: formatInstant(entry.at, 'UTC'),
       from: entry.address,
     },

@@ -68,7 +68,9 @@ describeOnBothDatabases(
       expect(done?.read.attachments.map(({ filename }) => filename)).toEqual([
         expect.stringMatching(/^Credit note /),
       ])
-      expect(subjects()).toContain(`Your registration ${second.value.code} for Crystals and Glasses`)
+      expect(subjects()).toContain(
+        `Your registration ${second.value.code} for 5th World Congress on Crystals and Glasses`,
+      )
     })
 
     testOnSqlite('a move to a free place says what of its price goes back', async () => {
@@ -126,7 +128,10 @@ describeOnBothDatabases(
         .map(({ read, recipients: to }) => ({ to, subject: read.subject, text: read.text }))
       expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
         [['ada@example.org'], `You handed over your registration ${registration.code}`],
-        [['eve@example.org'], `A registration for Crystals and Glasses is yours now: ${registration.code}`],
+        [
+          ['eve@example.org'],
+          `A registration for 5th World Congress on Crystals and Glasses is yours now: ${registration.code}`,
+        ],
       ])
       const [toFormer = '', toSuccessor = ''] = mails.map(({ text }) => text ?? '')
       expect(toFormer).toContain('Prof. Eve Sato')

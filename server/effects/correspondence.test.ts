@@ -97,6 +97,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
       'crystals.ics',
     ])
     expect(mail?.read.text).toContain('Your receipt and invoice are attached as PDF.')
+    expect(mail?.read.text).toMatch(/Conference:\s+5th World Congress on Crystals and Glasses\n/)
     // Bytes, because the parser was not asked for text.
     const receipt = mail?.read.attachments[0]?.content as ArrayBuffer
     const { ink } = await readPdf(new Uint8Array(receipt))

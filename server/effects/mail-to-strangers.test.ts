@@ -111,7 +111,10 @@ describeOnBothDatabases('mails to addresses that nobody has proved', open => {
       ['victim@example.org', `How to pay by bank transfer: ${first.code}`],
       ['victim@example.org', `A place has become free: ${second.code}`],
       ['victim@example.org', `You handed over your registration ${second.code}`],
-      ['other@example.org', `A registration for Crystals and Glasses is yours now: ${second.code}`],
+      [
+        'other@example.org',
+        `A registration for 5th World Congress on Crystals and Glasses is yours now: ${second.code}`,
+      ],
       ['victim@example.org', `Your registration ${first.code} is cancelled`],
       ['other@example.org', `Your registration ${second.code} is cancelled`],
     ])

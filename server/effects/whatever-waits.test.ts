@@ -261,7 +261,7 @@ describeOnBothDatabases('whatever waits for a person or a payer', open => {
       const request = { from: conference, to: other.conference, registrationId: registration.id, choice }
       await database.write(tx => transferToConference(tx, at.act(), request))
       if (outcome === 'lapsed') {
-        expect(await at.mails()).toEqual(['registrant: Your move is waiting to be paid'])
+        expect(await at.mails()).toEqual(['registrant: A move is waiting to be paid'])
         clock.pass({ hours: 24 * 8 })
         await reapUnpaid(payments)
       }

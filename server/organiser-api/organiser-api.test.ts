@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { addressOf } from '#domain/files/file-store.ts'
+import { storeFile } from '#domain/files/store-file.ts'
 import type { TokenAct } from '#domain/tokens/token.ts'
 import { callsAMinute } from '#server/organiser-api/authorize-call.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
@@ -161,6 +163,61 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
     expect(await (await wire.get('/crystals/submissions/topics')).text()).toContain('Ceramics')
     expect((await callApi(wire, '/conferences/crystals/content/organisation', { token })).status).toBe(404)
     expect((await callApi(wire, '/site/content/blog', { token })).body).toEqual({ rows: [] })
+  })
+
+  test('takes only stored public files as pictures and downloads, in drafts and where it publishes', async () => {
+    const { wire } = await setUp()
+    const { token } = await makeMaker(wire, { role: 'manager', at: null })
+    const at = '/conferences/crystals/content'
+    const send = (path: string, data: unknown, mark = '0') =>
+      callApi(wire, `${at}/${path}`, { token, method: 'POST', body: { mark, data } })
+    const bytes = new Uint8Array([1])
+    const store = (purpose: string) =>
+      storeFile(wire.dependencies, midTerm, { name: 'hall.png', contentType: 'image/png', bytes, purpose })
+    const [hall, secret] = [await store(''), await store('abstract')]
+    const stored = addressOf(hall, 'hall.png')
+    const picture = (src: string) => ({ image: { src, width: 1, height: 1, alt: 'The hall' } })
+    const elsewhere = [
+      '/media/../organiser/sign-out',
+      '/media/0123456789abcdef0123456789abcdef/hall.png',
+      addressOf(secret, 'hall.png'),
+      'https://elsewhere.example/hall.png',
+    ]
+    for (const src of elsewhere) {
+      const each: [string, string, object][] = [
+        ['venue-image', 'image', picture(src)],
+        ['download', 'file', { purpose: 'calendar', file: { src, name: 'x.pdf' } }],
+        ['partner', 'logo', { name: 'A partner', logo: picture(src).image }],
+      ]
+      // A text leaves out every picture that is not one of the site's own, in whatever way it is asked for.
+      if (src.startsWith('/media/'))
+        each.push([
+          'about',
+          'description',
+          { shortName: 'a', heading: 'b', description: `<p>x</p><img src="${src}">` },
+        ])
+      for (const [kind, field, data] of each) {
+        const draft = await send(kind, data)
+        expect([kind, src, draft.status, draft.body.errors]).toEqual([
+          kind,
+          src,
+          422,
+          { [field]: expect.stringContaining(src) },
+        ])
+      }
+    }
+    const added = await send('venue-image', picture(stored))
+    expect(added.status).toBe(201)
+    const publication = `venue-image/${added.body.id}/publication`
+    for (const src of elsewhere) {
+      const refused = await send(publication, picture(src), added.body.mark)
+      expect([src, refused.status, Object.values(refused.body.errors)]).toEqual([
+        src,
+        422,
+        [expect.any(String)],
+      ])
+    }
+    expect((await send(publication, picture(stored), added.body.mark)).status).toBe(200)
   })
 
   test('finds what the list of the back office finds, a page at a time', async () => {

@@ -93,7 +93,7 @@ export function organiserApi(dependencies: Dependencies, receiveBodies: ReceiveB
       refuse: (c, refusal) => problem(c, problemOfBody[refusal]),
     }),
   )
-  api.use(limitConcurrency({ atOnce: 64, waiting: 1_000, answerBusy: c => problem(c, tooBusy) }))
+  api.use(limitConcurrency({ atOnce: 64, waitMs: 5_000, answerBusy: c => problem(c, tooBusy) }))
   api.use(limitTime(timeLimits.answerMs, c => problem(c, tooSlow)))
   for (const { app } of callsOf(dependencies)) api.route('/', app)
   api.notFound(c => problem(c, nothingHere))

@@ -1,6 +1,7 @@
 import { conferenceNameShape } from '#domain/conferences/conference.ts'
 import { noticeParameter } from '#site/forms/sent-notice.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
+import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
 import { earlierParameters } from '#site/microsite/registration/form/read-earlier.ts'
 import { previewParameter } from '#site/preview/preview-link.ts'
 import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
@@ -18,6 +19,7 @@ export const isForm = (path: string): boolean => forms.has(path.slice(path.lastI
 const queries: Readonly<Record<string, readonly string[]>> = {
   '': [biographyQuery],
   home: [biographyQuery],
+  'online-registration': [chosenParameter],
   program: ['day', 'track', 'room', 'q', 'talk'],
 }
 

@@ -64,7 +64,7 @@ export function contextFor(
     accounts: dependencies.accounts,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
     clientAddress: visitor.address,
-    countPost: form => countPost(database, { form, address: visitor.address, now: clock.now() }),
+    countPost: (form, address = visitor.address) => countPost(database, { form, address, now: clock.now() }),
     writeTable: dependencies.writeTable,
     writeArchive: dependencies.writeArchive,
     renderPreview(path, read) {

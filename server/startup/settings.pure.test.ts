@@ -136,6 +136,16 @@ describe('files', () => {
   })
 })
 
+const postgres = { SECRET_KEY: 'x'.repeat(32) }
+
+test.each([
+  'postgres://localhost/x?sslmode=verify-full',
+  'postgresql://desk:p%40ss@db.example.org:5433/x',
+  'postgres://desk:word@/x?host=/var/run/postgresql',
+])('an address that the driver understands is taken: %s', address => {
+  expect(read({ ...postgres, DATABASE_URL: address }).databaseAddress).toBe(address)
+})
+
 test.for([
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '65536' }],
@@ -149,6 +159,11 @@ test.for([
   ['LOG_LEVEL', { LOG_LEVEL: 'verbose' }],
   ['PRODUCT_NAME', { PRODUCT_NAME: '***' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+  ['DATABASE_URL', { ...postgres, DATABASE_URL: 'postgres://desk:p@ss/word@localhost:port/x' }],
+  ['DATABASE_URL', { ...postgres, DATABASE_URL: 'postgres://localhost/x?sslmode=verify_full' }],
+  ['DATABASE_URL', { ...postgres, DATABASE_URL: 'postgres://localhost/x?sslmode=' }],
+  ['DATABASE_URL', { ...postgres, DATABASE_URL: 'postgres://localhost/x?sslrootcert=/nowhere/ca.pem' }],
+  ['DATABASE_URL', { ...postgres, DATABASE_URL: 'postgres://localhost/x?sslmode=verify-full&sslkey=/' }],
   ['SECRET_KEY', { DATABASE_URL: 'postgres://localhost/x' }],
   ['SECRET_KEY', { SECRET_KEY: 'short' }],
   ['FILES_URL', { FILES_URL: 'https://bucket.example.org' }],

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { isLoopback } from '#adapters/loopback.ts'
 import { proxyList } from '#server/http/client-address.ts'
+import { findDatabaseProblem } from '#server/startup/database-address.ts'
 
 /** Stops the start with one line that names the setting. */
 export class SettingError extends Error {
@@ -121,6 +122,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingError(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const values = parsed.data
+  const databaseProblem = values.DATABASE_URL && findDatabaseProblem(values.DATABASE_URL)
+  if (databaseProblem) throw new SettingError(`DATABASE_URL: ${databaseProblem}`)
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, '')
   const paypal = pair(values, 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET')
   const stripe = values.STRIPE_SECRET_KEY

@@ -63,8 +63,8 @@ export function wireApi(dependencies: Dependencies, base: string, receiveBodies:
     }),
   )
   api.use((_, next) => notingWrites(next))
-  const line = limitConcurrency({ atOnce: 256, waiting: 4_000, answerBusy })
-  const lineOfFiles = limitConcurrency({ atOnce: 4, waiting: 200, answerBusy })
+  const line = limitConcurrency({ atOnce: 256, waitMs: 8_000, answerBusy })
+  const lineOfFiles = limitConcurrency({ atOnce: 4, waitMs: 8_000, answerBusy })
   api.use((c, next) => (isFileForm(c) ? lineOfFiles(c, next) : line(c, next)))
   api.use(limitTime(timeLimits.answerMs, answerSlow))
   api.route(

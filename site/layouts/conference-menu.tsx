@@ -13,20 +13,22 @@ export function ConferenceMenu({
   subject,
   dates,
   location,
+  isSelling,
 }: {
   event: string
   subject: string
   dates: string
   location: string
+  /** Whether one can still register; the link to the form stands out then. */
+  isSelling: boolean
 }) {
   const menu = usePopoverMenu()
   const { pathname } = useLocation()
   // The conference's own address shows its home.
   const shown = pathname === paths.conference(event) ? paths.microsite(event, 'home') : pathname
-  const current = micrositeMenu.find(({ path }) => shown === paths.microsite(event, path))
 
   return (
-    <nav aria-label="Conference" className={styles.bar}>
+    <nav aria-label="Conference" className={styles.bar} data-selling={isSelling}>
       <div className={styles.line}>
         <p className={styles.running}>
           <span className={styles.subject}>
@@ -41,17 +43,16 @@ export function ConferenceMenu({
         </button>
         <div ref={menu} id="conference-menu" popover="auto" className={styles.menu}>
           <ul className={styles.list}>
-            {micrositeMenu.map(({ path, label }) => (
-              <li key={path}>
-                <Link
-                  to={paths.microsite(event, path)}
-                  className={styles.link}
-                  {...(path === current?.path && { 'aria-current': 'page' as const })}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {micrositeMenu.map(({ path, label }) => {
+              const to = paths.microsite(event, path)
+              return (
+                <li key={path}>
+                  <Link to={to} className={styles.link} aria-current={to === shown ? 'page' : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
         </div>
       </div>

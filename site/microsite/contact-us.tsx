@@ -1,3 +1,4 @@
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { Section } from '#site/components/page/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
@@ -26,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadContactDetails(site, conference.id),
     describeMicrositePage(context, {
       title: 'Contact Us',
-      description: `How to reach the secretariat of ${conference.subject}, and a form to write to it.`,
+      description: `How to reach the secretariat of ${nameInText(conference)}, and a form to write to it.`,
       path: page,
     }),
   ])

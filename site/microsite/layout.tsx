@@ -1,9 +1,11 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
+import { salesEnd } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { namedConferenceContext } from '#site/context.ts'
+import { namedConferenceContext, readingContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { shouldRevalidateShell } from '#site/layouts/revalidate-shell.ts'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
@@ -19,10 +21,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const named = context.get(namedConferenceContext)
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
-  const { name, subject, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
+  const { name, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
   return {
     event: name,
-    subject,
+    subject: nameInText(conference),
+    isSelling: !salesEnd(conference, context.get(readingContext).clock.now()),
     dates: formatDateRange(startsOn, endsOn),
     location,
     accent: accentOfHue(hue),

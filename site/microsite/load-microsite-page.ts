@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import type { ProseSlug } from '#domain/content/prose-pages.ts'
 import { conferenceContext, readingContext } from '#site/context.ts'
@@ -36,7 +37,7 @@ export async function describeMicrositePage(context: Context, page: MicrositeDes
     findContent(site.database.read, conference.id, 'meta-tags'),
   )
   const own = tags.ok ? tags.value : undefined
-  const name = editionName(conference, own?.title || undefined)
+  const name = editionName(conference, own?.title || nameInText(conference))
   return describePage(site, {
     ...page,
     within: name,
@@ -77,7 +78,7 @@ export async function loadMicrositeProse(
   const head = await describeMicrositePage(context, {
     title,
     // Conferences may share a text, such as a code of conduct.
-    description: first && `${editionName(conference)}: ${plainText(first.body)}`,
+    description: first && `${editionName(conference, nameInText(conference))}: ${plainText(first.body)}`,
     path: paths.microsite(name, page),
   })
   return { head, event: name, title, prose }

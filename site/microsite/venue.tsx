@@ -32,18 +32,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: about,
     path: paths.microsite(conference.name, 'venue'),
   })
-  return { head, location: conference.location, venue, images }
+  const address = venue.ok && venue.value ? plainText(venue.value.address) : ''
+  return { head, location: conference.location, map: mapOf(address || conference.location), venue, images }
 }
+
+/** A link alone: the page loads nothing from there. */
+const mapOf = (address: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 
 type Loaded = Route.ComponentProps['loaderData']
 type VenueContent = NonNullable<Extract<Loaded['venue'], { ok: true }>['value']>
 
-export default function Venue({ loaderData: { location, venue, images } }: Route.ComponentProps) {
+export default function Venue({ loaderData: { location, map, venue, images } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Venue" lead={location} />
       {venue.ok && venue.value ? (
-        <Hotel venue={venue.value} images={images} />
+        <Hotel venue={venue.value} images={images} map={map} />
       ) : (
         <>
           <PageWidth>
@@ -60,10 +64,10 @@ export default function Venue({ loaderData: { location, venue, images } }: Route
   )
 }
 
-function Hotel({ venue, images }: { venue: VenueContent; images: Loaded['images'] }) {
+function Hotel({ venue, images, map }: { venue: VenueContent } & Pick<Loaded, 'images' | 'map'>) {
   return (
     <>
-      <Section title={venue.hotelName} note={<Address venue={venue} />}>
+      <Section title={venue.hotelName} note={<Address venue={venue} map={map} />}>
         <HtmlProse html={venue.about} />
       </Section>
       {venue.notes.length > 0 && (
@@ -85,7 +89,7 @@ function Hotel({ venue, images }: { venue: VenueContent; images: Loaded['images'
   )
 }
 
-function Address({ venue }: { venue: VenueContent }) {
+function Address({ venue, map }: { venue: VenueContent; map: string }) {
   return (
     <div className={styles.address}>
       <HtmlProse html={venue.address} size="note" />
@@ -94,6 +98,9 @@ function Address({ venue }: { venue: VenueContent }) {
           Phone <PhoneLink number={venue.phone} />
         </p>
       )}
+      <p>
+        <a href={map}>Show on a map</a>
+      </p>
     </div>
   )
 }

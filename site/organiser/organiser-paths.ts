@@ -146,6 +146,12 @@ export const organiserPatterns = {
   organisationHistory: '/organiser/site/organisation/:id/history',
 } as const
 
+const doors = ['signIn', 'secondStep', 'reset', 'newPassword', 'invitation'] as const
+
+/** Whether people without a session prove at this address, or at its data, who they are. */
+export const isDoor = (path: string): boolean =>
+  doors.some(door => matchPath(organiserPatterns[door], path.replace(/\.data$/, '')) !== null)
+
 export const organiserPaths = {
   ...organiserPatterns,
   newPassword: (token: string) => `/organiser/reset/${token}`,

@@ -65,7 +65,7 @@ export default function Styleguide() {
       <Section title="Form">
         <form>
           <ErrorSummary errors={[{ name: 'email', message: 'Email is missing.' }]} />
-          <FieldGroup number={1} legend="You" description="As it should appear on your badge.">
+          <FieldGroup legend="You" description="As it should appear on your badge.">
             <FieldGrid>
               <Select label="Title" name="title" isRequired defaultValue="">
                 <option value="">Please choose</option>
@@ -78,7 +78,7 @@ export default function Styleguide() {
               <TextArea label="Message" name="message" isWide />
             </FieldGrid>
           </FieldGroup>
-          <FieldGroup number={2} legend="Your registration">
+          <FieldGroup legend="Your registration">
             <ChoiceGrid legend="Presentation type" name="reg_cat_val" error="Please choose one.">
               <RadioCard
                 name="reg_cat_val"

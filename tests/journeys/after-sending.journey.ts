@@ -85,6 +85,7 @@ test.describe('without a script', () => {
 
   test('an act on the registration’s page: the page focuses its message', async ({ plain, product }) => {
     await openRegisteredPlain(plain, product)
+    await plain.follow('Correct your details')
     await plain.press('Save the details')
     expect(plain.focused).toContain('Your details are changed.')
   })

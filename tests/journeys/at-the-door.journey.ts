@@ -6,7 +6,7 @@ import { openDatabase } from '#database/open-database.ts'
 import { endCounts, exhaustCounts, lengthenCounts } from '#tests/support/counts.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
-import { mailedLink } from '#tests/support/organiser.ts'
+import { mailedLink, mailsTo, mailTo } from '#tests/support/organiser.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createStaff, type StaffPerson } from '#tests/support/staff.ts'
 
@@ -62,8 +62,12 @@ function ask(
   return promise
 }
 
-const signIn = (product: ServedProduct, { email, password }: Account, next = '/organiser') =>
-  ask(product, '/organiser/sign-in', { form: { email, password, next } })
+const signIn = (
+  product: ServedProduct,
+  { email, password }: Account,
+  next = '/organiser',
+  { cookie = '' } = {},
+) => ask(product, '/organiser/sign-in', { cookie, form: { email, password, next } })
 
 test('links in mails lead to the product, whatever host a request names', async ({ product }) => {
   const owner = await createStaff(product.dataDir, 'Olga Owner', 'owner')
@@ -166,6 +170,34 @@ test('guessing is slowed down equally for existing and unknown accounts', async 
   expect(Number(paused.headers['retry-after'])).toBeGreaterThan(0)
   await endCounts(product, '%:pause')
   expect((await signIn(product, real)).status).toBe(302)
+})
+
+test('a sign-in on a new device is mailed, and others’ wrong tries do not delay a known one', async ({
+  product,
+}) => {
+  const ida = await createStaff(product.dataDir, 'Ida Traveller', 'reader')
+  const { cookie } = await signIn(product, ida)
+  const told = await mailTo(product, ida.email, () => true)
+  expect(told.subject).toContain('somebody signed in from a new browser or device')
+
+  const device = { cookie: cookie.split('; ').find(pair => pair.includes('.device=')) ?? '' }
+  const guess = () => signIn(product, { ...ida, password: 'not the password' })
+  for (let tries = 1; tries <= 6; tries++) expect((await guess()).status).toBe(422)
+  await lengthenCounts(product)
+  expect((await signIn(product, ida)).status).toBe(429)
+  expect((await signIn(product, ida, '/organiser', device)).status).toBe(302)
+  // Nor do the posts of others in the same network.
+  await exhaustCounts(product)
+  await endCounts(product, '%device:%')
+  expect((await signIn(product, ida)).status).toBe(429)
+  expect((await signIn(product, ida, '/organiser', device)).status).toBe(302)
+  await endCounts(product, '%')
+
+  // Somebody else is new on this device. With their mail, an earlier one to Ida would be there too.
+  const otto = await createStaff(product.dataDir, 'Otto Other', 'reader')
+  await signIn(product, otto, '/organiser', device)
+  await mailTo(product, otto.email, () => true)
+  expect(await mailsTo(product, ida.email)).toHaveLength(1)
 })
 
 test('posts before sign-in are limited, say when to try again, and keep the typed address', async ({

@@ -58,6 +58,7 @@ test('without a script, a tax number is checked, and an issued invoice stays as 
   expect(plain.value('GSTIN or VAT Number')).toBe('27AAPFU0939F1ZX')
 
   await openPaidPlain(plain, product)
+  await plain.follow('Correct your details')
   plain.fill('Invoice To', 'Somebody Else')
   await plain.press('Save the details')
   expect(plain.text).toContain('Issued invoices stay as they are')

@@ -8,13 +8,13 @@ import type { ServedProduct } from '#tests/support/served-product.ts'
 test.use({ changing: 'the currency' })
 test.describe.configure({ mode: 'serial' })
 
-/** The sample's prices in another currency: as many yen, or fils, as it has cents. */
+/** Prices in currencies with other digits. Gateways take dinars in steps of ten fils, so the total here is one of them. */
 const currencies = [
-  { currency: 'JPY', oral: '69,900', fee: '3,495', total: '73,395' },
-  { currency: 'KWD', oral: '69.900', fee: '3.495', total: '73.395' },
+  { currency: 'JPY', oralMinor: 69_900, oral: '69,900', fee: '3,495', total: '73,395' },
+  { currency: 'KWD', oralMinor: 70_000, oral: '70.000', fee: '3.500', total: '73.500' },
 ]
 
-for (const { currency, oral, fee, total } of currencies) {
+for (const { currency, oralMinor, oral, fee, total } of currencies) {
   test(`a conference in ${currency} has its own digits from the fee page to the invoice`, async ({
     page,
     plain,
@@ -25,7 +25,7 @@ for (const { currency, oral, fee, total } of currencies) {
       fee: `${currency} ${fee}`,
       total: `${currency} ${total}`,
     }
-    await setCurrency(product, currency)
+    await setCurrency(product, currency, oralMinor)
     // The serving process checks once a second for changes by other processes.
     await expect(async () => {
       await plain.open('/material-science/registration-fee')
@@ -50,7 +50,7 @@ for (const { currency, oral, fee, total } of currencies) {
   })
 }
 
-async function setCurrency(product: ServedProduct, currency: string): Promise<void> {
+async function setCurrency(product: ServedProduct, currency: string, oralMinor: number): Promise<void> {
   const database = await openDatabase(`${product.dataDir}/colloquy.sqlite`)
   await database.write(async tx => {
     const { id } = await tx
@@ -59,6 +59,11 @@ async function setCurrency(product: ServedProduct, currency: string): Promise<vo
       .where('name', '=', 'material-science')
       .returning('id')
       .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('registration_categories')
+      .set({ oral_minor: oralMinor })
+      .where('conference_id', '=', id)
+      .execute()
     await bumpRevision(tx, id)
   })
   await database.close()

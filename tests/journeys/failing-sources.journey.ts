@@ -63,6 +63,13 @@ test('a conference that cannot be read is reported inside the site', async ({ pa
   await page.goto('/material-science')
   await hinder(product, ['fail conferences'])
   await conference(page).getByRole('link', { name: 'Venue', exact: true }).click()
+  // Whoever was reading keeps what was read, and may still ask for the page itself.
+  const lost = page.getByRole('alertdialog')
+  await expect(lost).toContainText('Something went wrong on our side, and the page did not come.')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Material Science and Engineering' }),
+  ).toBeVisible()
+  await lost.getByRole('link', { name: 'Open the page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Error: no data found' })).toBeVisible()
   await expect(site(page)).toBeVisible()
 })

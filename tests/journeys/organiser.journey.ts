@@ -120,7 +120,7 @@ test.describe('without a script', () => {
   })
 })
 
-/** As if wrong codes of the app had been given at the owner's second step, over the last hour. */
+/** As if wrong codes of the app had been given at the owner's second step on her device, over the last hour. */
 async function setWrongCodes({ dataDir }: ServedProduct, points: number): Promise<void> {
   const database = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
   const owner = await database.read
@@ -128,7 +128,7 @@ async function setWrongCodes({ dataDir }: ServedProduct, points: number): Promis
     .select('id')
     .where('email', '=', ida)
     .executeTakeFirstOrThrow()
-  const key = `second-step:${owner.id}`
+  const key = `second-step:${owner.id}:known`
   await database.write(async tx => {
     await tx.deleteFrom('rate_limits').where('key', '=', key).execute()
     const resets_at = systemClock.now().epochMilliseconds + 60_000

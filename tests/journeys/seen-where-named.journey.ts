@@ -66,15 +66,16 @@ const elsewhere: readonly EditableKind[] = [
 
 let made = 0
 
-async function publish(plain: PlainBrowser, address: string, typed: Typed, file?: Buffer): Promise<string> {
+/** Looks at a record before it is published. @returns the word that it was given */
+async function publish(plain: PlainBrowser, address: string, typed: Typed): Promise<string> {
   made += 1
   const word = `Quokka${made}x`
-  await plain.open(address)
-  for (const [label, value] of Object.entries(typed)) plain.fill(label, value.replace('*', word))
-  if (file) {
-    plain.attach('Picture', { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: file })
+  for (const button of ['Preview', 'Publish']) {
+    await plain.open(address)
+    for (const [label, value] of Object.entries(typed)) plain.fill(label, value.replace('*', word))
+    await plain.press(button)
+    if (button === 'Preview') expect([plain.status, plain.html.includes(word)], address).toEqual([200, true])
   }
-  await plain.press('Publish')
   expect(plain.text, address).toContain('Published. Everybody can see it now.')
   return word
 }

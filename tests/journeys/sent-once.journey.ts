@@ -139,6 +139,7 @@ test.describe('with JavaScript', () => {
     const button = page.getByRole('button', { name: /^Pay USD.* with PayPal$/ })
     const posts = countPosts(page)
     await page.getByText('Correct your details').click()
+    await expect(page.getByLabel('Telephone')).toBeFocused()
     await page.locator('#field-details-city').fill('Porto')
     const details = await holdPosts(page)
     await page.getByRole('button', { name: 'Save the details' }).click()
@@ -257,7 +258,8 @@ test.describe('without a script', () => {
 
   test('an act on a registration’s page happens once', async ({ plain, product }) => {
     await openRegisteredPlain(plain, product)
-    plain.fill('City', 'Porto', 'Correct your details')
+    await plain.follow('Correct your details')
+    plain.fill('City', 'Porto')
     await plain.press('Save the details')
     expect(plain.text).toContain('Your details are changed.')
     await plain.reload()

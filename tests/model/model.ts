@@ -153,10 +153,11 @@ export class Model {
 
   /** @returns whether the place is held again */
   renew(registration: ModelRegistration): boolean {
-    this.close(registration)
+    this.settle(registration)
     const mayRenew =
       registration.state === 'expired' && unstatedOf(registration) === 0 && this.taken < this.seats
     if (!mayRenew) return false
+    registration.order = null
     registration.state = 'awaiting-payment'
     registration.holdUntil = this.now + holdMinutes
     return true

@@ -23,27 +23,31 @@ export async function mailedLink(product: ServedProduct, address: string): Promi
 
 /** The newest of certain mails to an address, once there is one. */
 export async function mailTo(
-  { dataDir }: ServedProduct,
+  product: ServedProduct,
   address: string,
   isWanted: (mail: Email) => boolean,
 ): Promise<Email> {
-  const folder = path.join(dataDir, 'mail')
   let found: Email | undefined
   await expect(async () => {
-    const files = await readdir(folder)
-    const mails = await Promise.all(
-      files
-        .filter(file => file.endsWith('.eml'))
-        .map(async file => PostalMime.parse(await readFile(path.join(folder, file)))),
-    )
-    found = mails
-      .filter(mail => mail.to?.some(to => to.address === address))
-      .toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? ''))
-      .findLast(isWanted)
+    found = (await mailsTo(product, address)).findLast(isWanted)
     expect(found, `a mail to ${address}`).toBeDefined()
   }).toPass()
   if (!found) throw new Error(`no mail to ${address}`)
   return found
+}
+
+/** All mails to an address so far, oldest first. */
+export async function mailsTo({ dataDir }: ServedProduct, address: string): Promise<Email[]> {
+  const folder = path.join(dataDir, 'mail')
+  const files = await readdir(folder)
+  const mails = await Promise.all(
+    files
+      .filter(file => file.endsWith('.eml'))
+      .map(async file => PostalMime.parse(await readFile(path.join(folder, file)))),
+  )
+  return mails
+    .filter(mail => mail.to?.some(to => to.address === address))
+    .toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? ''))
 }
 
 /** Accepts an invitation with a new account. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
@@ -146,6 +147,7 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
     const { database, clock, fees } = await setUp()
     const placement = { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null }
     const custom = { registrant, amountMinor: 25_000, description: '' }
+    const somebodyElse = AsyncLocalStorage.snapshot()
     const waiting = await database.write(async tx => {
       await setCurrency(
         tx,
@@ -155,11 +157,14 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
         'EUR',
       )
       // Each has read the conference before, and waits for its row or for its turn.
-      const posted = [
-        database.write(tx => placeRegistration(tx, placement, oralInput(fees))),
-        database.write(tx => placeRegistration(tx, { ...placement, quoted: {} }, oralInput(fees))),
-        database.write(tx => placeCustomRegistration(tx, placement, custom)),
-      ] as const
+      const posted = somebodyElse(
+        () =>
+          [
+            database.write(tx => placeRegistration(tx, placement, oralInput(fees))),
+            database.write(tx => placeRegistration(tx, { ...placement, quoted: {} }, oralInput(fees))),
+            database.write(tx => placeCustomRegistration(tx, placement, custom)),
+          ] as const,
+      )
       await wait(100)
       return { posted }
     })

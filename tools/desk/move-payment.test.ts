@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
@@ -263,8 +264,9 @@ test('two concurrent refunds of payments shared by two registrations refund noth
       await meanwhile()
     })
   const begun: Promise<unknown>[] = []
+  const somebodyElse = AsyncLocalStorage.snapshot()
   await plan(first.id, async () => {
-    begun.push(plan(second.id, async () => {}))
+    begun.push(somebodyElse(() => plan(second.id, async () => {})))
     await sleep(200)
   })
   await Promise.all(begun)

@@ -2,6 +2,7 @@
 export const sampleValues: Readonly<Record<string, string>> = {
   greeting: 'Dear Dr. Ada Noor,',
   code: '7K3Q-PD4M',
+  'replaced code': '9TRC-2WQH',
   conference: 'Material Science and Engineering',
   dates: '20–22 March 2027',
   place: 'Singapore',

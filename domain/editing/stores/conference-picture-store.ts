@@ -11,7 +11,7 @@ import { fail } from '#domain/result.ts'
  * stored in the conference's row, and has its id.
  */
 export const conferencePictureStore: RecordStore = {
-  tables: ['conferences'],
+  tables: ['conferences', 'revisions'],
   async list(db, owner) {
     const record = owner === null ? undefined : await read(db, owner)
     return record ? [record] : []

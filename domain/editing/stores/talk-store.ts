@@ -10,7 +10,7 @@ import { ok } from '#domain/result.ts'
 
 /** The talks of a conference's programme. */
 export const talkStore: RecordStore = {
-  tables: ['talks', 'talk_speakers', 'programme_days', 'content_items'],
+  tables: ['talks', 'talk_speakers', 'programme_days', 'content_items', 'cancelled_talks'],
   async list(db, owner) {
     const rows = await talksOf(db, owner).execute()
     const speakers = await speakersByTalk(db, owner)

@@ -8,7 +8,7 @@ import {
   writingActOf,
 } from '#domain/editing/editable-kinds.ts'
 import { findRecord, type ListedRecord, listRecords } from '#domain/editing/editing-queries.ts'
-import type { Invalid } from '#domain/editing/publish-record.ts'
+import type { Invalid } from '#domain/editing/invalid-record.ts'
 import { publishRecord } from '#domain/editing/publish-record.ts'
 import { type EditRefusal, saveDraft } from '#domain/editing/save-draft.ts'
 import { fail, ok, type Result } from '#domain/result.ts'

@@ -25,7 +25,7 @@ test('what is not offered has no price on the wire and is refused; what costs no
     expect(answer.status).toBe(422)
     return (await answer.json()).errors
   }
-  const notOffered = expect.stringContaining('not offered')
+  const notOffered = expect.stringContaining('not one of the choices')
   expect(await errorsOf({ reg_cat_val: 'student_delegate' })).toEqual({ reg_cat_val: notOffered })
   const accommodation = { accommodation: conference.accommodationIds[0], no_of_nights: 4 }
   expect(await errorsOf(accommodation)).toEqual({ accommodation: notOffered })

@@ -135,25 +135,20 @@ export function FieldGrid({ children }: { children: React.ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }
 
-/** A numbered or named part of a form. It is hydrated by itself, or at once when somebody uses it. */
+/** A part of a form, which its stylesheet numbers. It is hydrated by itself, or at once when somebody uses it. */
 export function FieldGroup({
   legend,
-  number,
   description,
   children,
 }: {
   legend: string
-  number?: number
   description?: React.ReactNode
   children: React.ReactNode
 }) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>
-        <h2 className={styles.title}>
-          {number !== undefined && <span className={styles.number}>{number}</span>}
-          {legend}
-        </h2>
+        <h2 className={styles.title}>{legend}</h2>
       </legend>
       {description && <div className={styles.description}>{description}</div>}
       <Suspense>{children}</Suspense>

@@ -3,10 +3,12 @@ import { LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/components/list/meeting-feature.module.css'
 import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
+import { TitleLines } from '#site/components/title-lines.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 
 /** One meeting as a large dated entry. */
 export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
+  const { below } = meeting.title
   return (
     <article className={styles.feature}>
       <div className={styles.words}>
@@ -14,11 +16,13 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
           <time dateTime={meeting.startsOn}>{meeting.dates}</time>
         </p>
         <h3 className={styles.subject}>
-          <AnyScript text={meeting.subject} />
+          <TitleLines title={meeting.title} small={styles.above} />
         </h3>
-        <p className={styles.prefix}>
-          <AnyScript text={meeting.prefix} />
-        </p>
+        {below && (
+          <p className={styles.prefix}>
+            <AnyScript text={below} />
+          </p>
+        )}
         <p className={styles.place}>
           <AnyScript text={meeting.location} />
           {meeting.isHybrid && (

@@ -3,6 +3,7 @@ import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/list/meeting-list.module.css'
 import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
+import { TitleLines } from '#site/components/title-lines.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 
@@ -27,13 +28,13 @@ export function MeetingList({
           <div className={styles.what}>
             <h3 className={styles.subject}>
               <Link to={meeting.href} target="_blank" className={styles.link}>
-                <AnyScript text={meeting.subject} />
+                <TitleLines title={meeting.title} small={styles.above} />
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </Link>
             </h3>
-            {meeting.prefix && (
+            {meeting.title.below && (
               <p className={styles.prefix}>
-                <AnyScript text={meeting.prefix} />
+                <AnyScript text={meeting.title.below} />
               </p>
             )}
             <p className={styles.place}>

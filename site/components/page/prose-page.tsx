@@ -8,7 +8,7 @@ import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
 import type { Loaded } from '#site/section.ts'
 
 /** From this many parts on, a page lists them next to the text. */
-const listedFrom = 4
+const listedFrom = 2
 
 /**
  * A page of an organiser's texts. The opening part's title is the page's title; every other part, and every heading

@@ -71,7 +71,7 @@ export function AbstractForm({
           errorOf={errorOf}
           upload={back?.upload ?? null}
         />
-        <FieldGroup legend="One sum" number={3} description={<p>This keeps automated programs out.</p>}>
+        <FieldGroup legend="One sum" description={<p>This keeps automated programs out.</p>}>
           <div className={styles.sum}>
             <TextInput
               // A new sum has no answer yet.

@@ -55,7 +55,7 @@ export function PresenterPart(props: PartProps) {
   const field = fieldsOf(props)
   const { countries } = props.choices
   return (
-    <FieldGroup legend="Presenter" number={1}>
+    <FieldGroup legend="Presenter">
       <FieldGrid>
         <Select {...field('title')} isRequired autoComplete="honorific-prefix">
           <option value="">Choose a title</option>
@@ -91,7 +91,7 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
   const { choices, errorOf, upload } = props
   const field = fieldsOf(props)
   return (
-    <FieldGroup legend="Abstract" number={2}>
+    <FieldGroup legend="Abstract">
       <FieldGrid>
         <ChoiceSelect
           {...field('presentation_type')}

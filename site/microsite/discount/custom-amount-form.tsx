@@ -75,7 +75,7 @@ export function CustomAmountForm({
         <input type="hidden" name="draft" value={draft.draftKey} />
         <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
         <PersonalDetails {...{ values, countries, errorOf }} />
-        <FieldGroup legend="Amount" number={2}>
+        <FieldGroup legend="Amount">
           <div className={styles.amount}>
             <TextInput
               name="amount"
@@ -97,7 +97,7 @@ export function CustomAmountForm({
             error={errorOf('description')}
           />
         </FieldGroup>
-        <FieldGroup legend="Payment" number={3}>
+        <FieldGroup legend="Payment">
           {methods.length > 0 ? (
             <ChoiceGrid name="method" legend="Pay through" isLegendHidden>
               {methods.map(({ method, label }, index) => (

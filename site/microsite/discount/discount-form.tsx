@@ -1,5 +1,6 @@
 import { data, redirectDocument } from 'react-router'
 import { salesEnd } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { formatMoney, oneOf } from '#domain/money.ts'
 import { methodsFor } from '#domain/payments/payments.ts'
 import { readSalesEnd } from '#domain/pricing/fee-queries.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const payerOrigins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
   const head = await describeMicrositePage(context, {
     title: 'Discount Form',
-    description: `Pay an amount that was agreed with the organiser of ${conference.subject}.`,
+    description: `Pay an amount that was agreed with the organiser of ${nameInText(conference)}.`,
     path: paths.microsite(conference.name, 'discount-form'),
     // The page is only for people who were sent its link.
     isPrivate: true,
@@ -48,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = {
     head,
     event: conference.name,
-    subject: conference.subject,
+    subject: nameInText(conference),
     closed: (closed.ok ? closed.value : salesEnd(conference, site.clock.now())) ?? null,
     countries: await readCountries(site),
     currency,

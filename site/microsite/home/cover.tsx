@@ -1,7 +1,8 @@
 import { AnyScript } from '#site/components/any-script.tsx'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
+import { TitleLines } from '#site/components/title-lines.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 import styles from '#site/microsite/home/cover.module.css'
 import { paths } from '#words/paths.ts'
@@ -11,13 +12,17 @@ export function Cover({
   meeting,
   hasEnded,
   isCancelled,
+  isCallOpen,
 }: {
   meeting: MeetingView
   /** Registration is over then, so there is no prominent button. */
   hasEnded: boolean
   /** The notice above every page of the conference says so. */
   isCancelled: boolean
+  /** Whether abstracts are called for and still taken. */
+  isCallOpen: boolean
 }) {
+  const { subject, below } = meeting.title
   return (
     <header className={styles.cover}>
       <div className={styles.words}>
@@ -26,12 +31,12 @@ export function Cover({
             <Label>Hybrid Event</Label>
           </p>
         )}
-        <h1 className={styles.title} data-long={isLong(meeting.subject) || undefined}>
-          <AnyScript text={meeting.subject} />
+        <h1 className={styles.title} data-long={isLong(subject) || undefined}>
+          <TitleLines title={meeting.title} small={styles.above} />
         </h1>
-        {meeting.prefix && (
+        {below && (
           <p className={styles.prefix}>
-            <AnyScript text={meeting.prefix} />
+            <AnyScript text={below} />
           </p>
         )}
         <p className={styles.facts}>
@@ -44,9 +49,16 @@ export function Cover({
           <p className={styles.ended}>This conference is over. Its pages remain as a record.</p>
         )}
         {!isCancelled && !hasEnded && (
-          <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
-            REGISTER NOW
-          </LinkButton>
+          <ButtonRow>
+            <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
+              REGISTER NOW
+            </LinkButton>
+            {isCallOpen && (
+              <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>
+                Submit an abstract
+              </LinkButton>
+            )}
+          </ButtonRow>
         )}
       </div>
       <div className={styles.art}>

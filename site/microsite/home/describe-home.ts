@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText, wholeName } from '#domain/conferences/whole-name.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { toDecimal } from '#domain/money.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
@@ -22,20 +23,21 @@ export async function describeHome(
   conference: Conference,
   fees: Promise<FeesView>,
 ): Promise<{ head: PageHead; isComplete: boolean }> {
-  const { name, subject, location, startsOn, endsOn } = conference
+  const { name, location, startsOn, endsOn } = conference
   const tags = await loadSection(site, 'meta tags', () =>
     findContent(site.database.read, conference.id, 'meta-tags'),
   )
   const own = tags.ok ? tags.value : undefined
-  const title = own?.title || editionName(conference)
-  const description = own?.description || `${subject}, ${formatDateRange(startsOn, endsOn)}, ${location}`
+  const title = own?.title || editionName(conference, nameInText(conference))
+  const description =
+    own?.description || `${wholeName(conference)}, ${formatDateRange(startsOn, endsOn)}, ${location}`
   const head = describePage(site, {
     title,
     within: title,
     description,
     path: paths.conference(name),
     conference,
-    feed: { title: `${subject}: news`, path: paths.newsFeed(name) },
+    feed: { title: `${wholeName(conference)}: news`, path: paths.newsFeed(name) },
     blocks: [await eventBlock(site, conference, await fees, description)],
   })
   return { head, isComplete: tags.ok }
@@ -57,9 +59,8 @@ async function eventBlock(
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: conference.subject,
+    name: wholeName(conference),
     description,
-    alternateName: conference.prefix || undefined,
     startDate: conference.startsOn.toString(),
     endDate: conference.endsOn.toString(),
     eventAttendanceMode: `https://schema.org/${mode}`,

@@ -31,7 +31,12 @@ export function HomePage({
   const files = home.downloads.ok ? home.downloads.value : []
   return (
     <>
-      <Cover meeting={home.meeting} hasEnded={home.hasEnded} isCancelled={home.isCancelled} />
+      <Cover
+        meeting={home.meeting}
+        hasEnded={home.hasEnded}
+        isCancelled={home.isCancelled}
+        isCallOpen={home.isCallOpen}
+      />
       {!isComplete && (
         <PageWidth>
           <ErrorState>{loadWords.conferenceError}</ErrorState>
@@ -53,6 +58,9 @@ export function HomePage({
             tone={files.includes('calendar') ? 'quiet' : 'plain'}
           >
             {files.includes('calendar') ? 'Calendar entry (.ics)' : 'Add to Calendar'}
+          </LinkButton>
+          <LinkButton to={home.subscribeTo} reloadDocument tone="quiet">
+            Subscribe in your calendar
           </LinkButton>
         </ButtonRow>
       </Section>
@@ -91,6 +99,11 @@ export function HomePage({
               secondPrice: ticket.inr,
               isRecommended: ticket.isRecommended,
               includes: ticket.includes,
+              action: ticket.to && (
+                <LinkButton to={ticket.to} aria-label={`Register: ${ticket.name}`}>
+                  Register
+                </LinkButton>
+              ),
             }))}
             note={home.priceNote}
           />

@@ -1,3 +1,4 @@
+import { lastDayOfCall, submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
 import { findContent, listContent } from '#domain/content/content-queries.ts'
 import type { ContentItem } from '#domain/content/kinds.ts'
@@ -7,9 +8,12 @@ import { dateIn, formatDate } from '#domain/time.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
+import { chosenAddress } from '#site/microsite/registration/form/chosen.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
+import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection } from '#site/section.ts'
 import { pricedTickets, readTaxNote } from '#site/ticket-view.ts'
+import { paths } from '#words/paths.ts'
 import { soldOutSummary } from '#words/words.ts'
 
 /** The specification shows this many plenary speakers; the others are on their own page. */
@@ -21,7 +25,9 @@ export type HomeView = Awaited<ReturnType<typeof readHome>>
 export async function readHome(site: ReadingSite, conference: Conference, fees: Promise<FeesView>) {
   const db = site.database.read
   const { id } = conference
-  const today = dateIn(conference.timeZone, site.clock.now())
+  const now = site.clock.now()
+  const today = dateIn(conference.timeZone, now)
+  const call = loadSection(site, 'the call for abstracts', () => listContent(db, id, 'abstract-call-section'))
   const [
     about,
     aboutImages,
@@ -37,11 +43,16 @@ export async function readHome(site: ReadingSite, conference: Conference, fees: 
     downloads,
     taxNote,
     { soldOut },
+    sections,
   ] = await Promise.all([
     loadSection(site, 'about', async () => (await findContent(db, id, 'about')) ?? null),
     loadSection(site, 'about images', () => listContent(db, id, 'about-image')),
     loadSection(site, 'counters', () => listContent(db, id, 'counter')),
-    loadSection(site, 'key dates', async () => keyDates(conference, await listCategories(db, id), today)),
+    loadSection(site, 'key dates', async () => {
+      const sections = await call
+      const callEnds = sections.ok ? lastDayOfCall(sections.value) : null
+      return keyDates(conference, await listCategories(db, id), callEnds, today)
+    }),
     loadSection(site, 'plenary speakers', async () =>
       (await listSpeakers(db, id))
         .filter(speaker => speaker.group === 'plenary')
@@ -50,9 +61,15 @@ export async function readHome(site: ReadingSite, conference: Conference, fees: 
     ),
     loadSection(site, 'schedule', () => listContent(db, id, 'schedule-day')),
     loadSection(site, 'tickets', async () => {
-      const [cards, { categories, currency }] = await Promise.all([listContent(db, id, 'ticket'), fees])
+      const [cards, { categories, currency, closed }] = await Promise.all([
+        listContent(db, id, 'ticket'),
+        fees,
+      ])
       if (categories === null) throw new Error('the prices could not be read')
-      return pricedTickets(cards, { categories, currency })
+      return pricedTickets(cards, { categories, currency }).map(({ category, ...card }) => ({
+        ...card,
+        to: category && closed === null ? chosenAddress(conference.name, category) : null,
+      }))
     }),
     loadSection(site, 'gallery', () => listContent(db, id, 'gallery-image')),
     loadSection(site, 'testimonials', () => listContent(db, id, 'testimonial')),
@@ -63,11 +80,14 @@ export async function readHome(site: ReadingSite, conference: Conference, fees: 
     ),
     loadSection(site, 'taxes', () => readTaxNote(db, id)),
     fees,
+    call,
   ])
   return {
     meeting: meetingView(conference),
-    hasEnded: hasEnded(conference, site.clock.now()),
+    hasEnded: hasEnded(conference, now),
     isCancelled: conference.cancelledAt !== null,
+    isCallOpen: sections.ok && sections.value.length > 0 && !submissionEnd(conference, sections.value, now),
+    subscribeTo: webcal(site.publicUrl + paths.calendar(conference.name)),
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
     priceNote: priceNote(taxNote.ok ? taxNote.value : null, soldOutSummary(soldOut.presentationTypes)),
   } // biome-ignore format: the page's parts in its order

@@ -5,6 +5,8 @@ const day = (text: string) => Temporal.PlainDate.from(text)
 const conference = {
   subject: 'Material Science',
   location: 'Lisbon',
+  prefix: '',
+  nameOrder: null,
   startsOn: day('2027-03-20'),
   endsOn: day('2027-03-22'),
 }
@@ -13,8 +15,8 @@ const periods = [
   { id: 1, name: 'Earlybird', endsOn: day('2026-11-01') },
 ]
 
-function whenOn(today: string) {
-  return keyDates(conference, periods, day(today)).map(
+function whenOn(today: string, callEnds: Temporal.PlainDate | null = null) {
+  return keyDates(conference, periods, callEnds, day(today)).map(
     ({ date, title, when }) => `${date}: ${title}, ${when}`,
   )
 }
@@ -27,9 +29,19 @@ test('key dates stand in the order of time, whatever order the periods come in',
   ])
 })
 
+test('the last day for abstracts is among them, if the call names one', () => {
+  expect(whenOn('2026-12-01', day('2026-12-20'))[1]).toBe(
+    '20 December 2026: Abstract submission closes, coming',
+  )
+  expect(whenOn('2027-01-01', day('2026-12-20'))[1]).toBe(
+    '20 December 2026: Abstract submission closed, past',
+  )
+})
+
 test('a period that is named after its fee is not called registration twice', () => {
   const titles = ['Late Registration Fee', 'Late registration', 'Mid Term fees', 'Fee'].map(
-    name => keyDates(conference, [{ id: 1, name, endsOn: day('2027-03-01') }], day('2027-01-01'))[0]?.title,
+    name =>
+      keyDates(conference, [{ id: 1, name, endsOn: day('2027-03-01') }], null, day('2027-01-01'))[0]?.title,
   )
   expect(titles).toEqual([
     'Late registration ends',

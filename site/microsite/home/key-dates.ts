@@ -1,16 +1,19 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import type { RegistrationCategory } from '#domain/pricing/category.ts'
 import { formatDate, formatDateRange } from '#domain/time.ts'
 import type { TimelineEntry } from '#site/components/list/timeline.tsx'
 
 /**
- * The end of each registration period and the conference itself, in the order of their dates.
+ * The end of the call for abstracts and of each registration period, and the conference itself, in the order of their dates.
  *
+ * @param callEnds the last day for abstracts, if the call names one
  * @param today in the conference's zone
  */
 export function keyDates(
-  { subject, location, startsOn, endsOn }: Pick<Conference, 'subject' | 'location' | 'startsOn' | 'endsOn'>,
+  conference: Pick<Conference, 'subject' | 'prefix' | 'nameOrder' | 'location' | 'startsOn' | 'endsOn'>,
   periods: Pick<RegistrationCategory, 'id' | 'name' | 'endsOn'>[],
+  callEnds: Temporal.PlainDate | null,
   today: Temporal.PlainDate,
 ): TimelineEntry[] {
   const ends = periods.map(period => ({
@@ -19,8 +22,16 @@ export function keyDates(
     until: period.endsOn,
     title: endOf(period.name, Temporal.PlainDate.compare(period.endsOn, today) < 0),
   }))
-  const conference = { key: 'conference', from: startsOn, until: endsOn, title: subject, detail: location }
-  return [...ends, conference]
+  const { location, startsOn, endsOn } = conference
+  const title = nameInText(conference)
+  const itself = { key: 'conference', from: startsOn, until: endsOn, title, detail: location }
+  const call = callEnds && {
+    key: 'abstracts',
+    from: callEnds,
+    until: callEnds,
+    title: callTitle(callEnds, today),
+  }
+  return [...(call ? [call] : []), ...ends, itself]
     .toSorted((one, other) => Temporal.PlainDate.compare(one.from, other.from))
     .map(({ from, until, ...entry }) => ({
       ...entry,
@@ -29,6 +40,9 @@ export function keyDates(
       when: whenIs(from, until, today),
     }))
 }
+
+const callTitle = (ends: Temporal.PlainDate, today: Temporal.PlainDate) =>
+  `Abstract submission ${Temporal.PlainDate.compare(ends, today) < 0 ? 'closed' : 'closes'}`
 
 /** For a period named `Late Registration Fee`, registration is what ends. */
 function endOf(period: string, isPast: boolean): string {

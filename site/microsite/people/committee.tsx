@@ -1,3 +1,4 @@
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     describeMicrositePage(context, {
       title: 'Committee',
-      description: `The people who plan, review and chair ${conference.subject}.`,
+      description: `The people who plan, review and chair ${nameInText(conference)}.`,
       path: paths.microsite(conference.name, 'committee'),
     }),
   ])

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { findSpeaker } from '#domain/people/speaker-queries.ts'
 import { listTalksOfSpeaker } from '#domain/programme/programme-queries.ts'
 import { formatDate } from '#domain/time.ts'
@@ -53,7 +54,7 @@ export async function readBiography(context: Readonly<RouterContextProvider>, wr
             ...(speaker.photo && { image: site.publicUrl + paths.speakerCard(conference.name, id) }),
             performerIn: {
               '@type': 'Event',
-              name: conference.subject,
+              name: nameInText(conference),
               url: site.publicUrl + paths.conference(conference.name),
               startDate: conference.startsOn.toString(),
               location: conference.location,

@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import { listSpeakers } from '#domain/people/speaker-queries.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     describeMicrositePage(context, {
       title: 'Speakers',
-      description: `Plenary, keynote and invited speakers of ${conference.subject}.`,
+      description: `Plenary, keynote and invited speakers of ${nameInText(conference)}.`,
       path: paths.microsite(conference.name, 'speakers'),
     }),
   ])

@@ -1,4 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { nameInText } from '#domain/conferences/whole-name.ts'
+import { findFirstDownload } from '#domain/content/download-queries.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
@@ -9,6 +11,7 @@ import { readProgram } from '#site/microsite/program/program-view.ts'
 import { withoutTalks } from '#site/microsite/program/shown-days.ts'
 import { Timetable } from '#site/microsite/program/timetable.tsx'
 import { metaOf } from '#site/page-head.ts'
+import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
@@ -23,18 +26,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readProgramQuery(searchParams)
   // The script asks for data alone at an address of its own.
   const isPage = !pathname.endsWith('.data')
-  const [program, head] = await Promise.all([
+  const [program, file, head] = await Promise.all([
     loadSection(site, 'the program', async () => {
       const read = await readProgram(site, conference, query)
       return isPage ? withoutTalks(read) : read
     }),
+    loadSection(site, 'the program as a file', () =>
+      findFirstDownload(site.database.read, conference.id, 'program'),
+    ),
     describeMicrositePage(context, {
       title: 'Program',
-      description: `Talks of ${conference.subject} by day, with times, rooms, speakers and abstracts.`,
+      description: `Talks of ${nameInText(conference)} by day, with times, rooms, speakers and abstracts.`,
       path: paths.microsite(conference.name, 'program'),
     }),
   ])
-  return { head, event: conference.name, location: conference.location, program }
+  return {
+    head,
+    event: conference.name,
+    location: conference.location,
+    hasFile: file.ok && file.value !== undefined,
+    subscribeAt: webcal(site.publicUrl),
+    program,
+  }
 }
 
 /** A talk that is opened or closed changes nothing else: its details come by themselves. */
@@ -49,7 +62,8 @@ export function shouldRevalidate({
     : defaultShouldRevalidate
 }
 
-export default function Program({ loaderData: { event, location, program } }: Route.ComponentProps) {
+export default function Program({ loaderData }: Route.ComponentProps) {
+  const { event, location, hasFile, subscribeAt, program } = loaderData
   if (!program.ok || program.value.total === 0) {
     return (
       <>
@@ -66,8 +80,16 @@ export default function Program({ loaderData: { event, location, program } }: Ro
   }
   return (
     <>
-      <PageHeader title="Program" lead={`All times are local in ${location} (${program.value.zoneName}).`} />
-      <Timetable event={event} program={program.value} />
+      <PageHeader
+        title="Program"
+        lead={
+          <>
+            All times are local in {location} ({program.value.zoneName}).{' '}
+            {hasFile && <a href={paths.download(event, 'program')}>Download the program (PDF)</a>}
+          </>
+        }
+      />
+      <Timetable event={event} program={program.value} subscribeAt={subscribeAt} />
     </>
   )
 }

@@ -17,7 +17,16 @@ import { paths, talkAnchor } from '#words/paths.ts'
 import { emptyWords } from '#words/words.ts'
 
 /** Times in the margin, titles next to them; the day's tabs stay visible while scrolling. */
-export function Timetable({ event, program }: { event: string; program: ProgramView }) {
+export function Timetable({
+  event,
+  program,
+  subscribeAt,
+}: {
+  event: string
+  program: ProgramView
+  /** The site's address for calendar programs. */
+  subscribeAt: string
+}) {
   const { query, days, currentDay } = program
   const shown = shownDays(program)
   const page = paths.microsite(event, 'program')
@@ -64,7 +73,7 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
         >
           {shown.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
           {shown.map(day => (
-            <Day key={day.number} day={day} event={event} program={program} />
+            <Day key={day.number} {...{ day, event, program, subscribeAt }} />
           ))}
           <p className={styles.more}>
             {filtered && <Link to={page}>Show the whole program</Link>}
@@ -82,7 +91,17 @@ export function Timetable({ event, program }: { event: string; program: ProgramV
 
 const countWords = (count: number) => (count === 1 ? '1 talk' : `${count} talks`)
 
-function Day({ day, event, program }: { day: ShownDay; event: string; program: ProgramView }) {
+function Day({
+  day,
+  event,
+  program,
+  subscribeAt,
+}: {
+  day: ShownDay
+  event: string
+  program: ProgramView
+  subscribeAt: string
+}) {
   const { query } = program
   const { talk: openId } = readProgramQuery(useSearchParams()[0])
   return (
@@ -93,13 +112,17 @@ function Day({ day, event, program }: { day: ShownDay; event: string; program: P
           {day.date && <span className={styles.date}>{day.date}</span>}
         </h2>
         {day.date && day.found > 0 && (
-          <a
-            href={paths.dayCalendar(event, day.number)}
-            aria-label={`Add to a calendar: ${day.name}`}
-            className={styles.calendar}
-          >
-            Add to a calendar
-          </a>
+          <p className={styles.calendar}>
+            <a href={paths.dayCalendar(event, day.number)} aria-label={`Add to a calendar: ${day.name}`}>
+              Add to a calendar
+            </a>{' '}
+            <a
+              href={subscribeAt + paths.dayCalendar(event, day.number)}
+              aria-label={`Subscribe in a calendar: ${day.name}`}
+            >
+              Subscribe
+            </a>
+          </p>
         )}
       </div>
       {day.slots.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}

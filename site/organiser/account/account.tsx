@@ -15,7 +15,7 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { SingleKeysPart } from '#site/organiser/parts/single-keys.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#site/organiser/sign-in/password-words.ts'
-import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
+import { askToWait, trierOf } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/account.ts'
 
 export const headers = formHeaders
@@ -47,16 +47,21 @@ export const action = forms({
       site.productName,
     ])
     if (problem) return data({ problem: problem.code }, { status: 422 })
-    const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
+    const { personId } = person.actor
+    const client = clientOf(request, site.clientAddress)
+    const who = await trierOf(site, request, { personId })
     const changed = await trySlowly(site.database, who, () =>
-      site.accounts.changePassword(clientOf(request, site.clientAddress), { current, next }),
+      site.accounts.changePassword(client, { current, next }),
     )
     if (!changed.ok) {
       if (changed.error.code === 'slow-down') return askToWait({}, changed.error)
       return data({ problem: changed.error.code }, { status: 422 })
     }
     await site.database.write(tx => noteAccountChange(tx, act, 'password changed'))
-    throw redirect(`${organiserPaths.account}?done=password`, { headers: withCookies(changed.value) })
+    // Every other device is a new one from now on.
+    const device = await site.accounts.rememberDevice(client, { personId })
+    const headers = withCookies([...changed.value, ...device])
+    throw redirect(`${organiserPaths.account}?done=password`, { headers })
   }),
   'end-session': personalForm(async ({ person, act, site }, form) => {
     const { session } = textsOf(form, ['session'])

@@ -15,7 +15,7 @@ import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { clientOf } from '#site/organiser/session.ts'
-import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
+import { askToWait, trierOf } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/confirm.ts'
 
 export const headers = formHeaders
@@ -43,7 +43,7 @@ export const action = forms(
     confirm: personalForm(async ({ person, act, site }, form, { request }) => {
       const { password, code, next } = textsOf(form, ['password', 'code', 'next'])
       const carried = carriedIn(form)
-      const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
+      const who = await trierOf(site, request, { personId: person.actor.personId })
       const proven = await trySlowly(site.database, who, () =>
         site.accounts.confirm(clientOf(request, site.clientAddress), { password, code }),
       )

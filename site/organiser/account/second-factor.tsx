@@ -14,7 +14,7 @@ import { forms, forSignedIn, personalForm, type SignedInRequest } from '#site/or
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
-import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
+import { askToWait, trierOf } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/second-factor.ts'
 
 export const headers = formHeaders
@@ -30,7 +30,7 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
 export const action = forms({
   begin: personalForm(async (staff, form, { request }) => {
     const proof = textsOf(form, ['password', 'code'])
-    const begun = await slowly(staff, () =>
+    const begun = await slowly(staff, request, () =>
       staff.site.accounts.beginSecondFactor(clientOf(request, staff.site.clientAddress), proof),
     )
     if (!begun.ok) return unproven('begin', begun.error)
@@ -39,7 +39,7 @@ export const action = forms({
   }),
   complete: personalForm(async (staff, form, { request }) => {
     const { code, uri, recovery, next } = textsOf(form, ['code', 'uri', 'recovery', 'next'])
-    const completed = await slowly(staff, () =>
+    const completed = await slowly(staff, request, () =>
       staff.site.accounts.completeSecondFactor(clientOf(request, staff.site.clientAddress), code),
     )
     if (!completed.ok) {
@@ -55,7 +55,7 @@ export const action = forms({
   }),
   renew: personalForm(async (staff, form, { request }) => {
     const proof = textsOf(form, ['password', 'code'])
-    const renewed = await slowly(staff, () =>
+    const renewed = await slowly(staff, request, () =>
       staff.site.accounts.renewRecoveryCodes(clientOf(request, staff.site.clientAddress), proof),
     )
     if (!renewed.ok) return unproven('renew', renewed.error)
@@ -64,7 +64,7 @@ export const action = forms({
   }),
   remove: personalForm(async (staff, form, { request }) => {
     const proof = textsOf(form, ['password', 'code'])
-    const removed = await slowly(staff, () =>
+    const removed = await slowly(staff, request, () =>
       staff.site.accounts.removeSecondFactor(clientOf(request, staff.site.clientAddress), proof),
     )
     if (!removed.ok) return unproven('remove', removed.error)
@@ -80,11 +80,12 @@ function unproven(of: ProofIntent, error: Unproven) {
   return data({ step: 'password', of, problem } as const, { status: 422 })
 }
 
-function slowly<T, E extends { code: string }>(
-  { person, act, site }: SignedInRequest,
+async function slowly<T, E extends { code: string }>(
+  { person, site }: SignedInRequest,
+  request: Request,
   attempt: () => Promise<Result<T, E>>,
 ): Promise<Result<T, E | SlowDown>> {
-  const who = { account: person.actor.personId, address: site.clientAddress, now: act.now }
+  const who = await trierOf(site, request, { personId: person.actor.personId })
   return trySlowly(site.database, who, attempt)
 }
 

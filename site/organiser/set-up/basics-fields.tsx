@@ -1,6 +1,7 @@
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { HueField } from '#site/organiser/parts/hue-field.tsx'
 import styles from '#site/organiser/set-up/basics-fields.module.css'
+import { NameOrderField } from '#site/organiser/set-up/name-order-field.tsx'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 
 export interface FieldErrors {
@@ -39,6 +40,7 @@ export function BasicsFields({
         error={error('subject')}
         isRequired
       />
+      <NameOrderField typed={typed} />
       <TextInput
         name="name"
         label="Address"

@@ -50,10 +50,12 @@ export const loader = guardedAtConference(
 )
 
 function typedOf(conference: Conference): TypedBasics {
-  const { name, prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = conference
+  const { name, prefix, subject, nameOrder, startsOn, endsOn, timeZone, location } = conference
+  const { isHybrid, hue, artFamily } = conference
   return {
     name,
     prefix,
+    nameOrder: nameOrder ?? '',
     subject,
     startsOn: startsOn.toString(),
     endsOn: endsOn.toString(),
@@ -144,6 +146,7 @@ interface Move {
 const fieldWords: Readonly<Record<string, string>> = {
   name: 'Address',
   prefix: 'Before the subject',
+  nameOrder: 'How the name is read',
   subject: 'Subject',
   startsOn: 'First day',
   endsOn: 'Last day',

@@ -130,6 +130,7 @@ function suggestBasics(source: Conference, today: Temporal.PlainDate, hue: numbe
     prefix: source.prefix.replace(/\d{1,4}(?:st|nd|rd|th)\b/, ordinal =>
       nextOrdinal(Number.parseInt(ordinal, 10)),
     ),
+    nameOrder: source.nameOrder ?? '',
     subject: source.subject,
     startsOn: startsOn.toString(),
     endsOn: endsOn.toString(),

@@ -97,7 +97,7 @@ export function CopyBasics({ view }: { view: CopyView }) {
   )
 }
 
-const hidden = ['name', 'prefix', 'subject', 'startsOn', 'endsOn', 'timeZone', 'location', 'isHybrid', 'hue', 'artFamily'] as const satisfies (keyof TypedBasics)[] // biome-ignore format: a list
+const hidden = ['name', 'prefix', 'nameOrder', 'subject', 'startsOn', 'endsOn', 'timeZone', 'location', 'isHybrid', 'hue', 'artFamily'] as const satisfies (keyof TypedBasics)[] // biome-ignore format: a list
 
 /** The third screen: every date, old and new, what is copied and what is not. */
 export function CopyDates({ view, answer }: { view: DatesView; answer: CopyAnswer | undefined }) {

@@ -6,6 +6,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { loader } from '#site/organiser/set-up/address-check.ts'
 import styles from '#site/organiser/set-up/basics-fields.module.css'
 import { type FieldErrors, messageOf } from '#site/organiser/set-up/basics-fields.tsx'
+import { NameOrderField } from '#site/organiser/set-up/name-order-field.tsx'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'
 
 const pauseMs = 300
@@ -63,6 +64,7 @@ export function NameFields({
         }}
         isRequired
       />
+      <NameOrderField typed={typed} />
       <TextInput
         ref={address}
         name="name"

@@ -33,6 +33,7 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
   const typed: TypedBasics = {
     name: '',
     prefix: 'International Conference on',
+    nameOrder: '',
     subject: '',
     startsOn: '',
     endsOn: '',

@@ -7,6 +7,8 @@ import { readHue } from '#site/organiser/parts/colours.ts'
 export interface TypedBasics {
   name: string
   prefix: string
+  /** One of `nameOrders`, or empty for the order that the words suggest. */
+  nameOrder: string
   subject: string
   startsOn: string
   endsOn: string
@@ -20,7 +22,7 @@ export interface TypedBasics {
 }
 
 const fields = [
-  'name', 'prefix', 'subject', 'startsOn', 'endsOn', 'timeZone', 'location', 'isHybrid', 'hue', 'artFamily', 'currency',
+  'name', 'prefix', 'nameOrder', 'subject', 'startsOn', 'endsOn', 'timeZone', 'location', 'isHybrid', 'hue', 'artFamily', 'currency',
   'feeRate',
 ] as const // biome-ignore format: a list
 
@@ -35,10 +37,12 @@ export function typedBasics(form: FormData): TypedBasics {
 
 /** The same as the command takes it, which reports problems. */
 export function basicsOf(typed: TypedBasics) {
-  const { prefix, subject, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = typed
+  const { prefix, subject, nameOrder, startsOn, endsOn, timeZone, location, isHybrid, hue, artFamily } = typed
   return {
     prefix,
     subject,
+    // The command refuses an unknown one.
+    nameOrder: (nameOrder || null) as ConferenceBasics['nameOrder'],
     startsOn,
     endsOn,
     timeZone,

@@ -118,7 +118,9 @@ async function acceptAsNew(
   if (!accepted.ok) return { ok: false, problem: accepted.error.code } as const
   const client = clientOf(request, site.clientAddress)
   const tried = await site.accounts.signIn(client, { email, password })
-  return { ok: true, hasSecondFactor: false, cookies: tried.ok ? tried.value.cookies : undefined } as const
+  if (!tried.ok) return { ok: true, hasSecondFactor: false, cookies: undefined } as const
+  const device = await site.accounts.rememberDevice(client, { email })
+  return { ok: true, hasSecondFactor: false, cookies: [...tried.value.cookies, ...device] } as const
 }
 
 const problems = {

@@ -13,7 +13,7 @@ import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
-import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
+import { askToWait, countedBy, trierOf } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/second-step.ts'
 
 const why = 'it is the second half of signing in, for whoever has its cookie'
@@ -29,16 +29,14 @@ export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
   const { code, next } = textsOf(await readForm(request), ['code', 'next'])
-  const counted = await site.countPost('sign-in')
-  if (!counted.ok) return formAgain({ problem: 'too-many' as const }, 429, counted.error)
   const client = clientOf(request, site.clientAddress)
   // Counted by person, even if they start again with the password.
   const personId = await site.accounts.findAtSecondStep(client)
-  if (!personId) return data({ problem: 'step-over' as const }, { status: 422 })
-  const now = site.clock.now()
-  const taken = await trySlowly(site.database, { account: personId, address: site.clientAddress, now }, () =>
-    site.accounts.takeSecondStep(client, code),
-  )
+  const who = personId && (await trierOf(site, request, { personId }))
+  const counted = await site.countPost('sign-in', who && countedBy(who))
+  if (!counted.ok) return formAgain({ problem: 'too-many' as const }, 429, counted.error)
+  if (!who) return data({ problem: 'step-over' as const }, { status: 422 })
+  const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(client, code))
   if (!taken.ok) {
     if (taken.error.code === 'slow-down') return askToWait({}, taken.error)
     if (taken.error.code === 'too-many-codes') {
@@ -47,8 +45,8 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
     }
     return data({ problem: taken.error.code }, { status: 422 })
   }
-  await noteSignIn(site, client, taken.value, wayInOf(site))
-  throw redirectDocument(nextPage(next), { headers: withCookies(taken.value) })
+  const cookies = await noteSignIn(site, client, taken.value, wayInOf(site))
+  throw redirectDocument(nextPage(next), { headers: withCookies(cookies) })
 })
 
 const problems = {

@@ -14,7 +14,7 @@ import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
-import { askToWait } from '#site/organiser/sign-in/slow-down.ts'
+import { askToWait, countedBy, trierOf } from '#site/organiser/sign-in/slow-down.ts'
 import type { Route } from './+types/sign-in.ts'
 
 const why = 'signing in is how one gets a session'
@@ -31,12 +31,13 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const site = context.get(siteContext)
   const { email: typed, password, next } = textsOf(await readForm(request), ['email', 'password', 'next'])
   const email = readEmail(typed)
-  const counted = await site.countPost('sign-in')
+  const who = await trierOf(site, request, { email })
+  const counted = await site.countPost('sign-in', countedBy(who))
   if (!counted.ok) return formAgain({ email, problem: 'too-many' as const }, 429, counted.error)
-  const who = { account: email, address: site.clientAddress, now: site.clock.now() }
   const client = clientOf(request, site.clientAddress)
+  const isOnKnownDevice = who.device !== undefined
   const tried = await trySlowly(site.database, who, () =>
-    site.accounts.signIn(client, { email: email.trim(), password }),
+    site.accounts.signIn(client, { email: email.trim(), password, isOnKnownDevice }),
   )
   if (!tried.ok) {
     if (tried.error.code === 'slow-down') return askToWait({ email }, tried.error)
@@ -44,11 +45,9 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   }
   const to = nextPage(next)
   const isIn = tried.value.next === 'signed-in'
-  if (isIn) await noteSignIn(site, client, tried.value.cookies, wayInOf(site))
-  const headers = withCookies(tried.value.cookies)
-  throw isIn
-    ? redirectDocument(to, { headers })
-    : redirect(organiserPaths.onTheWayTo('secondStep', to), { headers })
+  const { cookies } = tried.value
+  if (!isIn) throw redirect(organiserPaths.onTheWayTo('secondStep', to), { headers: withCookies(cookies) })
+  throw redirectDocument(to, { headers: withCookies(await noteSignIn(site, client, cookies, wayInOf(site))) })
 })
 
 const problems = {

@@ -1,6 +1,23 @@
-/** The answer of pages to tries that were not made, because earlier ones were wrong or others are being made. */
+/** Who tries to prove who they are, and the answer to tries that were not made: earlier ones were wrong, or others are made. */
 import { data } from 'react-router'
-import type { SlowDown } from '#domain/accounts/slow-down.ts'
+import type { PersonName } from '#domain/accounts/accounts.ts'
+import type { SlowDown, Trier } from '#domain/accounts/slow-down.ts'
+import type { SiteContext } from '#site/context.ts'
+import { clientOf } from '#site/organiser/session.ts'
+
+/** Who sends a password or a code, and on which device. */
+export async function trierOf(site: SiteContext, request: Request, person: PersonName): Promise<Trier> {
+  const address = site.clientAddress
+  return {
+    account: 'personId' in person ? person.personId : person.email,
+    address,
+    device: await site.accounts.findDevice(clientOf(request, address), person),
+    now: site.clock.now(),
+  }
+}
+
+/** What the posts of somebody at the door are counted by: their network, or the device that they are known on. */
+export const countedBy = ({ device, address }: Trier) => (device === undefined ? address : `device:${device}`)
 
 /**
  * The page's own answer with a message about the pause, and its length: a 429, or a 503 where the tries of others are in

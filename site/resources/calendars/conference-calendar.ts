@@ -6,6 +6,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText, wholeName } from '#domain/conferences/whole-name.ts'
 import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { vtimezone } from '#site/resources/calendars/vtimezone.ts'
 import { paths } from '#words/paths.ts'
@@ -53,7 +54,7 @@ export function conferenceCalendar(
   publisher: Publisher,
 ): string {
   const { publicUrl, lastingUrl, now, revision } = publisher
-  const { name, subject, prefix, location, startsOn, endsOn, timeZone, cancelledAt } = conference
+  const { name, location, startsOn, endsOn, timeZone, cancelledAt } = conference
   const url = publicUrl + paths.conference(name)
   const host = new URL(lastingUrl).hostname
   const shared = {
@@ -64,12 +65,12 @@ export function conferenceCalendar(
     status: cancelledAt ? ICalEventStatus.CANCELLED : null,
   }
   const length = startsOn.until(endsOn).days + 1
-  const calendar = emptyCalendar(subject, publisher, { from: startsOn, to: endsOn })
+  const calendar = emptyCalendar(wholeName(conference), publisher, { from: startsOn, to: endsOn })
   calendar.createEvent({
     ...shared,
     id: `${name}-${startsOn.year}@${host}`,
-    summary: subject,
-    description: [prefix, url].filter(Boolean).join('\n'),
+    summary: wholeName(conference),
+    description: url,
     start: startsOn,
     // A whole-day entry ends on the day after.
     end: endsOn.add({ days: 1 }),
@@ -84,7 +85,7 @@ export function conferenceCalendar(
     calendar.createEvent({
       ...shared,
       id: `${name}-${startsOn.year}-day-${index + 1}@${host}`,
-      summary: `${subject}: ${day.title || day.name}`,
+      summary: `${nameInText(conference)}: ${day.title || day.name}`,
       start: at(first.from),
       end: at(last.to),
       timezone: timeZone,

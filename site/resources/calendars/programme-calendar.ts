@@ -1,5 +1,6 @@
 import { ICalEventStatus } from 'ical-generator'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { wholeName } from '#domain/conferences/whole-name.ts'
 import type { TalkEntry } from '#domain/programme/programme.ts'
 import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { emptyCalendar, type Publisher } from '#site/resources/calendars/conference-calendar.ts'
@@ -27,7 +28,7 @@ export function programmeCalendar(
   talks: readonly CalendarTalk[],
   publisher: Publisher,
 ): string | undefined {
-  const { name, subject, timeZone, location, cancelledAt } = conference
+  const { name, timeZone, location, cancelledAt } = conference
   const host = new URL(publisher.lastingUrl).hostname
   const timed = talks.flatMap(talk => {
     const start = startOf(talk, timeZone)
@@ -37,7 +38,7 @@ export function programmeCalendar(
   if (!first) return undefined
   const dates = timed.flatMap(({ start, end }) => [start.toPlainDate(), end.toPlainDate()])
   const [from = first.start.toPlainDate(), ...rest] = dates.toSorted(Temporal.PlainDate.compare)
-  const calendar = emptyCalendar(subject, publisher, { from, to: rest.at(-1) ?? from })
+  const calendar = emptyCalendar(wholeName(conference), publisher, { from, to: rest.at(-1) ?? from })
   for (const { talk, start, end } of timed) {
     const page = talk.isCancelled ? paths.microsite(name, 'program') : paths.openTalk(name, talk.id)
     const url = publisher.publicUrl + page

@@ -1,3 +1,4 @@
+import { wholeName } from '#domain/conferences/whole-name.ts'
 import { listContent } from '#domain/content/content-queries.ts'
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
@@ -9,10 +10,10 @@ import type { Route } from './+types/news-feed.ts'
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const conference = conferenceOfFile(context)
   const site = context.get(readingContext)
-  const { id: conferenceId, name, subject } = conference
+  const { id: conferenceId, name } = conference
   const news = await listContent(site.database.read, conferenceId, 'news')
   return atomFeed(site, {
-    title: `${subject}: news`,
+    title: `${wholeName(conference)}: news`,
     page: paths.conference(name),
     feed: paths.newsFeed(name),
     entries: news.map(({ id, about, date, description }) => ({

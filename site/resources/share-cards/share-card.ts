@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameLines } from '#domain/conferences/whole-name.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { shareCardPictureSize } from '#domain/documents/share-card.ts'
 import { coverArt } from '#site/art/cover-art.ts'
@@ -40,8 +41,9 @@ async function siteCard(site: ReadingSite) {
   const organisation = await findContent(site.database.read, null, 'organisation')
   const hue = organisation?.hue ?? fallbackHue
   const facts = {
-    prefix: '',
+    above: '',
     subject: site.productName,
+    below: '',
     facts: [organisation?.tagline ?? ''],
     issuer: '',
     hue,
@@ -51,8 +53,9 @@ async function siteCard(site: ReadingSite) {
 }
 
 function conferenceCard(site: ReadingSite, conference: Conference) {
-  const { name, subject, prefix, hue, artFamily, photo } = conference
-  const facts = { prefix, subject, facts: whenAndWhere(conference), issuer: site.productName, hue }
+  const { name, hue, artFamily, photo } = conference
+  const { above, subject, below } = nameLines(conference)
+  const facts = { above, subject, below, facts: whenAndWhere(conference), issuer: site.productName, hue }
   const art = artOf({ name, hue, family: artFamily })
   if (!photo) return wordedCard(site.drawShareCard, facts, art)
   const open = async () => (await photoCard(site.files, photo, photo.focus && 'beside words')) ?? art.open()

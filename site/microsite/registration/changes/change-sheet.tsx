@@ -127,7 +127,6 @@ function Choices({ page }: { page: ChangeView }) {
       {preview && <h2 className={sheetStyles.partTitle}>Or choose something else</h2>}
       <FieldGroup
         legend="Registration"
-        number={1}
         description={
           <p>
             What you keep stays at the price you agreed to. What you change is charged at today’s price.{' '}
@@ -149,9 +148,9 @@ function Choices({ page }: { page: ChangeView }) {
           ))}
         </ChoiceGrid>
       </FieldGroup>
-      <AccommodationChoices fees={page} values={values} number={2} agreed={page.agreedStay} />
+      <AccommodationChoices fees={page} values={values} agreed={page.agreedStay} />
       {page.addOnPrice !== null && (
-        <FieldGroup legend="Extras" number={3}>
+        <FieldGroup legend="Extras">
           <CheckboxCard
             name="add_on"
             value="yes"

@@ -1,5 +1,6 @@
 import { offerChange, whyNotChangeable } from '#domain/changes/offer-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { formatMoney } from '#domain/money.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import type { RequestedChoice } from '#domain/registrations/changed-price.ts'
@@ -56,7 +57,7 @@ export async function readChange(
   const addOnMinor = isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor
   return {
     event: conference.name,
-    subject: conference.subject,
+    subject: nameInText(conference),
     code,
     secret,
     currency,

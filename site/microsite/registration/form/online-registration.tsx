@@ -1,5 +1,8 @@
 import { redirectDocument } from 'react-router'
 import { pageVisitor } from '#domain/audit/actor.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
+import { type PresentationType, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import { receiveRegistration } from '#domain/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { formatDateRange } from '#domain/time.ts'
@@ -11,7 +14,9 @@ import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
+import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
 import {
+  type FormValues,
   type Refusal,
   registrationBack,
   toRawInput,
@@ -21,6 +26,7 @@ import { firstTime, isReturn, readEarlier } from '#site/microsite/registration/f
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import {
+  type CategoryView,
   type FeesView,
   readCountries,
   readFees,
@@ -41,12 +47,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   // Returning from the gateway may change the payment, which a preview cannot do.
   const earlier = isReturn(query) ? await readEarlier(context.get(siteContext), conference, query) : firstTime
+  const chosen = presentationTypes.find(type => type === query.get(chosenParameter))
   const [fees, countries, head] = await Promise.all([
     readFees(site, conference),
     readCountries(site),
     describeMicrositePage(context, {
       title: 'Online Registration',
-      description: `Register and pay for ${conference.subject}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
+      description: `Register and pay for ${nameInText(conference)}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
       path: paths.microsite(conference.name, 'online-registration'),
       // With a query the form is filled in with personal input.
       isPrivate: query.size > 0,
@@ -55,20 +62,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     head,
     event: conference.name,
-    lead: leadOf(conference.subject, fees),
+    lead: leadOf(nameInText(conference), fees),
     fees,
     countries,
     earlier,
+    chosen: (chosen ? { presentation: chosen } : {}) as FormValues,
     draftKey: earlier.draftKey ?? site.newFormKey(),
   }
 }
 
-/** What the form is for, what is open, and what is sold out. */
-function leadOf(subject: string, { categories, closed, soldOut }: FeesView): string {
+/** What the form is for, what is open, what it costs, and what is sold out. */
+function leadOf(subject: string, fees: FeesView): string {
+  const { categories, closed, soldOut } = fees
   const open = categories?.find(category => category.isOpen)
   if (!open || closed) return subject
   const summary = soldOutSummary(soldOut.presentationTypes) ?? ''
-  return unbrokenDates(`${subject}. Open now: ${open.name}, until ${open.endsOn}. ${summary}`).trim()
+  const told = [`${subject}. Open now: ${open.name}, until ${open.endsOn}.`, pricesOf(open, fees), summary]
+  return unbrokenDates(told.filter(Boolean).join(' '))
+}
+
+/** From the lowest price to the highest, since they stand after the personal details; empty where nothing is offered. */
+function pricesOf({ prices }: CategoryView, { currency, feeBasisPoints }: FeesView): string {
+  const offered = presentationTypes.flatMap(type => {
+    const minor = prices[type]
+    return minor === null ? [] : [{ words: priceWords(type, minor, currency), minor }]
+  })
+  const [lowest, ...more] = offered.toSorted((one, other) => one.minor - other.minor)
+  const highest = more.at(-1)
+  if (!lowest) return ''
+  const range = highest ? `From ${lowest.words} to ${highest.words}` : `It costs ${lowest.words}`
+  return feeBasisPoints > 0
+    ? `${range}, and a processing fee of ${formatPercent(feeBasisPoints)}.`
+    : `${range}.`
+}
+
+/** `USD 199.00 for a virtual presentation` */
+function priceWords(type: PresentationType, minor: number, currency: string): string {
+  const name = presentationTypeLabels[type].toLowerCase()
+  return `${formatMoney(minor, currency)} for ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -17,7 +17,7 @@ export function PersonalDetails({
 }) {
   const field = (name: FormField) => ({ name, defaultValue: values[name], error: errorOf(name) })
   return (
-    <FieldGroup legend="Personal details" number={1}>
+    <FieldGroup legend="Personal details">
       <FieldGrid>
         <Select {...field('title')} label="Title" isRequired autoComplete="honorific-prefix">
           <option value="">Choose a title</option>

@@ -21,11 +21,7 @@ export function RegistrationChoices({
   error: string | undefined
 }) {
   return (
-    <FieldGroup
-      legend="Registration"
-      number={2}
-      description={fees.addedTax && <p>{taxNote(fees.addedTax)}</p>}
-    >
+    <FieldGroup legend="Registration" description={fees.addedTax && <p>{taxNote(fees.addedTax)}</p>}>
       {fees.categories === null && <ErrorState>{loadWords.notLoaded}</ErrorState>}
       {fees.categories?.map(category => (
         <section
@@ -94,14 +90,11 @@ export function AccommodationChoices({
   fees,
   values,
   error,
-  number,
   agreed,
 }: {
   fees: Pick<FeesView, 'accommodations' | 'currency'> & Partial<Pick<FeesView, 'soldOut'>>
   values: FormValues
   error?: string | undefined
-  /** Of the form's step. */
-  number: number
   /** The stay that is booked already, as the form's value, and its price. */
   agreed?: { stay: string; priceMinor: number } | undefined
 }) {
@@ -109,7 +102,7 @@ export function AccommodationChoices({
   if (accommodations?.length === 0) return null
   if (accommodations === null) {
     return (
-      <FieldGroup legend="Accommodation" number={number}>
+      <FieldGroup legend="Accommodation">
         <ErrorState>{loadWords.notLoaded}</ErrorState>
       </FieldGroup>
     )
@@ -117,7 +110,6 @@ export function AccommodationChoices({
   return (
     <FieldGroup
       legend="Accommodation"
-      number={number}
       description={
         <p>Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.</p>
       }

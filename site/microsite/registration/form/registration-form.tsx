@@ -32,14 +32,16 @@ interface FormProps {
   fees: FeesView
   countries: string | null
   earlier: Earlier
+  /** What the address chooses. */
+  chosen: FormValues
   draftKey: string
   refusal: Refusal | undefined
 }
 
 /** Section 2, online-registration: the form in numbered steps, with the total beside it. */
-export function RegistrationForm({ event, fees, countries, earlier, draftKey, refusal }: FormProps) {
+export function RegistrationForm({ event, fees, countries, earlier, chosen, draftKey, refusal }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const values = refusal?.values ?? earlier.values ?? {}
+  const values = refusal?.values ?? earlier.values ?? chosen
   const isFresh = refusal === undefined && earlier.values === null
   const [{ choice, taxId }, setPriced] = useState(() => pricedIn(values))
   const readChoice = useCallback((filled: HTMLFormElement) => setPriced(pricedIn(valuesIn(filled))), [])
@@ -81,8 +83,8 @@ export function RegistrationForm({ event, fees, countries, earlier, draftKey, re
           <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
           <PersonalDetails {...{ values, countries, errorOf }} />
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
-          <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} number={3} />
-          <FieldGroup legend="Extras" number={4}>
+          <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
+          <FieldGroup legend="Extras">
             {fees.addOnMinor !== null && (
               <CheckboxCard
                 name="add_on"

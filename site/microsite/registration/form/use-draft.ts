@@ -119,8 +119,10 @@ function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): 
   for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name)
     if (ownFields.has(name) || control === null) continue
-    if (control instanceof RadioNodeList) control.value = value
-    else if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = true
+    if (control instanceof RadioNodeList) {
+      // What the page's address chose is newer.
+      if (name !== 'presentation' || !control.value) control.value = value
+    } else if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = true
     else if (isTextual(control)) control.value = value
     if (value !== '') isTyped = true
   }

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { uncapturedBecause } from '#domain/payments/attempt.ts'
 import { findAttempt, findAttemptByReturnToken } from '#domain/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, request }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const head = await describeUnlistedPage(context, 'Payment')
-  const page = { head, event: conference.name, subject: conference.subject }
+  const page = { head, event: conference.name, subject: nameInText(conference) }
   const token = new URL(request.url).searchParams.get('r')
   if (token === null) return { ...page, answer: null, isChecking: false }
   const site = context.get(siteContext)

@@ -10,6 +10,7 @@ import { countriesIn } from '#site/forms/country-lines.ts'
 import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
 import type { FormField } from '#site/microsite/registration/form/form-values.ts'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
+import { openForm } from '#site/microsite/registration/page/open-form.ts'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
@@ -59,12 +60,16 @@ function Act({
   page,
   act,
   title,
+  address = paths.registration(page.event, page.secret),
   answer,
+  isOpen = false,
   children,
 }: Omit<ActsProps, 'answer'> & {
   answer?: Answer | undefined
   act: string
   title: string
+  address?: string
+  isOpen?: boolean
   children: React.ReactNode
 }) {
   const returned = returnedTo(act, answer)
@@ -72,14 +77,9 @@ function Act({
   const errors = errorsByControl(problems).map(error => ({ ...error, name: `${act}-${error.name}` }))
   const missing = missingFieldsWords(problems)
   return (
-    <details name="acts" className={styles.act} open={returned !== undefined}>
+    <details id={act} name="acts" className={styles.act} open={isOpen || returned !== undefined}>
       <summary>{title}</summary>
-      <Form
-        method="post"
-        action={paths.registration(page.event, page.secret)}
-        className={styles.actForm}
-        noValidate
-      >
+      <Form method="post" action={address} className={styles.actForm} noValidate>
         <input type="hidden" name="act" value={act} />
         <ErrorSummary errors={errors} answers={answer} {...(missing && { title: missing })} />
         {children}
@@ -114,12 +114,31 @@ function Resend({ page }: { page: RegistrationPageView }) {
   )
 }
 
-function Details({ page: { registrant, countries, ...page }, answer }: ActsProps) {
+/** A link until it is opened: its countries would be a third of the page, which is read mostly to pay. */
+function Details({ page, answer }: ActsProps) {
+  const { event, secret, registrant, countries } = page
   const field = fieldsOf('details', answer)
+  const address = `${paths.registration(event, secret)}?${openForm}=details`
+  const title = 'Correct your details'
+  if (!page.isDetailsFormOpen) {
+    return (
+      <div className={styles.act}>
+        <Link to={`${address}#details`} preventScrollReset>
+          {title}
+        </Link>
+      </div>
+    )
+  }
   return (
-    <Act page={{ registrant, countries, ...page }} act="details" title="Correct your details" answer={answer}>
+    <Act page={page} act="details" title={title} address={address} answer={answer} isOpen>
       <FieldGrid>
-        <TextInput {...field('telephone', registrant.telephone)} label="Telephone" type="tel" />
+        <TextInput
+          {...field('telephone', registrant.telephone)}
+          label="Telephone"
+          type="tel"
+          // The link that had the focus is gone. After sending, a message has it.
+          autoFocus={answer === undefined}
+        />
         <TextInput {...field('city', registrant.city)} label="City" />
         <Select {...field('country', registrant.countryId)} label="Country">
           {countriesIn(countries ?? `${registrant.countryId} ${loadWords.noDataFound}`).map(country => (

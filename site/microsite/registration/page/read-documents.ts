@@ -1,5 +1,5 @@
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import { readProForma } from '#domain/billing/pro-forma.ts'
+import { readProFormaTotal } from '#domain/billing/pro-forma.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { hasReceivedMoney, readBalance } from '#domain/registrations/registration-queries.ts'
 import { formatDate } from '#domain/time.ts'
@@ -38,15 +38,12 @@ export async function readDocuments(
     amountMinor: capturedMinor - refundedMinor,
     currency,
   }
-  const proForma = await readProForma(site.database.read, registration, {
-    now: site.clock.now(),
-    isDemo: site.isDemo,
-  })
-  const awaited = proForma && {
+  const awaitedMinor = await readProFormaTotal(site.database.read, registration, site.clock.now())
+  const awaited = awaitedMinor !== undefined && {
     href: paths.proForma(event, secret),
-    title: billTitle(proForma),
+    title: billTitle({ kind: 'pro-forma', number: code }),
     issuedOn: null,
-    amountMinor: proForma.totalMinor,
+    amountMinor: awaitedMinor,
     currency,
   }
   return [

@@ -1,10 +1,12 @@
 /** Money moved to or from a registration, in words and with a link to the other end. */
+
 import type { Reader } from '#database/database.ts'
 import type { Doer } from '#domain/audit/doer.ts'
 import { readOwed } from '#domain/books/due.ts'
 import { readPledge } from '#domain/books/pledge.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type ConferenceMove, findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { listMovedMoney, type MovedMoney } from '#domain/registrations/moved-money.ts'
@@ -60,20 +62,20 @@ const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
     by === 'organiser'
       ? 'We would like to move it to your registration'
       : 'You asked to move it to your registration',
-  rest: `for ${conference.subject}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatUntil(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
+  rest: `for ${nameInText(conference)}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatUntil(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
 })
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
   words: 'Once it is paid, it replaces your registration',
-  rest: `for ${conference.subject}${pledgeMinor > 0 ? `: ${formatMoney(pledgeMinor, own.currency)} that you paid there counts here` : ''}. Until then you keep that one; if you do not pay in time, it stays as it is.`,
+  rest: `for ${nameInText(conference)}${pledgeMinor > 0 ? `: ${formatMoney(pledgeMinor, own.currency)} that you paid there counts here` : ''}. Until then you keep that one; if you do not pay in time, it stays as it is.`,
 })
 
 const stayingWords: NoteWords = ({ other, conference }) => ({
   words: 'It was meant to replace your registration',
   rest:
     other.state === 'paid'
-      ? `for ${conference.subject}, which stays as it was.`
-      : `for ${conference.subject}.`,
+      ? `for ${nameInText(conference)}, which stays as it was.`
+      : `for ${nameInText(conference)}.`,
 })
 
 async function noteOf(
@@ -122,6 +124,6 @@ function viewOf(
     code: other.code,
     // The address of a registration's page gives access to it.
     address: isSameHolder ? paths.registration(other.event, other.secret) : null,
-    rest: `for ${other.subject} on ${on}.`,
+    rest: `for ${other.conference} on ${on}.`,
   }
 }

@@ -10,6 +10,7 @@ import { readDue } from '#domain/books/due.ts'
 import { readMoneyPositions } from '#domain/books/money-positions.ts'
 import { readStillRetained } from '#domain/books/read-receipt.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
@@ -34,34 +35,43 @@ import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
 import { formatDate, formatDateRange, formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
-import { countriesIn } from '#site/forms/country-lines.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.ts'
 import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
-import { readCountries, receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
+import {
+  readCountries,
+  readCountry,
+  receiptLines,
+} from '#site/microsite/registration/summary/registration-view.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
-/** Asks the database a few times, whatever happened to the registration. */
+/**
+ * Asks the database a few times, whatever happened to the registration.
+ *
+ * @param isDetailsFormOpen whether the page has the form to correct the details, with all countries
+ */
 export async function readRegistrationPage(
   ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
+  isDetailsFormOpen = false,
 ) {
   const site = readingTogether(ownSite)
   await readAhead(site, conference, registration)
   const { read } = site.database
   const { id, registrant, currency, price } = registration
   const zone = conference.timeZone
-  const [attempts, captures, refunds, attention, countries] = await Promise.all([
+  const [attempts, captures, refunds, attention, country, countries] = await Promise.all([
     listAttempts(read, id),
     listCaptures(read, id),
     listRefunds(read, id),
     listAttention(read, id),
-    readCountries(site),
+    readCountry(site, registrant.countryId),
+    isDetailsFormOpen ? readCountries(site) : null,
   ])
   const on = (instant: Temporal.Instant) => formatDate(instant.toZonedDateTimeISO(zone).toPlainDate())
   const change = await readOpenChange(site, conference, registration)
@@ -88,7 +98,7 @@ export async function readRegistrationPage(
   const move = await findMoveTo(read, id)
   const page = {
     event: conference.name,
-    subject: conference.subject,
+    subject: nameInText(conference),
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     location: conference.location,
     heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
@@ -165,8 +175,9 @@ export async function readRegistrationPage(
     })),
     registrant: {
       ...registrant,
-      country: countriesIn(countries ?? '').find(({ id }) => id === registrant.countryId)?.name ?? '',
+      country,
     },
+    isDetailsFormOpen,
     countries,
     documents: await readDocuments(site, conference.name, registration),
     acts: await readPossibleActs(site, conference, registration),

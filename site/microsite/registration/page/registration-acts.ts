@@ -8,6 +8,7 @@ import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
 import { rulesFor } from '#domain/conferences/conference-rules.ts'
+import { nameInText } from '#domain/conferences/whole-name.ts'
 import { counted } from '#domain/counted.ts'
 import { formatPercent } from '#domain/money.ts'
 import { transferToConference } from '#domain/moves/transfer-to-conference.ts'
@@ -171,9 +172,9 @@ const acts: Readonly<Record<string, PageAct>> = {
       case 'sold-out':
         return refused(soldOutWords[moved.error.part])
       case 'registration-closed':
-        return refused(`${paymentWords.registrationClosed} at ${to.subject}.`)
+        return refused(`${paymentWords.registrationClosed} at ${nameInText(to)}.`)
       case 'conference-cancelled':
-        return refused(`${to.subject} was cancelled.`)
+        return refused(`${nameInText(to)} was cancelled.`)
       case 'move-open':
         return refused('A move to another conference is already under way. Please see below.')
       case 'payment-pending':
@@ -308,7 +309,11 @@ export async function readPossibleActs(
     targets: upcoming
       .filter(target => target.id !== conference.id && mayTransferTo(conference, registration, target))
       .filter(target => target.currency === conference.currency)
-      .map(target => ({ name: target.name, subject: target.subject, startsOn: formatDate(target.startsOn) })),
+      .map(target => ({
+        name: target.name,
+        subject: nameInText(target),
+        startsOn: formatDate(target.startsOn),
+      })),
     presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),
   }
 }

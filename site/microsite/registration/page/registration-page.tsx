@@ -14,6 +14,7 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { type Answer, returnedAct } from '#site/microsite/registration/page/arrivals.ts'
+import { openForm } from '#site/microsite/registration/page/open-form.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
@@ -34,7 +35,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw await nothingAt(site, conference, params.secret)
-  const { page, widgetOrigins } = await readRegistrationPage(site, conference, registration)
+  const isDetailsFormOpen = url.searchParams.get(openForm) === 'details'
+  const { page, widgetOrigins } = await readRegistrationPage(
+    site,
+    conference,
+    registration,
+    isDetailsFormOpen,
+  )
   const head = await describeUnlistedPage(context, page.heading)
   return data(
     { ...page, head, answer: readNotice<Answer>(site, url) },

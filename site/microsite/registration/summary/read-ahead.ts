@@ -1,4 +1,4 @@
-/** Reads what the pages of a registration are about to ask for, in a few statements: docs/decisions/0044. */
+/** Reads what the pages of a registration are about to ask for, in a few statements: docs/decisions/0039-reading-together.md. */
 import type { Reader } from '#database/database.ts'
 import { readTogether } from '#database/read-together.ts'
 import { listAttention } from '#domain/attention/attention.ts'
@@ -7,6 +7,7 @@ import { listBilled, readNetReceived, readOwnCurrency } from '#domain/billing/in
 import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConferenceById, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conferences/country-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
 import {
@@ -19,6 +20,7 @@ import { listChargebacks, listChargebacksOf } from '#domain/payments/chargeback.
 import { listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
 import { readPriceTables } from '#domain/pricing/fee-queries.ts'
 import { hasMoneyHistory, readRegistrationMoney } from '#domain/refunds/money-parts.ts'
+import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { findOpenChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
@@ -48,8 +50,9 @@ export function readingTogether(site: SiteContext): SiteContext {
 export async function readAhead(
   { database: { read }, clock }: SiteContext,
   { id: conferenceId }: Conference,
-  { id, currency, state }: Registration,
+  registration: Registration,
 ): Promise<void> {
+  const { id, currency, state, registrant } = registration
   const [moveTo, moveFrom, moved, captures] = await Promise.all([
     findMoveTo(read, id),
     findOpenMoveFrom(read, id),
@@ -65,6 +68,8 @@ export async function readAhead(
       listInvoices(read, id),
       findDecision(read, id),
       readConfirmationMail(read, id),
+      findCountry(read, registrant.countryId),
+      findReplacedCode(read, registration),
       positionInLine(read, conferenceId, id),
       wasOffered(read, id),
       readPriceTables(read, conferenceId),

@@ -1,6 +1,6 @@
 /** The data of the registration pages, as plain values for the browser. */
 import type { Conference } from '#domain/conferences/conference.ts'
-import { listCountries } from '#domain/conferences/country-queries.ts'
+import { findCountry, listCountries } from '#domain/conferences/country-queries.ts'
 import {
   type ClosedBecause,
   closedBecause,
@@ -139,6 +139,12 @@ export function receiptLines(registration: Pick<Registration, 'choice' | 'price'
     lines.push({ label: 'Accompanying person', detail: 'One person', amountMinor: price.addOnMinor })
   }
   return lines
+}
+
+/** A country's name; empty where it could not be read. */
+export async function readCountry(site: ReadingSite, id: number): Promise<string> {
+  const country = await loadSection(site, 'country', () => findCountry(site.database.read, id))
+  return (country.ok && country.value?.name) || ''
 }
 
 /** The countries to choose from, as `countryLines`; null where they could not be read. */

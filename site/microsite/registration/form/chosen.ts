@@ -1,0 +1,9 @@
+import type { PresentationType } from '#domain/pricing/pricing.ts'
+import { paths } from '#words/paths.ts'
+
+/** The query parameter with the presentation type that the registration form shows chosen. */
+export const chosenParameter = 'presentation'
+
+/** The registration form with a presentation type chosen. */
+export const chosenAddress = (event: string, type: PresentationType) =>
+  `${paths.microsite(event, 'online-registration')}?${chosenParameter}=${type}`
