@@ -2,6 +2,11 @@
 import type { ledgerColumns, paymentColumns } from '#domain/exports/money-tables.ts'
 import type { abstractColumns, programmeColumns, subscriberColumns } from '#domain/exports/other-tables.ts'
 import type { ExportColumn } from '#domain/exports/registrations-table.ts'
+import type { Cell } from '#domain/exports/table.ts'
+import { lookUp } from '#domain/look-up.ts'
+import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import { movementWords } from '#words/payment-way-words.ts'
+import { registrationStatus } from '#words/registration-status.ts'
 
 export type ListColumn =
   | ExportColumn
@@ -72,4 +77,29 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   'subscribed-at': 'Subscribed at',
   'confirmed-at': 'Confirmed at',
   'unsubscribed-at': 'Unsubscribed at',
+}
+
+/** Columns whose texts are codes of ours. */
+const codedColumns: ReadonlySet<ListColumn> = new Set([
+  'state',
+  'category',
+  'add-on',
+  'kind',
+  'way',
+  'effect',
+])
+
+/** The codes that are called otherwise than they are spelt. */
+const codeWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(registrationStatus).map(([state, { label }]) => [state, label])),
+  ...presentationTypeLabels,
+  ...movementWords,
+  custom: 'Custom amount',
+}
+
+/** A cell as people read it in a spreadsheet: words for codes, such as `Awaiting payment`; anything else as it is. */
+export function cellInWords(column: ListColumn, cell: Cell): Cell {
+  if (typeof cell !== 'string' || !codedColumns.has(column)) return cell
+  const spelt = cell.replace(/^[a-z]/, first => first.toUpperCase()).replaceAll('-', ' ')
+  return lookUp(codeWords, cell) ?? spelt
 }

@@ -31,6 +31,9 @@ const lineOf = (cells: readonly Cell[]) => `${cells.map(cellText).join(',')}\r\n
 function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
+  if (cell instanceof Temporal.PlainDate) return cell.toString()
+  if (cell instanceof Temporal.PlainDateTime)
+    return cell.toString({ smallestUnit: 'minute' }).replace('T', ' ')
   // An amount is ours and never a formula, even below zero.
   if (typeof cell === 'object') return toDecimal(cell.amountMinor, cell.currency)
   if (telephone.test(cell)) return cell

@@ -66,6 +66,9 @@ export const staffActs = {
 /** Something that a member of staff may be permitted to do. */
 export type StaffAct = keyof typeof staffActs
 
+// The keys of the table are acts.
+export const allStaffActs = Object.keys(staffActs) as StaffAct[]
+
 /** Acts of which some role may do only a part: a bare yes says too little, it depends on what the act is about. */
 export type PartedAct = {
   [A in StaffAct]: Extract<RightOf<A>, { part: Part }> extends never ? never : A
@@ -73,6 +76,11 @@ export type PartedAct = {
 
 /** Acts that every role may do wholly or not at all. */
 export type WholeAct = Exclude<StaffAct, PartedAct>
+
+/** Acts before which some role has to confirm who they are. */
+export type ConfirmedAct = {
+  [A in StaffAct]: (typeof staffActs)[A] extends { confirms: readonly Role[] } ? A : never
+}[StaffAct]
 
 type MayOf<A extends StaffAct> = (typeof staffActs)[A]['may']
 type RightOf<A extends StaffAct> = MayOf<A>[keyof MayOf<A>]

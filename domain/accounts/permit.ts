@@ -4,6 +4,8 @@
  */
 
 import {
+  allStaffActs,
+  type ConfirmedAct,
   extentOf,
   type Part,
   rolesThatMay,
@@ -34,7 +36,7 @@ class GrantedScope {
   }
 }
 
-class GrantedPermit<A extends StaffAct> {
+class GrantedReading<A extends StaffAct> {
   declare protected readonly granted: true
   readonly act: A
   readonly actor: Staff | CommandLine | TokenHolder
@@ -52,8 +54,18 @@ class GrantedPermit<A extends StaffAct> {
   }
 }
 
+class GrantedPermit<A extends StaffAct> extends GrantedReading<A> {
+  /** Prevents a permit to read from being accepted for the act itself. */
+  declare protected readonly confirmed: true
+}
+
 export type Scope = GrantedScope
 export type Permit<A extends StaffAct> = GrantedPermit<A>
+/**
+ * For opening the page of an act, which asks nobody to confirm who they are: what such an act would do may be read, but
+ * not done.
+ */
+export type ReadingPermit<A extends StaffAct> = A extends ConfirmedAct ? GrantedReading<A> : GrantedPermit<A>
 
 /** @throws for the organiser's own scope, which belongs to no conference */
 export function conferenceOf({ conferenceId }: Scope): number {
@@ -62,7 +74,7 @@ export function conferenceOf({ conferenceId }: Scope): number {
 }
 
 /** People who may manage only their own, directly or by their token, can do nothing with what others made. */
-export function isMakers({ actor, scope }: Permit<'manage-tokens'>, makerId: string): boolean {
+export function isMakers({ actor, scope }: ReadingPermit<'manage-tokens'>, makerId: string): boolean {
   if (scope.parts === 'all') return true
   if (actor.kind === 'token') return actor.makerId === makerId
   return actor.kind === 'staff' && actor.personId === makerId
@@ -95,6 +107,23 @@ export function permit<A extends StaffAct>(
     return fail({ code: 'confirm-first' })
   }
   return ok(new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act))))
+}
+
+/** Whether somebody may open the page of an act, and read what it would do. The act itself takes a permit. */
+export function permitReading<A extends StaffAct>(
+  person: Principal & Pick<SignedIn, 'actor'>,
+  act: A,
+  conferenceId: number | null,
+): Result<ReadingPermit<A>, Exclude<NotPermitted, { code: 'confirm-first' }>> {
+  const held = holdingMemberships(person, act, conferenceId)
+  if (!held.ok) return held
+  const reading = new GrantedPermit(
+    act,
+    person.actor,
+    new GrantedScope(conferenceId, partsOf(held.value, act)),
+  )
+  // The type of an act that nobody confirms is this class itself, of all others the class that it extends.
+  return ok(reading as unknown as ReadingPermit<A>)
 }
 
 /** A token of the organiser API, as a request brings it. */
@@ -219,6 +248,16 @@ export function permitOnCommandLine<A extends StaffAct>(
 /** Whether somebody has to set up a second factor before they do or see anything here. */
 export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Principal) =>
   isSecondFactorForAll && !hasSecondFactor
+
+/** What somebody cannot do anywhere before they have a second factor, although a role of theirs includes it. */
+export function actsAwaitingSecondFactor(person: Principal & Pick<SignedIn, 'actor'>): StaffAct[] {
+  return allStaffActs.filter(act =>
+    person.memberships.some(({ conferenceId }) => {
+      const permitted = permitReading(person, act, conferenceId)
+      return !permitted.ok && permitted.error.code === 'second-factor-missing'
+    }),
+  )
+}
 
 /** A person's roles and how they prove who they are: the basis of their rights. */
 export type Principal = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSecondFactorForAll'>

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import type { Permit, ReadingPermit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import type { TableFormat } from '#domain/exports/table.ts'
@@ -13,7 +13,7 @@ export type ExportedList = (typeof peopleLists)[number] | 'ledger' | 'programme'
 type ExportPermit = Permit<'export-people'> | Permit<'read-ledger'> | Permit<'read-set-up'>
 
 /** Whether somebody may download a list of people. A programme chair may only download abstracts. */
-export function mayExport(permit: Permit<'export-people'>, list: ExportedList): boolean {
+export function mayExport(permit: ReadingPermit<'export-people'>, list: ExportedList): boolean {
   // The newsletter belongs to no conference.
   if (list === 'subscribers' && permit.scope.conferenceId !== null) return false
   const { parts } = permit.scope

@@ -72,7 +72,7 @@ async function* readProgramme(db: Reader, { conferenceId }: Scope): AsyncGenerat
     .orderBy('talks.id')
     .execute()
   yield rows.map(row => [
-    row.day, row.held_on, row.starts_at, row.duration_minutes, row.room, row.track, row.kind, row.title,
+    row.day, row.held_on === null ? null : Temporal.PlainDate.from(row.held_on), row.starts_at, row.duration_minutes, row.room, row.track, row.kind, row.title,
     row.subtitle, row.speaker_affiliation, row.language,
   ]) // biome-ignore format: a row
 }

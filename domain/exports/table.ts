@@ -1,8 +1,8 @@
 /** A list as a file of rows, read in batches, so that a hundred thousand rows need no more memory than a thousand. */
 import type { Money } from '#domain/money.ts'
 
-/** Text, a whole number, an amount, or nothing. */
-export type Cell = string | number | Money | null
+/** Text, a whole number, an amount, a day, a time on some clock, or nothing. */
+export type Cell = string | number | Money | Temporal.PlainDate | Temporal.PlainDateTime | null
 
 export interface Table<Column extends string = string> {
   /** The file's name without its ending: `material-science-registrations`. */
@@ -41,9 +41,9 @@ export async function* inBatches<Row extends { id: number }>(
   }
 }
 
-/** `2027-03-02 14:05` in a zone; empty for null. */
+/** The time on a zone's clock, to the minute; empty for null. */
 export function timeCell(stored: string | null, zone: string): Cell {
   if (stored === null) return null
   const at = Temporal.Instant.from(stored).toZonedDateTimeISO(zone).toPlainDateTime()
-  return at.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+  return at.round({ smallestUnit: 'minute', roundingMode: 'floor' })
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import type { Permit, ReadingPermit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { eraseAbstracts } from '#domain/privacy/erase-abstracts.ts'
@@ -61,7 +61,7 @@ export type ErasureRefusal =
 /** @returns undefined if nobody is found */
 export async function previewErasure(
   db: Reader,
-  _permit: Permit<'erase-person'>,
+  _permit: ReadingPermit<'erase-person'>,
   { reference, by, records }: ErasureRequest,
   now: Temporal.Instant,
 ): Promise<ErasurePreview | undefined> {

@@ -1,7 +1,7 @@
 /** Finds people wherever their name or address is stored: nobody has one account for everything. */
 
 import type { Reader } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
+import type { ReadingPermit } from '#domain/accounts/permit.ts'
 import { fold } from '#domain/fold.ts'
 import { contains } from '#domain/search.ts'
 
@@ -61,7 +61,7 @@ export const mostPeople = 30
  */
 export async function findPeople(
   db: Reader,
-  { scope }: Permit<'erase-person'>,
+  { scope }: ReadingPermit<'erase-person'>,
   words: string,
 ): Promise<FoundPerson[]> {
   // Only owners have this permit.

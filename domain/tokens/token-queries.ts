@@ -1,12 +1,12 @@
 import type { Reader } from '#database/database.ts'
-import { isMakers, type Permit } from '#domain/accounts/permit.ts'
+import { isMakers, type ReadingPermit } from '#domain/accounts/permit.ts'
 import { toStored } from '#domain/time.ts'
 import type { Token, TokenAct } from '#domain/tokens/token.ts'
 
 /** The tokens of a place, newest first, without those that expired more than a month ago. */
 export async function listTokens(
   db: Reader,
-  permit: Permit<'manage-tokens'>,
+  permit: ReadingPermit<'manage-tokens'>,
   now: Temporal.Instant,
 ): Promise<Token[]> {
   const { conferenceId } = permit.scope

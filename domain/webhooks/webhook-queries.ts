@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { isMakers, type Permit } from '#domain/accounts/permit.ts'
+import { isMakers, type ReadingPermit } from '#domain/accounts/permit.ts'
 import type { EventName } from '#domain/audit/events.ts'
 import type { DeliveryState, Subscription } from '#domain/webhooks/subscription.ts'
 
@@ -19,7 +19,7 @@ export interface Delivery {
 /** The active subscriptions of a place, newest first, each with its maker's name. */
 export async function listSubscriptions(
   db: Reader,
-  permit: Permit<'manage-tokens'>,
+  permit: ReadingPermit<'manage-tokens'>,
 ): Promise<(Subscription & { makerName: string })[]> {
   const { conferenceId } = permit.scope
   const rows = await db

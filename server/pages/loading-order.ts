@@ -121,7 +121,8 @@ addEventListener("hydrated", () => {
 
 /**
  * The same keys as in `site/organiser/parts/use-search-key.ts`, which handles them after hydration, and the same choice
- * as in `single-keys.tsx` there.
+ * as in `single-keys.tsx` there. A page with a search field of its own needs no script for them; otherwise a stand-in
+ * takes what is typed.
  */
 const keepEarlyKey = `let earlyKey;
 const areSingleKeysOn = () => {
@@ -133,7 +134,18 @@ const keepKey = event => {
   const isSlash = key === "/" && !ctrlKey && !metaKey && !altKey && !target.closest("input, textarea, select");
   if (!isCombined && !(isSlash && areSingleKeysOn())) return;
   event.preventDefault();
+  const field = document.querySelector('main input[type="search"]');
+  if (field) {
+    const folded = field.closest("details");
+    if (folded) folded.open = true;
+    return field.focus();
+  }
   earlyKey = { key, ctrlKey, metaKey, bubbles: true };
+  const standIn = document.getElementById("search-stand-in") ?? Object.assign(document.createElement("input"), {
+    id: "search-stand-in", ariaLabel: "Search", maxLength: 200,
+  });
+  document.body.append(standIn);
+  standIn.focus();
 };
 addEventListener("keydown", keepKey, true);
 addEventListener("hydrated", () => {

@@ -11,6 +11,8 @@ import {
   type NotPermitted,
   type Permit,
   permit,
+  permitReading,
+  type ReadingPermit,
   type Scope,
   scopeOfMember,
 } from '#domain/accounts/permit.ts'
@@ -53,6 +55,11 @@ export interface PermittedRequest<A extends StaffAct> extends StaffRequest {
   permit: Permit<A>
 }
 
+/** What the page of an act works with: it shows what the act would do, and does nothing. */
+export interface ReadingRequest<A extends StaffAct> extends StaffRequest {
+  permit: ReadingPermit<A>
+}
+
 /** A request to a page whose address always names a conference. */
 export type AtConference<R extends StaffRequest> = R & { conference: Conference }
 
@@ -80,8 +87,22 @@ export function markOf(page: unknown): Mark | undefined {
 const marked = <F extends (...given: never[]) => unknown>(page: F, as: Mark): F =>
   Object.assign(page, { [mark]: as })
 
-/** A loader for those who may do an act at the conference `:event` of the address, or at the organiser. */
+/**
+ * A loader for those who may do an act at the conference `:event` of the address, or at the organiser. It asks nobody to
+ * confirm who they are: the form that does the act asks.
+ */
 export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
+  act: A,
+  load: (staff: ReadingRequest<A>, args: Args) => T | Promise<T>,
+): (args: Args) => Promise<T> {
+  return marked(async (args: Args) => await load(await readingRequest(act, args), args), {
+    kind: 'act',
+    act,
+  })
+}
+
+/** A loader that is itself the act: a file with personal data leaves the back office by being asked for. */
+export function guardedFile<A extends StaffAct, Args extends RouteArgs, T>(
   act: A,
   load: (staff: PermittedRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
@@ -94,7 +115,7 @@ export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
 /** A loader like `guarded`, of a page whose address always names a conference. */
 export function guardedAtConference<A extends StaffAct, Args extends RouteArgs, T>(
   act: A,
-  load: (staff: AtConference<PermittedRequest<A>>, args: Args) => T | Promise<T>,
+  load: (staff: AtConference<ReadingRequest<A>>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
   return guarded(act, (staff, args: Args) => load(atConference(staff), args))
 }
@@ -141,6 +162,18 @@ export function form<A extends StaffAct, T>(
     mark: { kind: 'act', act },
     receive: async (args: RouteArgs, sent: FormData) =>
       await receive(withKey(await permittedRequest(act, args), sent), sent, args),
+  }
+}
+
+/** A form that does nothing yet: the first of two steps. Like a loader, it asks nobody to confirm who they are. */
+export function formToRead<A extends StaffAct, T>(
+  act: A,
+  receive: (staff: ReadingRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
+): FormOf<T> {
+  return {
+    mark: { kind: 'act', act },
+    receive: async (args: RouteArgs, sent: FormData) =>
+      await receive(await readingRequest(act, args), sent, args),
   }
 }
 
@@ -198,6 +231,14 @@ export interface NotAllowed {
   what: string
   /** The names of the roles that may. */
   roles: string[]
+}
+
+async function readingRequest<A extends StaffAct>(act: A, args: RouteArgs): Promise<ReadingRequest<A>> {
+  const { person, site, now, conference } = await arrive(args)
+  const permitted = permitReading(person, act, conference?.id ?? null)
+  if (!permitted.ok) throw refuse(permitted.error, args)
+  const { scope } = permitted.value
+  return { person, site, conference, scope, permit: permitted.value, act: { actor: person.actor, now } }
 }
 
 async function permittedRequest<A extends StaffAct>(act: A, args: RouteArgs): Promise<PermittedRequest<A>> {
@@ -266,14 +307,15 @@ const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
 
 /**
  * Whether the page that asks for the password gets the form too, which a 307 sends there again: so nothing that was
- * typed is lost. Files are not carried, nor are forms that are sent to another address than their page's.
+ * typed is lost. It names files, which have to be chosen again. Forms that are sent to another address than their page's
+ * are not carried.
  */
 function isCarried(args: RouteArgs): boolean {
   const { request, url } = args
   const type = request.headers.get('Content-Type') ?? ''
   return (
     request.method === 'POST' &&
-    type.startsWith('application/x-www-form-urlencoded') &&
+    /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type) &&
     pageOf(args) === url.pathname + url.search
   )
 }

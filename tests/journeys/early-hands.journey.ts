@@ -217,6 +217,41 @@ test.describe('in the back office', () => {
     })
   })
 
+  test('letters typed right after the search key go into the search field', async ({ page, product }) => {
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'))
+    const search = page.getByRole('searchbox')
+    for (const key of ['/', 'Control+k']) {
+      for (const path of ['/organiser/c/material-science', '/organiser/c/material-science/registrations']) {
+        await test.step(`${key} on ${path}, before and after the scripts load`, async () => {
+          const { arrive } = await openWithoutScripts(page, path)
+          await page.keyboard.press(key)
+          await page.keyboard.type('quartz')
+          await arrive()
+          await expect(search).toHaveValue('quartz')
+          await expect(search).toBeFocused()
+          await page.unrouteAll()
+          await page.goto(path)
+          await waitUntilTakenOver(page)
+          await page.keyboard.press(key)
+          await page.keyboard.type('quartz')
+          await expect(search).toHaveValue('quartz')
+          await expect(search).toBeFocused()
+          await page.keyboard.type(' 7')
+          await expect(search).toHaveValue('quartz 7')
+        })
+      }
+    }
+    await test.step('in a search that is folded on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page.goto('/organiser/c/material-science/registrations')
+      await waitUntilTakenOver(page)
+      await page.keyboard.press('/')
+      await page.keyboard.type('quartz')
+      await expect(search).toHaveValue('quartz')
+      await expect(search).toBeVisible()
+    })
+  })
+
   test('a button that is pressed after going back does what it says', async ({ page, product }) => {
     const speakers = '/organiser/c/material-science/website/speaker'
     await signInBeside(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'))

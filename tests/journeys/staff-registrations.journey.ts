@@ -94,6 +94,45 @@ test.describe('with a script', () => {
     await expect(areas.getByRole('link', { name: 'Ida Staff' })).toBeHidden()
   })
 
+  test('a tablet shows a table, the filter’s button is in sight, and so is what a registration waits for', async ({
+    page,
+    plain,
+    product,
+  }) => {
+    await openRegisteredPlain(plain, product)
+    const code = codeOn(plain)
+    await signInBeside(page, await createStaff(product.dataDir, 'Ida Staff', 'owner'))
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.goto(list)
+    const tops = await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('cell')
+      .evaluateAll(cells => cells.map(cell => Math.round(cell.getBoundingClientRect().height)))
+    // Cells of one line of a table are equally high.
+    expect(new Set(tops).size).toBe(1)
+    await expect(page.getByRole('columnheader', { name: 'State' })).toBeInViewport()
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 820, height: 1180 },
+      { width: 1440, height: 900 },
+    ]) {
+      await test.step(`${size.width} px`, async () => {
+        await page.setViewportSize(size)
+        await page.goto(list)
+        await waitUntilTakenOver(page)
+        const fold = page.getByText('Search, filter and more')
+        if (await fold.isVisible()) await fold.click()
+        await page.getByText(/^Filter/).click()
+        const show = page.getByRole('button', { name: 'Show these', exact: true })
+        await expect(show).toBeInViewport({ ratio: 1 })
+        expect(await page.evaluate(() => scrollY)).toBe(0)
+        await page.goto(`${list}/${code}`)
+        await expect(page.getByRole('link', { name: 'What else you can do' })).toBeInViewport()
+      })
+    }
+  })
+
   test('the list is filtered, sorted and shared as an address', async ({ page, plain, product }) => {
     await openRegisteredPlain(plain, product)
     const code = codeOn(plain)

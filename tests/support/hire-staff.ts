@@ -51,6 +51,8 @@ export interface Staff {
   post(path: string, fields: Readonly<Record<string, string | File>>): Promise<Answer>
   /** Sets when they last confirmed who they are. */
   confirmedAt(instant: string): void
+  /** Takes their second factor. */
+  loseSecondFactor(): void
 }
 
 /** The parts of the site that a test provides; the requested pages use no more of it. */
@@ -111,6 +113,9 @@ export async function hireStaff(
     },
     confirmedAt: instant => {
       session.startedAt = Temporal.Instant.from(instant)
+    },
+    loseSecondFactor: () => {
+      session.hasSecondFactor = false
     },
   }
 }

@@ -38,6 +38,10 @@ const carriedIn = (form: FormData): Field[] =>
 const fieldsOf = (form: FormData): Field[] =>
   [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 
+/** The names of chosen files, which a page cannot carry. */
+const filesIn = (form: FormData): string[] =>
+  [...form.values()].flatMap(value => (typeof value !== 'string' && value.name !== '' ? [value.name] : []))
+
 export const action = forms(
   {
     confirm: personalForm(async ({ person, act, site }, form, { request }) => {
@@ -56,7 +60,7 @@ export const action = forms(
       return data({ carried, problem: undefined, goesTo: nextPage(next) })
     }),
   },
-  personalForm((_staff, form) => data({ carried: fieldsOf(form), problem: undefined })),
+  personalForm((_staff, form) => data({ carried: fieldsOf(form), files: filesIn(form), problem: undefined })),
 )
 
 const problems = {
@@ -85,7 +89,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page
       title="Confirm it’s you"
-      lead={`The next step cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.${carried.length > 0 ? ' What you typed is kept.' : ''}`}
+      lead={`What you are about to do cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.${carried.length > 0 ? ' What you typed is kept.' : ''}`}
     >
       {actionData?.problem && (
         <Notice
@@ -93,6 +97,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
           answers={actionData}
         />
+      )}
+      {actionData && 'files' in actionData && actionData.files.length > 0 && (
+        <Notice title={`A file is not kept: choose ${actionData.files.join(', ')} again afterwards.`} />
       )}
       <Form method="post" className={formStyle}>
         <input type="hidden" name="intent" value="confirm" />

@@ -2,6 +2,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { renderSVG } from 'uqr'
 import type { Unproven } from '#domain/accounts/accounts.ts'
 import { noteAccountChange } from '#domain/accounts/note-account-change.ts'
+import { actsAwaitingSecondFactor } from '#domain/accounts/permit.ts'
 import { type SlowDown, trySlowly } from '#domain/accounts/slow-down.ts'
 import type { Result } from '#domain/result.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -15,6 +16,7 @@ import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait, trierOf } from '#site/organiser/sign-in/slow-down.ts'
+import { rightWords } from '#words/right-words.ts'
 import type { Route } from './+types/second-factor.ts'
 
 export const headers = formHeaders
@@ -22,6 +24,10 @@ export const headers = formHeaders
 export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   hasSecondFactor: person.hasSecondFactor,
   isForAll: person.isSecondFactorForAll,
+  /** What has to wait for it, if not everything does. */
+  waiting: person.isSecondFactorForAll
+    ? []
+    : actsAwaitingSecondFactor(person).map(waitingAct => rightWords[waitingAct]),
   isAskedFor: url.searchParams.has('next'),
   /** The page to continue with; empty for somebody who came from the account's own page. */
   next: url.searchParams.has('next') ? nextPage(url.searchParams.get('next')) : '',
@@ -97,7 +103,7 @@ function drawn(uri: string) {
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasSecondFactor, isForAll, isAskedFor, next } = loaderData
+  const { hasSecondFactor, isForAll, waiting, isAskedFor, next } = loaderData
   const pause = actionData?.problem === 'slow-down' ? actionData.pause : undefined
   if (actionData?.step === 'scan') {
     const { uri, secret, drawing, recoveryCodes, problem } = actionData
@@ -173,15 +179,27 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       title="Second factor"
       lead="An authenticator app on your phone shows a new code every 30 seconds. Signing in asks for it after the password."
     >
-      {isAskedFor && !hasSecondFactor && (
+      {isAskedFor && !hasSecondFactor && (isForAll || waiting.length > 0) && (
         <Notice
           title={
             isForAll
               ? 'Everybody here needs a second factor. Set yours up to continue.'
-              : 'Your role handles money, so you need a second factor before you can do that.'
+              : 'Your role handles money, so some of what you may do has to wait for a second factor.'
           }
         >
-          {!isForAll && next === organiserPaths.home && <Link to={next}>Later</Link>}
+          {waiting.length > 0 && (
+            <>
+              <p>Without it you cannot:</p>
+              <ul>
+                {waiting.map(words => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+              <p>
+                Everything else works at once. <Link to={organiserPaths.home}>Later: go on without it</Link>
+              </p>
+            </>
+          )}
         </Notice>
       )}
       {hasSecondFactor ? (

@@ -46,10 +46,7 @@ export function idOfPage({ params }: Pick<RouteArgs, 'params'>): number | null {
   return Number(id)
 }
 
-/**
- * Reading drafts is enough to open an editor. If the act needs a confirmation, it is asked for before anything is
- * typed.
- */
+/** Reading drafts is enough to open an editor. If the act needs a confirmation, saving asks for it. */
 export const readingActOf = ({ act }: PageOfKinds<WritingAct>) =>
   act === 'set-organisation' ? 'set-organisation' : 'read-set-up'
 
@@ -63,7 +60,7 @@ export function mayWrite(
   kind: EditableKind,
 ): boolean {
   const permitted = permit(person, writingActOf(kind), scope.conferenceId, act.now)
-  // A missing confirmation is asked for on the next page.
+  // Saving asks for a missing confirmation, and keeps what was typed.
   if (!permitted.ok)
     return permitted.error.code === 'confirm-first' || permitted.error.code === 'second-factor-missing'
   const { parts } = permitted.value.scope

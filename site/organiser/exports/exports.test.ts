@@ -67,7 +67,15 @@ describeOnBothDatabases('exports', open => {
     const book = unzipSync(await bytesOf(await load('format=xlsx')))
     const sheet = strFromU8(book['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
     expect(sheet).toContain('>=HYPERLINK("https://evil.example", "Prize, please")</t>')
-    expect(sheet).toContain('<c><v>733.95</v></c>')
+    expect(sheet).toContain('<c s="4"><v>733.95</v></c>')
+    expect(sheet).toContain('>Awaiting payment</t>')
+    expect(sheet).toContain('>Oral Presentation</t>')
+    expect(sheet).not.toMatch(/>(?:awaiting-payment|oral|no)</)
+    const [registered] = all.map(row => row['Registered at'] ?? '')
+    const days = Temporal.PlainDate.from('1899-12-30').until(registered?.slice(0, 10) ?? '').days
+    const minutes = Number(registered?.slice(11, 13)) * 60 + Number(registered?.slice(14))
+    expect(sheet).toContain(`<c s="2"><v>${days + minutes / 1_440}</v></c>`)
+    expect(strFromU8(book['xl/styles.xml'] ?? new Uint8Array())).toContain('hh:mm')
     expect(sheet).not.toContain('<f')
     expect(sheet.match(/<row>/g)).toHaveLength(5)
 

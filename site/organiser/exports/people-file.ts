@@ -6,11 +6,11 @@ import { exportColumns, registrationsTable } from '#domain/exports/registrations
 import type { Table } from '#domain/exports/table.ts'
 import { readExportColumns } from '#site/organiser/exports/export-columns.ts'
 import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
-import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { readListRequest } from '#site/organiser/registrations/list-address.ts'
 import type { ListColumn } from '#words/export-words.ts'
 
-export const loader = guarded('export-people', async (staff, args: RouteArgs) => {
+export const loader = guardedFile('export-people', async (staff, args: RouteArgs) => {
   const { conference, scope, site } = staff
   const { read } = site.database
   const query = args.url.searchParams

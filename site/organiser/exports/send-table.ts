@@ -1,9 +1,15 @@
 import { data } from 'react-router'
 import { extentOf, rolesThatMay } from '#domain/accounts/can.ts'
 import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
-import { type Table, type TableFormat, tableFormats, type WriteTable } from '#domain/exports/table.ts'
+import {
+  type Cell,
+  type Table,
+  type TableFormat,
+  tableFormats,
+  type WriteTable,
+} from '#domain/exports/table.ts'
 import type { NotAllowed, PermittedRequest } from '#site/organiser/guard.ts'
-import { columnTitles, type ListColumn } from '#words/export-words.ts'
+import { cellInWords, columnTitles, type ListColumn } from '#words/export-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The media types of the formats. */
@@ -51,7 +57,9 @@ export function respondWithTable(
   { writeTable, request }: { writeTable: WriteTable; request: Request },
 ): Response {
   const columns = table.columns.map(column => columnTitles[column])
-  const bytes = writeTable({ ...table, columns }, format)
+  // A spreadsheet is read by people, CSV by programs, which know the codes.
+  const batches = format === 'xlsx' ? inWords(table) : table.batches
+  const bytes = writeTable({ ...table, columns, batches }, format)
   // A proxy that compresses would have to buffer all of it.
   const isPacked = format === 'csv' && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
   return new Response(isPacked ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes, {
@@ -62,6 +70,12 @@ export function respondWithTable(
       'Cache-Control': 'no-store',
     },
   })
+}
+
+async function* inWords({ columns, batches }: Table<ListColumn>): AsyncGenerator<Cell[][]> {
+  for await (const rows of batches) {
+    yield rows.map(row => columns.map((column, index) => cellInWords(column, row[index] ?? null)))
+  }
 }
 
 /** A file's name: its conference's, or the organiser's own. */

@@ -12,9 +12,10 @@ import {
   type FormOf,
   form,
   forms,
+  formToRead,
   guarded,
-  type PermittedRequest,
   type RouteArgs,
+  type StaffRequest,
 } from '#site/organiser/guard.ts'
 import { wordsForProblems } from '#site/organiser/mail-texts/text-problems.ts'
 import { notFound } from '#site/organiser/not-found.ts'
@@ -23,7 +24,6 @@ import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 
 const act = 'set-organisation'
-type LetterRequest = PermittedRequest<typeof act>
 
 /** The current text, or the version in the address. */
 export const loader = guarded(act, async (staff, { params, url }: RouteArgs) => {
@@ -37,7 +37,7 @@ export const loader = guarded(act, async (staff, { params, url }: RouteArgs) => 
 
 export const action = forms({
   preview: inFrame(
-    form(act, async (staff, sent, { params }) => {
+    formToRead(act, async (staff, sent, { params }) => {
       const typed = readTyped(sent, params.text)
       return typed.ok ? letterPage(await readLetter(staff, typed.id, typed.text, typed.named)) : typed.problem
     }),
@@ -79,7 +79,7 @@ function readTyped(sent: FormData, textId: string | undefined) {
   return { ok: true as const, id, text, named: textsOf(sent, ['registration']).registration }
 }
 
-async function readLetter({ site }: LetterRequest, id: string, text: MailText, named: string) {
+async function readLetter({ site }: StaffRequest, id: string, text: MailText, named: string) {
   const { mailWriter } = site
   const context = letterContextOf({ ...site, db: site.database.read, now: site.clock.now() })
   const example = await findExample(context, id, named, mailWriter.textOf)

@@ -1,12 +1,12 @@
 /** All data about one person as one file. */
 import { exportPerson, notePersonExport } from '#domain/privacy/export-person.ts'
 import { findPerson } from '#domain/privacy/find-person.ts'
-import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
+import { guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { erasureRequestOf } from '#site/organiser/privacy/erasure-request.ts'
 import { writePersonPage } from '#site/organiser/privacy/person-page.ts'
 
-export const loader = guarded('erase-person', async ({ permit, act, site }, args: RouteArgs) => {
+export const loader = guardedFile('erase-person', async ({ permit, act, site }, args: RouteArgs) => {
   const { reference, by } = erasureRequestOf(args.params.person, args.url.searchParams)
   const person = await findPerson(site.database.read, reference, by)
   if (!person) throw notFound()

@@ -12,7 +12,7 @@ import type { Fate } from '#domain/privacy/person-tables.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type ReadingRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
@@ -26,7 +26,7 @@ import type { Route } from './+types/person.ts'
 
 const act = 'erase-person'
 
-async function viewOf({ permit, act: { now }, site }: PermittedRequest<typeof act>, request: ErasureRequest) {
+async function viewOf({ permit, act: { now }, site }: ReadingRequest<typeof act>, request: ErasureRequest) {
   const db = site.database.read
   const quote = await previewErasure(db, permit, request, now)
   if (!quote) throw notFound()

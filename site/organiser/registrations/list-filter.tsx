@@ -58,7 +58,9 @@ export function ListFilter({ view }: { view: ListView }) {
                 </fieldset>
               ))}
           </div>
-          <Button type="submit">Show these</Button>
+          <div className={tools.apply}>
+            <Button type="submit">Show these</Button>
+          </div>
         </div>
       </details>
     </Form>

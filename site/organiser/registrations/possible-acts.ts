@@ -110,25 +110,46 @@ export function ownersOfReason(reason: CaseReason): Role[] {
 }
 
 /** What a registration in a state waits for. */
-const actsOfStates: Readonly<Partial<Record<RegistrationState, RegistrationActPage>>> = {
+const awaited: Readonly<Partial<Record<RegistrationState, RegistrationActPage>>> = {
   'awaiting-payment': 'payment',
   waiting: 'place',
 }
 
-/** The act that a registration waits for, its page's one loud button, if it is possible and this person may do it. */
+/** What is asked for most of a registration in a state, most likely first: the first that is possible is in its page's head. */
+const firstActs: Readonly<Record<RegistrationState, readonly RegistrationActPage[]>> = {
+  'awaiting-payment': ['payment', 'payment-reminder', 'details'],
+  waiting: ['place', 'details'],
+  paid: ['decide', 'apply-change', 'pay-refund', 'refund-paid', 'choice', 'cancel', 'details'],
+  expired: ['payment', 'more-time', 'details'],
+  superseded: ['payment', 'refund', 'details'],
+  cancelled: ['pay-refund', 'refund-paid', 'refund', 'move-payment', 'invoice', 'details'],
+}
+
+export interface NextAct {
+  label: string
+  href: string
+  /** Whether the registration waits for it: then it is its page's one loud button. */
+  isAwaited: boolean
+}
+
+/** The act in the head of a registration's page: the first of its state that is possible and that this person may do. */
 export function findNextAct(
   event: string,
   code: string,
   state: RegistrationState,
   can: StaffCan,
   may: (act: StaffAct) => boolean,
-): { label: string; href: string } | undefined {
-  const next = possibleActs.find(({ page }) => page === actsOfStates[state])
-  if (!next?.needs.some(may) || can[next.act] !== null) return undefined
-  return {
-    label: registrationActWords[next.act],
-    href: organiserPaths.registrationAct(event, code, next.page),
+): NextAct | undefined {
+  for (const page of firstActs[state]) {
+    const next = possibleActs.find(each => each.page === page)
+    if (!next?.needs.some(may) || can[next.act] !== null) continue
+    return {
+      label: registrationActWords[next.act],
+      href: organiserPaths.registrationAct(event, code, page),
+      isAwaited: awaited[state] === page,
+    }
   }
+  return undefined
 }
 
 export interface ActView {

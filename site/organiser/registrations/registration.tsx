@@ -82,9 +82,14 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           </h1>
           {view.next && (
             <div className={styles.next}>
-              <LinkButton to={view.next.href} tone="loud">
+              <LinkButton to={view.next.href} tone={view.next.isAwaited ? 'loud' : 'plain'}>
                 {view.next.label}
               </LinkButton>
+              {view.acts.length > 0 && (
+                <a href="#acts" className={styles.act}>
+                  What else you can do
+                </a>
+              )}
             </div>
           )}
         </div>
@@ -145,7 +150,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
 function Acts({ view }: { view: RegistrationPageView }) {
   const others = view.acts.map(({ group, acts }) => ({
     group,
-    acts: acts.filter(({ href }) => href === undefined || href !== view.next?.href),
+    acts: acts.filter(({ href }) => href === undefined || !view.next?.isAwaited || href !== view.next.href),
   }))
   const groups = others.filter(
     ({ group, acts }) => acts.length > 0 || (group === 'Mail' && view.publicPage !== ''),

@@ -76,7 +76,9 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
         </>
       ) : (
         <Selectable view={view.bulk || undefined} total={<Count view={view} />} key={view.rows[0]?.code}>
-          <RegistrationTable view={view} />
+          <div className={styles.scroll}>
+            <RegistrationTable view={view} />
+          </div>
         </Selectable>
       )}
       {(view.before || view.after) && (

@@ -1,5 +1,5 @@
 import type { StaffAct } from '#domain/accounts/can.ts'
-import { opens, scopeOfMember } from '#domain/accounts/permit.ts'
+import { actsAwaitingSecondFactor, opens, scopeOfMember } from '#domain/accounts/permit.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { findContent } from '#domain/content/content-queries.ts'
 import type { TaskState } from '#domain/set-up/check-list.ts'
@@ -62,7 +62,13 @@ export async function readFirstSteps({ person, site }: SignedInRequest): Promise
         state: { state: 'optional' },
       },
     ]
+  const needsFactorFirst = new Set(person.isSecondFactorForAll ? [] : actsAwaitingSecondFactor(person))
   return steps
     .filter(({ act }) => opens(person, act, null))
-    .map(({ act: _, state, ...step }) => ({ ...step, state: state.state, words: stateWords(state) }))
+    .map(({ act, about, state, ...step }) => ({
+      ...step,
+      about: needsFactorFirst.has(act) ? `${about} It asks you for a second factor first.` : about,
+      state: state.state,
+      words: stateWords(state),
+    }))
 }

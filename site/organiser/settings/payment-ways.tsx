@@ -22,16 +22,19 @@ const formFields: Readonly<Record<string, string>> = {
   'cashOnSite.note': 'cashNote',
 }
 
+const readingOf = (owner: number | null): Pick<SettingsPart<InvalidInput>, 'form' | 'read'> => ({
+  form: paymentForm,
+  async read(db) {
+    const own = owner === null ? undefined : await findContent(db, owner, 'offline-payment')
+    const set = own ?? (await findContent(db, null, 'offline-payment'))
+    return textsOfPayment(set ?? offlinePaymentFields.parse({}))
+  },
+})
+
 function partOf({ permit, act }: PaymentWaysRequest): SettingsPart<InvalidInput> {
-  const owner = permit.scope.conferenceId
   return {
     part: 'payment',
-    form: paymentForm,
-    async read(db) {
-      const own = owner === null ? undefined : await findContent(db, owner, 'offline-payment')
-      const set = own ?? (await findContent(db, null, 'offline-payment'))
-      return textsOfPayment(set ?? offlinePaymentFields.parse({}))
-    },
+    ...readingOf(permit.scope.conferenceId),
     set: (tx, data) => setOfflinePayment(tx, permit, act, readPayment(data)),
     wordsOf: ({ issues }) => ({
       errors: wordsOfIssues(paymentForm, issues, field => formFields[field] ?? field.split('.')[1] ?? field),
@@ -47,7 +50,7 @@ export const loader = guarded('set-organisation', async (staff, { url }: Route.L
     owner === null || own
       ? null
       : 'These are the organiser’s ways to pay. Saving gives this conference its own, which no longer follow them.'
-  return loadSettings(staff, url, partOf(staff), { note, mayDrop: owner !== null && own !== undefined })
+  return loadSettings(staff, url, readingOf(owner), { note, mayDrop: owner !== null && own !== undefined })
 })
 
 export const action = forms({

@@ -39,7 +39,7 @@ const markOf = (data: RecordData) =>
 export async function loadSettings<E extends { code: string }>(
   { site, conference }: StaffRequest,
   url: URL,
-  { form, read }: SettingsPart<E>,
+  { form, read }: Pick<SettingsPart<E>, 'form' | 'read'>,
   more: Partial<Pick<SettingsView, 'note' | 'hints' | 'mayDrop'>> = {},
 ): Promise<SettingsView> {
   const data = await read(site.database.read)

@@ -4,7 +4,8 @@ import { opens } from '#domain/accounts/permit.ts'
 import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
 import {
   type AtConference,
-  formAtConference,
+  atConference,
+  formToRead,
   type RouteArgs,
   type StaffRequest,
 } from '#site/organiser/guard.ts'
@@ -49,8 +50,8 @@ export async function loadCheck<Input>(
  * names and amounts must not appear in addresses, and may be long.
  */
 export function checking<A extends StaffAct, Input>(act: A, page: TwoStep<Input>) {
-  return formAtConference(act, async (staff, sent, args) => {
-    const at = await standAt(staff, args.params.code)
+  return formToRead(act, async (staff, sent, args) => {
+    const at = await standAt(atConference(staff), args.params.code)
     if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))
     return answer(page, at, args.url, valuesIn(sent))
   })

@@ -474,7 +474,12 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
       .batches) {
       exported.push(...rows)
     }
-    expect(exported[1]).toMatchObject({ 0: 'refund', 4: '2027-01-12 00:00', 5: 'cash', 6: 'Desk 9' })
+    expect(exported[1]).toMatchObject({
+      0: 'refund',
+      4: Temporal.PlainDateTime.from('2027-01-12T00:00'),
+      5: 'cash',
+      6: 'Desk 9',
+    })
   })
 })
 
