@@ -37,9 +37,9 @@ export const doesAnswer = ({ read }: Database): Promise<boolean> =>
  */
 export async function readHome({ dialect, read }: Database, address: string): Promise<string> {
   if (dialect === 'sqlite') {
-    const { ino, birthtimeNs, ctimeNs } = await stat(address, { bigint: true })
-    // Some file systems know no birth, and give the last change instead.
-    return `${ino} ${birthtimeNs === ctimeNs ? '' : birthtimeNs}`.trim()
+    // Where a file system knows no birth, that is always 0.
+    const { ino, birthtimeNs } = await stat(address, { bigint: true })
+    return `${ino} ${birthtimeNs}`
   }
   const own = sql<{
     home: string

@@ -47,6 +47,13 @@ export async function changeDetails(
   })
 }
 
+/** Whether a registration has these details already, as where a form is sent again: then there is nothing to write. */
+export function hasDetails(registration: Registration, details: CorrectableDetails): boolean {
+  const { state, registrant, price } = registration
+  if (!isLive(state) || changedFields(registrant, details).length > 0) return false
+  return priceWithTaxId(registration, details.taxId) === price
+}
+
 /** Corrections by staff, including the registrant's identity: a mistyped name or address. */
 export async function correctDetails(
   tx: Transaction,

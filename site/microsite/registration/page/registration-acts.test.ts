@@ -97,12 +97,62 @@ describeOnBothDatabases('an act that is sent twice', open => {
     const request = { conference: here.conference, registrationId: id, requested, expected }
     const changed = await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
     expect(changed).toEqual({ ok: true, value: 'to-pay' })
-    const { first, second } = await act(id, { act: 'keep' })
+    const { first, second, third } = await act(id, { act: 'keep' })
     expect(first).toEqual({
       kind: 'done',
       words: 'Nothing was changed: your booking stays as it was.',
     })
     expect(second).toEqual(first)
+    expect(third).toEqual(first)
+  })
+
+  test('changes details once, and says both times that they are changed', async () => {
+    const { database, register, here, act, find } = await setUp()
+    const id = await register(here)
+    const { registrant } = await find(id)
+    const { first, second, third } = await act(id, {
+      act: 'details',
+      country: String(registrant.countryId),
+      telephone: '+351 21 999 9999',
+      city: 'Porto',
+      billing_address: registrant.billingAddress,
+      postal_code: '4000-001',
+    })
+    expect(first).toMatchObject({ kind: 'done', words: expect.stringMatching(/^Your details are changed\./) })
+    expect(second).toEqual(first)
+    expect(third).toEqual(first)
+    const audit = database.read.selectFrom('audit_entries').select('id').where('act', '=', 'details changed')
+    expect(await audit.execute()).toHaveLength(1)
+  })
+
+  test('hands over once, and leads both times to what its old address says', async () => {
+    const { database, clock, payments, register, here, find } = await setUp()
+    const registration = await find(await register(here))
+    const form = new FormData()
+    const successor = { title: 'Dr.', name: 'Eve Sato', email: 'eve@example.org', telephone: '+351 1' }
+    for (const [name, value] of Object.entries(successor)) form.set(name, value)
+    const run = registrationActs.get('transfer')
+    const press = (write = database.write) =>
+      run?.({ database: { ...database, write }, clock, payments } as unknown as SiteContext, here.conference, registration, form) // biome-ignore format: a call
+    const first = await press()
+    expect(first).toMatchObject({ kind: 'moved' })
+    // From the other tab, while nothing can be stored.
+    expect(await press(() => Promise.reject(new Error('the database is busy')))).toEqual(first)
+  })
+
+  test('sends the confirmation again once, and says that it was', async () => {
+    const { clock, register, here, act, database } = await setUp()
+    const id = await register(here)
+    clock.pass({ minutes: 30 })
+    const { first, second, third } = await act(id, { act: 'resend' })
+    expect(first).toMatchObject({ kind: 'done' })
+    expect(second).toMatchObject({
+      kind: 'refused',
+      words: expect.stringMatching(/^The confirmation was sent a few minutes ago/),
+    })
+    expect(third).toEqual(second)
+    const mails = database.read.selectFrom('outbox').select('id').where('kind', '=', 'confirmation-mail')
+    expect(await mails.execute()).toHaveLength(2)
   })
 
   test('holds an expired place again once, and says both times that it is held', async () => {

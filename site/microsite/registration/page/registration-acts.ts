@@ -3,7 +3,7 @@
 import { type Act, pageVisitor } from '#domain/audit/actor.ts'
 import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { whyNoRefund } from '#domain/cancellation/no-refund.ts'
-import { changeDetails } from '#domain/changes/change-details.ts'
+import { changeDetails, hasDetails } from '#domain/changes/change-details.ts'
 import { withdrawChange } from '#domain/changes/withdraw-change.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
@@ -16,14 +16,15 @@ import { type HindranceCode, registrationCan } from '#domain/possible-acts/regis
 import { readPriceList } from '#domain/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
-import { type HandOverError, handOver } from '#domain/registering/hand-over.ts'
+import { type HandOverError, handOver, isHandedOver } from '#domain/registering/hand-over.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/registering/registration-input.ts'
 import { type RenewRegistrationError, renewRegistration } from '#domain/registering/renew-registration.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { findLastMoveFrom } from '#domain/registrations/conference-move.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { resendConfirmation, whyNotResend } from '#domain/registrations/resend-confirmation.ts'
+import { fail } from '#domain/result.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
@@ -79,7 +80,10 @@ const cancelTooLate =
 
 const acts: Readonly<Record<string, PageAct>> = {
   async resend(site, _conference, registration) {
-    const sent = await site.database.write(tx => resendConfirmation(tx, actNow(site), registration.id))
+    const known = await whyNotResend(site.database.read, registration, site.clock.now())
+    const sent = known
+      ? fail(known)
+      : await site.database.write(tx => resendConfirmation(tx, actNow(site), registration.id))
     if (sent.ok)
       return { kind: 'done', words: `The confirmation is on its way to ${registration.registrant.email}.` }
     return refused(
@@ -101,10 +105,12 @@ const acts: Readonly<Record<string, PageAct>> = {
       taxId: form.get('tax_id') ?? registration.registrant.taxId,
     })
     if (!registrant) return { kind: 'invalid', problems }
+    const done = { kind: 'done', words: changedWords(registration) } as const
+    if (hasDetails(registration, registrant)) return done
     const changed = await site.database.write(tx =>
       changeDetails(tx, actNow(site), registration.id, registrant),
     )
-    if (changed.ok) return { kind: 'done', words: changedWords(registration) }
+    if (changed.ok) return done
     return refused('These details can no longer be changed here. Please write to us.')
   },
 
@@ -118,12 +124,16 @@ const acts: Readonly<Record<string, PageAct>> = {
       telephone: form.get('telephone'),
     })
     if (!registrant) return { kind: 'invalid', problems }
+    // The old address no longer opens the registration. Its page says what happened.
+    const moved = {
+      kind: 'moved',
+      address: paths.registration(conference.name, registration.secret),
+    } as const
+    if (await isHandedOver(site.database.read, conference.id, registration.secret)) return moved
     const handedOver = await site.database.write(tx =>
       handOver(tx, actNow(site), conference, registration, registrant),
     )
-    // The old address no longer opens the registration. Its page says what happened.
-    if (handedOver.ok || handedOver.error.code === 'handed-over')
-      return { kind: 'moved', address: paths.registration(conference.name, registration.secret) }
+    if (handedOver.ok || handedOver.error.code === 'handed-over') return moved
     if (handedOver.error.code === 'too-late') {
       return refused(
         `A registration can be transferred to a colleague ${handOverEnd(conference, registration)}.`,
@@ -188,14 +198,14 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async keep(site, conference, registration) {
+    const done = { kind: 'done', words: 'Nothing was changed: your booking stays as it was.' } as const
+    if ((await listChanges(site.database.read, registration.id)).at(-1)?.state === 'dropped') return done
     const kept = await site.database.write(tx =>
       withdrawChange(tx, actNow(site), conference, registration.id),
     )
     const isRepeat = !kept.ok && kept.error.code === 'no-open-change'
     const last = isRepeat ? (await listChanges(site.database.read, registration.id)).at(-1) : undefined
-    if (kept.ok || last?.state === 'dropped') {
-      return { kind: 'done', words: 'Nothing was changed: your booking stays as it was.' }
-    }
+    if (kept.ok || last?.state === 'dropped') return done
     return refused(
       kept.error.code === 'payment-pending'
         ? paymentWords.checking
