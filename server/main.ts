@@ -28,6 +28,7 @@ import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
 import { releaseClaims } from '#domain/outbox/outbox.ts'
 import { createApp } from '#server/app.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { watchDisk } from '#server/disk-watch.ts'
 import { startBackground } from '#server/effects/background.ts'
 import { effectHandlers } from '#server/effects/effect-handlers.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
@@ -87,8 +88,10 @@ export async function startServer(
   const { revisions, files } = data
   const clock = opened.adopt(data.clock, each => each.close())
   const schema = opened.adopt(watchSchema(data.database), each => each.close())
-  const readiness = opened.adopt(watchReadiness([clock.trouble, schema.trouble], log), each => each.close())
-  const database = limitWrites(data.database, timeLimits.writeMs)
+  const disk = opened.adopt(watchDisk(data.database), each => each.close())
+  const watches = [clock.trouble, schema.trouble, disk.trouble]
+  const readiness = opened.adopt(watchReadiness(watches, log), each => each.close())
+  const database = limitWrites(disk.database, timeLimits.writeMs)
   const payments = openPayments(settings, { database, clock, log })
   const dependencies = replace({
     settings,

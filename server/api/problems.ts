@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { doesAnswer } from '#database/about.ts'
+import { isFull } from '#database/is-full.ts'
 import { WriteTookTooLong } from '#database/limit-writes.ts'
 import { FilesUnavailable } from '#domain/files/file-store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -53,6 +54,11 @@ const noDatabase: Problem = {
   detail: 'Please make the same call again in a moment.',
   retryAfterSeconds: 5,
 }
+const noRoom: Problem = {
+  status: 503,
+  title: 'There is no room to store this at the moment',
+  retryAfterSeconds: 30,
+}
 const noFiles: Problem = {
   status: 503,
   title: 'Files cannot be stored or read at the moment',
@@ -101,6 +107,10 @@ export function answerError({ log, database }: Pick<Dependencies, 'log' | 'datab
     if (error instanceof FilesUnavailable) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'the files cannot be used')
       return problem(c, rolledBack(noFiles))
+    }
+    if (isFull(error)) {
+      log.error({ err: error, path: loggedPath(c.req.path) }, 'a disk is full')
+      return problem(c, rolledBack(noRoom))
     }
     if (c.req.raw.signal.aborted) return c.body(null, 400)
     log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'an API call failed')

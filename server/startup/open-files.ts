@@ -1,17 +1,24 @@
 import path from 'node:path'
 import { openFolder } from '#adapters/files/folder.ts'
+import { restingWhenSilent } from '#adapters/files/resting-store.ts'
 import { openS3, type S3Patience } from '#adapters/files/s3.ts'
 import type { Database } from '#database/database.ts'
 import { type FileStore, FilesUnavailable, findSmallestPublicFile } from '#domain/files/file-store.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
-/** Opens the file store that the settings name, without a request to it. */
+/**
+ * Opens the file store that the settings name, without a request to it.
+ *
+ * @param surroundings.patience of a command that an operator watches; unset: visitors wait for it
+ */
 export function openFiles(
   { bucket, dataDir }: Pick<Settings, 'bucket' | 'dataDir'>,
   surroundings: { clock: Clock; patience?: S3Patience },
 ): FileStore {
-  return bucket ? openS3(bucket, surroundings) : openFolder(path.join(dataDir, 'files'))
+  if (!bucket) return openFolder(path.join(dataDir, 'files'))
+  const files = openS3(bucket, surroundings)
+  return surroundings.patience ? files : restingWhenSilent(files)
 }
 
 /** Why files cannot be used, while everything that needs none is served. */

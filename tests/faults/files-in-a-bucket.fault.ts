@@ -256,6 +256,11 @@ describe('files in a bucket', () => {
 
     test('killed in the middle of an upload it leaves no incomplete and no orphaned file', async () => {
       const large = Buffer.concat([pdf, Buffer.alloc(9 * 1024 ** 2, 7)])
+      // After it has hung, the store is not asked for a while.
+      bucket.simulator.faults.clear()
+      await expect
+        .poll(async () => (await ask('/health/ready')).json())
+        .toEqual({ status: 'ready', files: 'available' })
       bucket.simulator.faults.order({ kind: 'delay-request', method: 'PUT', milliseconds: neverMs })
       const form = await wireForm(large, 'killed@example.org')
       const lost = ask(submitAt, { method: 'POST', body: form }).catch(error => error)
