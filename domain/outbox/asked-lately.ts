@@ -18,8 +18,9 @@ export async function wasAskedLately(
     .where('kind', '=', kind)
     .where('registration_id', '=', registrationId)
     .where('created_at', '>', toStored(now.subtract({ minutes: mailAgainMinutes })))
-    // A reminder of a later day is no mail yet.
-    .where('created_at', '<=', toStored(now))
+    // A reminder of a later day is no mail yet. One that somebody asked for at the same time, by a clock that is a little
+    // ahead, is.
+    .where('created_at', '<', toStored(now.add({ minutes: mailAgainMinutes })))
     .executeTakeFirst()
   return recent !== undefined
 }

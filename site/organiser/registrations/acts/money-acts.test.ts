@@ -14,6 +14,7 @@ import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts
 
 /** Accounts whose password is `right`: real ones take 75 ms for each. */
 const knownPassword = {
+  findDevice: async () => undefined,
   confirm: async (_client: unknown, { password }: { password: string }) =>
     password === 'right' ? ok(undefined) : fail({ code: 'wrong-credentials' as const }),
 }
