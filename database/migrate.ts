@@ -73,6 +73,7 @@ import * as offers from '#database/migrations/0225-offers.ts'
 import * as rulesOfConferences from '#database/migrations/0240-rules-of-conferences.ts'
 import * as abstractLooks from '#database/migrations/0244-abstract-looks.ts'
 import * as nameOrders from '#database/migrations/0256-name-orders.ts'
+import * as anyNumberOfAbstracts from '#database/migrations/0257-any-number-of-abstracts.ts'
 import * as billedParties from '#database/migrations/0286-billed-parties.ts'
 import * as scheduledGroupMails from '#database/migrations/0287-scheduled-group-mails.ts'
 import * as restoredCopies from '#database/migrations/0288-restored-copies.ts'
@@ -151,6 +152,7 @@ const migrations: Record<string, Migration> = {
   '0240-rules-of-conferences': rulesOfConferences,
   '0244-abstract-looks': abstractLooks,
   '0256-name-orders': nameOrders,
+  '0257-any-number-of-abstracts': anyNumberOfAbstracts,
   '0286-billed-parties': billedParties,
   '0287-scheduled-group-mails': scheduledGroupMails,
   '0288-restored-copies': restoredCopies,

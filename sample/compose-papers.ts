@@ -1,3 +1,4 @@
+import { defaultRules } from '#domain/conferences/conference-rules.ts'
 import type { ContentInput } from '#domain/content/kinds.ts'
 import type { DrawPaper, PrintedTalk, ScheduleDay } from '#domain/documents/conference-papers.ts'
 import { type Issuer, occasionOf } from '#domain/documents/letterhead.ts'
@@ -63,7 +64,12 @@ export async function composePapers(
         talkTitle,
       })),
     }),
-    drawPaper({ ...heading, kind: 'abstract-template', wordLimit: 500, topics: manuscript.topics }),
+    drawPaper({
+      ...heading,
+      kind: 'abstract-template',
+      wordLimit: defaultRules.abstractWords,
+      topics: manuscript.topics,
+    }),
   ])
   const file = (name: string, contentType: string, bytes: Uint8Array) => ({
     name,

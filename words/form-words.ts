@@ -1,4 +1,4 @@
-import { counted } from '#domain/counted.ts'
+import { counted, countedInWords } from '#domain/counted.ts'
 
 // Each by itself, so that a page's script holds only the words that it uses.
 
@@ -38,7 +38,13 @@ export const abstractSubmittedBefore = (number: string) =>
 export const abstractDone = 'Form Submitted Successfully!'
 export const abstractFailed = 'Submission failed. Please try again.'
 export const wrongSum = 'Incorrect. Try again.'
-export const thirdSubmission = 'Two abstracts were submitted with this e-mail address, which is the limit.'
+export const thirdSubmission = (limit: number) => {
+  const submitted = countedInWords(limit, 'abstract')
+  const was = limit === 1 ? 'was' : 'were'
+  return `${submitted.charAt(0).toUpperCase()}${submitted.slice(1)} ${was} submitted with this e-mail address, which is the limit.`
+}
+export const tooManyWords = (label: string, limit: number) =>
+  `${label} has more than ${counted(limit, 'word')}. Please shorten it.`
 export const fileWentAlong =
   'The file belongs to the abstract that was submitted. Please attach it again for another one.'
 export const noFile = 'Please attach your abstract as a file, or type its text.'

@@ -68,7 +68,9 @@ export function caseSums(
     ...foreign.map(money => `${formatMoney(money.amountMinor, money.currency)} arrived in another currency`),
     ...(paidBackMinor > 0 ? [`${sum(paidBackMinor)} was paid back`] : []),
   ]
-  const owed = owedMinor > 0 ? `${sum(owedMinor)} is owed` : 'nothing is owed'
+  // Some of the price may be missing of a registration that cannot be paid any more.
+  const nothing = receivedMinor >= totalMinor ? 'nothing is owed' : 'the rest cannot be paid now'
+  const owed = owedMinor > 0 ? `${sum(owedMinor)} is owed` : nothing
   return `${new Intl.ListFormat('en-GB').format(facts)}; ${owed}.`
 }
 

@@ -1,6 +1,5 @@
 /** The texts for the domain's codes, in one place, so that pages and the wire say the same. */
 
-import { maxWords } from '#domain/abstracts/abstract.ts'
 import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
 import type { SubmissionEnd } from '#domain/abstracts/submission-end.ts'
 import type { SalesEnd } from '#domain/conferences/conference.ts'
@@ -63,7 +62,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'not-ascii-email': () => 'Only A to Z before the @.',
     'not-offered': notAChoice,
     'not-a-choice': notAChoice,
-    'too-many-words': label => `${label} has more than ${maxWords} words. Please shorten it.`,
+    'too-many-words': label => `${label} has too many words. Please shorten it.`,
     closed: () => 'This registration period is closed. Please choose from the open one.',
     'not-open-yet': () => 'This registration period is not open yet. Please choose from the open one.',
     'not-of-this-conference': () =>

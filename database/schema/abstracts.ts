@@ -19,7 +19,7 @@ interface AbstractTable {
   email: string
   /** The address in lower case, for comparisons. */
   email_key: string
-  /** The presenter's first or second submission: 1 or 2. */
+  /** Which of the presenter's submissions it is, from 1. */
   submission: number
   telephone: string
   organization: string

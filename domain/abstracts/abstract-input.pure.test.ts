@@ -16,12 +16,12 @@ const right = {
 }
 
 const problemsOf = (other: object, hasFile = true) => {
-  const checked = checkAbstractInput({ ...right, ...other }, hasFile)
+  const checked = checkAbstractInput({ ...right, ...other }, hasFile, 500)
   return checked.ok ? {} : checked.error.fields
 }
 
 test('a valid form is parsed and stored literally', () => {
-  expect(checkAbstractInput({ ...right, name: ' Ada ' }, true)).toMatchObject({
+  expect(checkAbstractInput({ ...right, name: ' Ada ' }, true, 500)).toMatchObject({
     ok: true,
     value: {
       presenter: { title: 'Dr.', name: ' Ada ', countryId: 620 },
@@ -32,7 +32,7 @@ test('a valid form is parsed and stored literally', () => {
 })
 
 test('every field with an asterisk is enforced', () => {
-  expect(checkAbstractInput({}, false)).toEqual({
+  expect(checkAbstractInput({}, false, 500)).toEqual({
     ok: false,
     error: {
       code: 'invalid-fields',

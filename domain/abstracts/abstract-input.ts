@@ -1,5 +1,5 @@
 /** Validates what was typed or sent for an abstract, before anything is looked up. */
-import { maxWords, type Presenter } from '#domain/abstracts/abstract.ts'
+import type { Presenter } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
 import { readEmail } from '#domain/email.ts'
 import { titles } from '#domain/registrations/registration.ts'
@@ -40,12 +40,14 @@ export interface AbstractInput {
 /**
  * Checks the fields of the form.
  *
+ * @param maxWords how many words its text may have
  * @param hasFile whether a file comes with it: without one the text itself is required
  * @returns the typed input, or the problem of each field
  */
 export function checkAbstractInput(
   raw: RawAbstractInput,
   hasFile: boolean,
+  maxWords: number,
 ): Result<AbstractInput, { code: 'invalid-fields'; fields: AbstractProblems }> {
   const problems: AbstractProblems = {}
   const required = (field: keyof RawAbstractInput, kind: TextKind = 'line') => {

@@ -28,9 +28,6 @@ export interface Presenter {
   countryId: number
 }
 
-/** The specification's limits (section 9). */
-export const maxWords = 500
-export const maxSubmissions = 2
 export const maxFileBytes = 10 * 1024 * 1024
 
 /** The prefix of a number: the conference's initials and its year, `MS27`. */

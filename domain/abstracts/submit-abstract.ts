@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { type Abstract, maxSubmissions, numberPrefix } from '#domain/abstracts/abstract.ts'
+import { type Abstract, numberPrefix } from '#domain/abstracts/abstract.ts'
 import type { AbstractInput, AbstractProblems } from '#domain/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
 import { type SubmissionEnd, submissionEnd } from '#domain/abstracts/submission-end.ts'
@@ -19,7 +19,8 @@ export type SubmitAbstractError =
   | SubmissionEnd
   | { code: 'invalid-fields'; fields: AbstractProblems }
   /** The presenter has reached the limit of submissions. */
-  | { code: 'third-submission' }
+  /** With the most that one presenter may submit. */
+  | { code: 'third-submission'; limit: number }
 
 export interface Submission extends Pick<Act, 'actor' | 'now'> {
   conference: Conference
@@ -32,7 +33,7 @@ type Trial = Pick<Submission, 'conference' | 'now'>
 
 /**
  * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address, case-insensitive) has at
- * most two in a conference. The conference's row is locked while they are counted, and a unique index enforces the
+ * most as many in a conference as its rules say. The conference's row is locked while they are counted, and a unique index enforces the
  * limit too.
  */
 export async function submitAbstract(
@@ -126,7 +127,8 @@ async function examine(
   if (!chosen.ok) return chosen
   const emailKey = input.presenter.email.toLowerCase()
   const before = await countSubmissions(tx, conference.id, emailKey)
-  if (before >= maxSubmissions) return fail({ code: 'third-submission' })
+  const { abstractsEach } = conference.rules
+  if (before >= abstractsEach) return fail({ code: 'third-submission', limit: abstractsEach })
   return ok({ chosen: chosen.value, before, emailKey })
 }
 

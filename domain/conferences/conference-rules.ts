@@ -1,4 +1,4 @@
-/** What a conference promises its registrants in numbers: the code obeys these, and its texts state them. Pure. */
+/** What a conference promises its registrants and presenters in numbers: the code obeys these, and its texts state them. Pure. */
 import { z } from 'zod'
 import type { FieldRule } from '#domain/parse-input.ts'
 
@@ -35,11 +35,21 @@ export const ruleFields = z.strictObject({
   handOverDays: days,
   /** How many days a place is held for a registrant for whom staff chose something that is still to be paid. */
   staffHoldDays: z.int().min(1).max(365),
+  /** Within how many days of the last day refunds are paid. */
+  refundDays: days,
+  /** The most words that an abstract may have. */
+  abstractWords: z.int().min(1).max(2_500),
+  /** How many abstracts one presenter may submit. */
+  abstractsEach: z.int().min(1).max(100),
+  /** Within how many working days presenters learn whether their abstract is accepted. */
+  abstractAnswerDays: days,
+  /** Until how many days before the first day an abstract may be changed. */
+  abstractChangeDays: days,
 })
 
 export type ConferenceRules = z.infer<typeof ruleFields>
 
-/** Section 9 of the specification, and note 18. */
+/** Section 9 of the specification, and notes 5 and 18. */
 export const defaultRules: ConferenceRules = {
   refundSteps: [
     // More than 90 days before.
@@ -51,7 +61,19 @@ export const defaultRules: ConferenceRules = {
   transferMonths: 15,
   handOverDays: 45,
   staffHoldDays: 7,
+  refundDays: 30,
+  abstractWords: 500,
+  abstractsEach: 2,
+  abstractAnswerDays: 7,
+  abstractChangeDays: 60,
 }
+
+/** Whether two conferences' rules promise registrants the same; the other rules concern presenters alone. */
+export const promiseTheSame = (one: ConferenceRules, other: ConferenceRules): boolean =>
+  promiseOf(one) === promiseOf(other)
+
+const promiseOf = (rules: ConferenceRules) =>
+  JSON.stringify(rules, (name, value) => (name.startsWith('abstract') ? undefined : value))
 
 /** Rules that were replaced. */
 export interface EarlierRules {

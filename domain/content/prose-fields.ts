@@ -21,6 +21,12 @@ export interface RuleFacts {
   'transfer months': string
   'transfer days': string
   'hand-over days': string
+  'refund days': string
+  /** `500 words`, `two submissions`, `7 working days`, `60 days`. */
+  'abstract words': string
+  'abstracts each': string
+  'abstract answer days': string
+  'abstract change days': string
   /** Where other terms apply: a sentence with a space before it, or empty. */
   'other terms': string
 }

@@ -1,3 +1,4 @@
+import { field } from '#domain/content/prose-fields.ts'
 import { asHtml, type ConferenceNames, type DefaultPage, mailLink } from '#domain/default-pages/page-names.ts'
 
 /** /{event}/call-for-Abstracts and /{event}/submit-abstract */
@@ -10,7 +11,7 @@ export function abstractPages(names: ConferenceNames): DefaultPage[] {
       title: 'Call for abstracts',
       lead: 'Show us what you have found, what you are still unsure of, and what did not work.',
       body: `
-<p>We invite abstracts for oral, poster and virtual presentations on every subject of ${subject}. New results, careful replications, methods and instructive failures are equally welcome, from doctoral students as much as from heads of laboratories. Every abstract is read by at least two members of the programme committee.</p>
+<p>We invite abstracts for oral, poster and virtual presentations on every subject of ${subject}. New results, careful replications, methods and instructive failures are equally welcome, from doctoral students as much as from heads of laboratories. Members of the programme committee read every abstract.</p>
 <p>Use the template or a plain document of your own. A good abstract answers four questions in this order: what did you want to know, what did you do, what did you find, and why does it matter?</p>
 `.trim(),
     },
@@ -22,11 +23,11 @@ export function abstractPages(names: ConferenceNames): DefaultPage[] {
       body: `
 <ul>
 <li>Abstracts are written in English and sent as a Word or PDF file.</li>
-<li>An abstract has at most 500 words. Title, authors and references do not count.</li>
-<li>Each presenter may make at most two submissions.</li>
+<li>An abstract has at most ${field('abstract words')}. Title, authors and references do not count.</li>
+<li>Each presenter may make at most ${field('abstracts each')}.</li>
 <li>Underline the presenting author, and give every author’s affiliation and one email address for correspondence.</li>
-<li>You will be told whether your abstract is accepted within 7 working days of its arrival.</li>
-<li>To change an abstract, inform the conference secretary by email at ${mailLink(officeEmail)} at least 60 days before the conference. Later changes cannot be printed.</li>
+<li>You will be told whether your abstract is accepted within ${field('abstract answer days')} of its arrival.</li>
+<li>To change an abstract, inform the conference secretary by email at ${mailLink(officeEmail)} at least ${field('abstract change days')} before the conference. Later changes cannot be printed.</li>
 <li>Presentations are given in PowerPoint only, and in English.</li>
 <li>If the work is funded by a proprietary organization, a statement on conflicts of interest is required.</li>
 <li>The presenting author of an accepted abstract registers for the conference. An abstract without a registered presenter is taken out of the programme.</li>
@@ -37,8 +38,8 @@ export function abstractPages(names: ConferenceNames): DefaultPage[] {
       slug: 'submit-abstract',
       section: 'introduction',
       title: 'Submit an abstract',
-      lead: 'It takes about five minutes. Have your file at hand: Word or PDF, in English, at most 500 words.',
-      body: `<p>Fields marked with an asterisk are required. When the form has been sent you receive an abstract number; please quote it whenever you write to us. We answer within 7 working days.</p>`,
+      lead: `It takes about five minutes. Have your file at hand: Word or PDF, in English, at most ${field('abstract words')}.`,
+      body: `<p>Fields marked with an asterisk are required. When the form has been sent you receive an abstract number; please quote it whenever you write to us. We answer within ${field('abstract answer days')}.</p>`,
     },
     {
       slug: 'topics',

@@ -2,7 +2,7 @@ import { asHtml, type ConferenceNames, type DefaultPage, mailLink } from '#domai
 
 /** /{event}/awards and /{event}/sponsors */
 export function awardsAndSponsorsPages(names: ConferenceNames): DefaultPage[] {
-  const { product, subject, officeEmail } = asHtml(names)
+  const { subject, officeEmail } = asHtml(names)
   return [
     {
       slug: 'awards',
@@ -51,7 +51,7 @@ export function awardsAndSponsorsPages(names: ConferenceNames): DefaultPage[] {
 <dt>Friend of the conference</dt>
 <dd>Your logo on the conference’s pages and in the programme, and one registration.</dd>
 </dl>
-<p>Sponsors have no say in the programme, and no talk can be bought. The brochure lists prices and dates. For a stand made to measure, or simply to ask, write to ${mailLink(officeEmail)}: ${product} answers within two working days.</p>
+<p>Sponsors have no say in the programme, and no talk can be bought. The brochure lists prices and dates. For a stand made to measure, or simply to ask, write to ${mailLink(officeEmail)}.</p>
 `.trim(),
     },
   ]

@@ -19,7 +19,7 @@ export function cancellationParts(slug: string, email: string): DefaultPage[] {
 <p>To cancel, write to ${mailLink(email)} from the address with which you registered and give your registration code. The day on which your message reaches us counts. Days are counted back from the first day of the conference, in the time zone of the place where it is held.</p>
 <p>${field('refund table')}</p>
 <p>Boundary days: ${field('boundary days')}.</p>
-<p>The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, within 30 days of its last day, to the card or account that was charged. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.${field('other terms')}</p>
+<p>The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, within ${field('refund days')} of its last day, to the card or account that was charged. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.${field('other terms')}</p>
 `.trim(),
     },
     {

@@ -4,6 +4,7 @@
  */
 
 import type { ContentInput, ContentKind } from '#domain/content/kinds.ts'
+import { field } from '#domain/content/prose-fields.ts'
 import { defaultConferencePages } from '#domain/default-pages/conference-pages.ts'
 import type { ConferenceNames, SiteNames } from '#domain/default-pages/page-names.ts'
 import { defaultSitePages } from '#domain/default-pages/site-pages.ts'
@@ -54,7 +55,7 @@ export function defaultSiteContent(names: SiteNames) {
       },
       {
         title: 'Quick refunds within a fixed timeframe',
-        text: 'What is due to you under our policies is paid back within 30 days after the conference’s end.',
+        text: `What is due to you under our policies is paid back within ${field('refund days')} after the conference’s end.`,
       },
     ],
     ticket: [

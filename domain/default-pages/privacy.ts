@@ -35,7 +35,7 @@ export function privacyPage(names: SiteNames): DefaultPage[] {
 <h2>How long</h2>
 <p>Registrations and payments are kept for as long as tax law requires. Abstracts that were presented stay part of the record of their conference. Messages are kept for as long as it takes to answer them and to follow up, and subscriptions until you end them.</p>
 <h2>Your rights</h2>
-<p>You may ask what we hold about you, have it corrected, have it deleted as far as the law lets us, receive a copy, and withdraw a consent. Write to ${mailLink(officeEmail)}; we answer within 30 days and may ask you to confirm who you are.</p>
+<p>You may ask what we hold about you, have it corrected, have it deleted as far as the law lets us, receive a copy, and withdraw a consent. Write to ${mailLink(officeEmail)}; we answer within the time that the law sets and may ask you to confirm who you are.</p>
 <h2>How we protect it</h2>
 <p>All traffic is encrypted. Only staff who need personal data for their work can see it, and what they change is recorded. If data should ever be lost or exposed, we will tell those concerned and the authorities without delay.</p>
 <h2>Law and changes</h2>

@@ -96,6 +96,7 @@ describe('rules that were changed', () => {
     timeZone: 'UTC',
     cancelledAt: null,
     rules: {
+      ...defaultRules,
       refundSteps: [{ fromDays: 14, refundBasisPoints: 2_550 }],
       transferDays: 10,
       transferMonths: 2,

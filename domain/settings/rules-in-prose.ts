@@ -3,11 +3,12 @@ import type { Conference } from '#domain/conferences/conference.ts'
 import {
   type ConferenceRules,
   defaultRules,
+  promiseTheSame,
   type RefundStep,
   type RulesOverTime,
 } from '#domain/conferences/conference-rules.ts'
 import type { ProseTable, RuleFacts } from '#domain/content/prose-fields.ts'
-import { counted } from '#domain/counted.ts'
+import { counted, countedInWords } from '#domain/counted.ts'
 import { formatPercent } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 
@@ -23,7 +24,7 @@ export function factsOfConference(conference: Pick<Conference, 'timeZone'> & Rul
 
 /** What they say for all conferences: the defaults, and where something else applies. */
 export function factsOfAll(conferences: readonly (Pick<Conference, 'subject'> & RulesOverTime)[]): RuleFacts {
-  const others = conferences.filter(({ rules }) => JSON.stringify(rules) !== JSON.stringify(defaultRules))
+  const others = conferences.filter(({ rules }) => !promiseTheSame(rules, defaultRules))
   const names = others.map(({ subject }) => subject).join(', ')
   return {
     ...factsOf(defaultRules),
@@ -37,6 +38,11 @@ const factsOf = (rules: ConferenceRules): Omit<RuleFacts, 'other terms'> => ({
   'transfer months': counted(rules.transferMonths, 'month'),
   'transfer days': counted(rules.transferDays, 'day'),
   'hand-over days': counted(rules.handOverDays, 'day'),
+  'refund days': counted(rules.refundDays, 'day'),
+  'abstract words': counted(rules.abstractWords, 'word'),
+  'abstracts each': countedInWords(rules.abstractsEach, 'submission'),
+  'abstract answer days': counted(rules.abstractAnswerDays, 'working day'),
+  'abstract change days': counted(rules.abstractChangeDays, 'day'),
 })
 
 /** A step as staff type it: `91 days: 50%`. */

@@ -3,7 +3,12 @@ import type { Permit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { type AuditEntry, recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
-import { type ConferenceRules, ruleFields, toStoredRules } from '#domain/conferences/conference-rules.ts'
+import {
+  type ConferenceRules,
+  promiseTheSame,
+  ruleFields,
+  toStoredRules,
+} from '#domain/conferences/conference-rules.ts'
 import { bumpRevision } from '#domain/content/revisions.ts'
 import { type InvalidInput, parseInput } from '#domain/parse-input.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -33,7 +38,7 @@ export async function setRules(
   const before = await lockConference(tx, conferenceId)
   const facts = changedFacts(before.rules, rules)
   if (Object.keys(facts).length === 0) return ok(rules)
-  const isPromised = await hasRegistrations(tx, conferenceId)
+  const isPromised = !promiseTheSame(rules, before.rules) && (await hasRegistrations(tx, conferenceId))
   const earlierRules = isPromised
     ? [...before.earlierRules, { until: now, rules: before.rules }]
     : before.earlierRules

@@ -86,7 +86,8 @@ test.describe('of a form that is refused', () => {
   test('a form with nothing to show yet has no empty page beside it', async ({ page, product }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await signIn(page, await createStaff(product.dataDir, 'Ida Berg', 'manager'), `${website}/speaker/new`)
-    await expect(page.getByRole('status').filter({ hasText: 'Fill in “Name”.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'It appears here as you type.' })).toBeVisible()
+    await expect(page.getByText('Fill in “Name”.')).toHaveCount(0)
     await expect(page.locator('iframe[name="typed-preview"]')).toBeHidden()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('One field needs your attention')

@@ -11,7 +11,8 @@ import { titles } from '#domain/registrations/registration.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { email, payload, requiredId, requiredText } from '#server/wire-api/names/payload-fields.ts'
-import { abstractLabels, formWords, wordsForLabel } from '#words/words.ts'
+import { abstractProblemWords } from '#words/abstract-words.ts'
+import { abstractLabels, formWords } from '#words/words.ts'
 
 export const topic = shape(
   'Topic',
@@ -74,7 +75,10 @@ export const abstractPayload = payload(
       })
       .optional(),
     abstract_title: z.string().optional(),
-    abstract_text: z.string().describe('At most 500 words.').optional(),
+    abstract_text: z
+      .string()
+      .describe('At most as many words as the conference allows: 500, unless its organiser changed it.')
+      .optional(),
     captcha_token: z.string().describe('Checked if it is sent, with its answer.').optional(),
     captcha_answer: z.string().optional(),
   },
@@ -120,13 +124,14 @@ export function fromAbstractFields(fields: Fields): RawAbstractInput {
 }
 
 /** Messages by the wire's field names. */
-export function toAbstractErrors(problems: AbstractProblems): Record<string, string> {
+/** @param maxWords of the conference */
+export function toAbstractErrors(problems: AbstractProblems, maxWords: number): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of abstractFields) {
     const problem = problems[field]
     if (!problem) continue
     errors[fieldNames[field]] =
-      field === 'file' ? formWords.noFile : wordsForLabel(abstractLabels[field], problem)
+      field === 'file' ? formWords.noFile : abstractProblemWords(abstractLabels[field], problem, maxWords)
   }
   return errors
 }

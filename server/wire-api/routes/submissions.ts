@@ -97,14 +97,18 @@ export function submissionCalls(dependencies: Dependencies) {
     // One captcha answer works for one abstract, so a request without a key of its own is recognized by its captcha.
     const requestKey = ownKey ?? (captcha && captchaKey(captcha, sent))
     const refuse = (error: WithCaptchaError) =>
-      problemOf(error.code === 'key-reused' && !ownKey ? { code: 'wrong-captcha' } : error)
+      problemOf(
+        error.code === 'key-reused' && !ownKey ? { code: 'wrong-captcha' } : error,
+        conference.rules.abstractWords,
+      )
     const submission = { conference, now, requestKey }
+    const maxWords = conference.rules.abstractWords
     // A repeated request is answered before anything else is checked.
     const repeated = await findSubmitted(read, submission)
     if (repeated && !repeated.ok) throw refuse(repeated.error)
     if (repeated) return c.json(answerOf(repeated.value), 200)
-    const input = checkAbstractInput(fromAbstractFields(fields), file !== undefined)
-    if (!input.ok) throw invalidFields(toAbstractErrors(input.error.fields))
+    const input = checkAbstractInput(fromAbstractFields(fields), file !== undefined, maxWords)
+    if (!input.ok) throw invalidFields(toAbstractErrors(input.error.fields, maxWords))
     const checked = file && (await checkedFile(file))
     const allowed = await database.write(tx => trySubmission(tx, submission, captcha, input.value))
     if (!allowed.ok) throw refuse(allowed.error)
@@ -169,16 +173,16 @@ async function checkedFile(file: File): Promise<NewFile> {
   throw new ApiProblem({ status, title: titleOfRefusal[status], detail: words, errors })
 }
 
-function problemOf(error: WithCaptchaError): ApiProblem {
+function problemOf(error: WithCaptchaError, maxWords: number): ApiProblem {
   switch (error.code) {
     case 'key-reused':
       return keyReused
     case 'wrong-captcha':
       return invalidFields({ captcha_answer: formWords.wrongSum })
     case 'invalid-fields':
-      return invalidFields(toAbstractErrors(error.fields))
+      return invalidFields(toAbstractErrors(error.fields, maxWords))
     case 'third-submission':
-      return new ApiProblem({ status: 409, title: formWords.thirdSubmission })
+      return new ApiProblem({ status: 409, title: formWords.thirdSubmission(error.limit) })
     case 'conference-cancelled':
     case 'conference-ended':
     case 'abstracts-closed':

@@ -20,19 +20,23 @@ export interface HomeView {
   taxNote: Loaded<string | null>
 }
 
-/** With its fields filled in. */
-async function readAbout({ database, productName }: ReadingSite): Promise<HomeAbout | null> {
-  const [about, organisation] = await Promise.all([
-    findContent(database.read, null, 'home-about'),
-    findContent(database.read, null, 'organisation'),
-  ])
-  if (!about) return null
-  // Without the conferences' rules: this part stays when the conferences cannot be read.
-  const facts: ProseFacts = {
+/** Without the conferences' rules: these parts stay when the conferences cannot be read. */
+async function readFacts({ database, productName }: ReadingSite): Promise<ProseFacts> {
+  const organisation = await findContent(database.read, null, 'organisation')
+  return {
     organiser: organisation?.name || productName,
     'office e-mail': organisation?.email ?? '',
     ...factsOfAll([]),
   }
+}
+
+/** With its fields filled in. */
+async function readAbout(site: ReadingSite): Promise<HomeAbout | null> {
+  const [about, facts] = await Promise.all([
+    findContent(site.database.read, null, 'home-about'),
+    readFacts(site),
+  ])
+  if (!about) return null
   const { title, paragraphs, badge } = about
   return {
     title: fillText(title, facts),
@@ -50,7 +54,10 @@ export async function readHome(site: ReadingSite): Promise<HomeView> {
       (await listUpcomingConferences(db, site.clock.now())).map(meetingView),
     ),
     loadSection(site, 'home about', () => readAbout(site)),
-    loadSection(site, 'services', () => listContent(db, null, 'service')),
+    loadSection(site, 'services', async () => {
+      const [services, facts] = await Promise.all([listContent(db, null, 'service'), readFacts(site)])
+      return services.map(({ text, ...service }) => ({ ...service, text: fillText(text, facts) }))
+    }),
     loadSection(site, 'home tickets', async () => (await listContent(db, null, 'ticket')).map(ticketView)),
     loadSection(site, 'taxes', () => readTaxNote(db, null)),
   ])

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { maxWords } from '#domain/abstracts/abstract.ts'
 import { countWords } from '#domain/abstracts/count-words.ts'
 import type { Upload } from '#domain/abstracts/uploads.ts'
 import { titles } from '#domain/registrations/registration.ts'
@@ -34,6 +33,8 @@ export interface Choices {
   countries: Loaded<string>
   types: Loaded<Choice[]>
   topics: Loaded<Choice[]>
+  /** The most words that an abstract may have. */
+  maxWords: number
 }
 
 interface PartProps {
@@ -108,7 +109,7 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
           failedPrompt={loadWords.noConferenceData}
         />
         <TextInput {...field('abstract_title')} isWide />
-        <AbstractText field={field('abstract_text')} />
+        <AbstractText field={field('abstract_text')} maxWords={props.choices.maxWords} />
         <FileInput
           // Once a file is attached, the field is free for another.
           key={upload?.key}
@@ -143,7 +144,13 @@ function sizeWords(bytes: number): string {
 }
 
 /** Counts while the visitor types. */
-function AbstractText({ field }: { field: ReturnType<ReturnType<typeof fieldsOf>> }) {
+function AbstractText({
+  field,
+  maxWords,
+}: {
+  field: ReturnType<ReturnType<typeof fieldsOf>>
+  maxWords: number
+}) {
   const isHydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
   const [words, setWords] = useState(() => countWords(field.defaultValue ?? ''))

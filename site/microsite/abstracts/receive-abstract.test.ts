@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawCaptcha } from '#domain/abstracts/captcha.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
+import { type ConferenceRules, defaultRules, toStoredRules } from '#domain/conferences/conference-rules.ts'
 import { addContent } from '#domain/content/write-content.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
@@ -12,13 +13,20 @@ import { siteContextOf } from '#tests/support/site-context.ts'
 import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
 
 describe.each(dialects)("the abstract page's form (%s)", dialect => {
-  async function open() {
+  async function open(rules: Partial<ConferenceRules> = {}) {
     const { dependencies, database } = await openWire(dialect)
     const { id } = await makeConference(database, { name: 'material-science' })
     const [topic = 0, type = 0] = await database.write(async tx => [
       ...(await addContent(tx, id, 'topic', [{ name: 'Glasses' }])),
       ...(await addContent(tx, id, 'presentation-type', [{ name: 'Oral' }])),
     ])
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ rules: toStoredRules({ rules: { ...defaultRules, ...rules }, earlierRules: [] }) })
+        .where('id', '=', id)
+        .execute(),
+    )
     const conference = await findConference(database.read, 'material-science')
     if (!conference) throw new Error('no conference')
     const site = siteContextOf(dependencies)
@@ -53,6 +61,26 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
   }
 
   const submitted = (number: string) => [303, expect.objectContaining({ state: 'submitted', number })]
+
+  test('counts words and abstracts as the conference allows, and says how many', async () => {
+    const { formWith, send, list } = await open({ abstractWords: 4, abstractsEach: 3 })
+    const [status, long] = await send(formWith({ abstract_text: 'one two three four five' }))
+    expect([status, long?.state === 'refused' && long.errors]).toEqual([
+      422,
+      [{ name: 'abstract_text', message: 'Text of the Abstract has more than 4 words. Please shorten it.' }],
+    ])
+    for (const title of ['First', 'Second', 'Third']) {
+      expect((await send(formWith({ abstract_title: title, abstract_text: 'one two three four' })))[0]).toBe(
+        303,
+      )
+    }
+    const [refused, outcome] = await send(formWith({ abstract_title: 'Fourth' }))
+    expect([refused, outcome?.state === 'refused' && outcome.words]).toEqual([
+      409,
+      'Three abstracts were submitted with this e-mail address, which is the limit.',
+    ])
+    expect((await list()).map(({ submission }) => submission)).toEqual([1, 2, 3])
+  })
 
   test('answers the same form alike, however many come at once', async () => {
     const { formWith, send, list, files } = await open()

@@ -29,6 +29,7 @@ import {
   toRawAbstract,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
+import { abstractProblemWords } from '#words/abstract-words.ts'
 import { paths } from '#words/paths.ts'
 import { formWords, submissionEndWords, wordsForLabel } from '#words/words.ts'
 
@@ -128,8 +129,9 @@ async function receive(
   }
   const earlier = await findSubmitted(site.database.read, submission)
   if (earlier) return earlier.ok ? taken(earlier.value) : returnAsNew(earlier.error.subjectId)
-  const checked = checkAbstractInput(toRawAbstract(values), Boolean(file.sent ?? file.earlier))
-  const errors = checked.ok ? [] : errorsOf(checked.error.fields)
+  const maxWords = conference.rules.abstractWords
+  const checked = checkAbstractInput(toRawAbstract(values), Boolean(file.sent ?? file.earlier), maxWords)
+  const errors = checked.ok ? [] : errorsOf(checked.error.fields, maxWords)
   if (file.problem) setError(errors, file.problem.error)
   if (back.captchaAnswer.trim() === '') {
     errors.push({ name: 'captcha_answer', message: wordsForLabel(controlLabels.captcha_answer, 'missing') })
@@ -146,7 +148,7 @@ async function receive(
   if (tried.ok && tried.value) return taken(tried.value)
   const error = tried.ok ? undefined : tried.error
   if (error?.code === 'key-reused') return returnAsNew(error.subjectId)
-  const refusal = error && refusalOf(error)
+  const refusal = error && refusalOf(error, maxWords)
   if (refusal?.isFinal) {
     await dropFile(site, back)
     return { ok: false, ...refusal, isSumUsed: true }
@@ -169,7 +171,7 @@ async function receive(
   const { error: late } = submitted
   if (late.code === 'key-reused') return returnAsNew(late.subjectId)
   await dropFile(site, back)
-  return { ok: false, ...refusalOf(late), isSumUsed: true }
+  return { ok: false, ...refusalOf(late, maxWords), isSumUsed: true }
 }
 
 const taken = ({ number }: Abstract): Received => ({ ok: true, number })
@@ -177,7 +179,7 @@ const taken = ({ number }: Abstract): Received => ({ ok: true, number })
 /** `isFinal`: the same form would be refused later too. */
 type FormRefusal = Omit<Refusal, 'isSumUsed'> & { isFinal: boolean }
 
-function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>): FormRefusal {
+function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>, maxWords: number): FormRefusal {
   switch (error.code) {
     case 'wrong-captcha':
       return {
@@ -187,9 +189,9 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>): Fo
         isFinal: false,
       }
     case 'invalid-fields':
-      return { status: 422, errors: errorsOf(error.fields), words: null, isFinal: false }
+      return { status: 422, errors: errorsOf(error.fields, maxWords), words: null, isFinal: false }
     case 'third-submission':
-      return { status: 409, errors: [], words: formWords.thirdSubmission, isFinal: true }
+      return { status: 409, errors: [], words: formWords.thirdSubmission(error.limit), isFinal: true }
     case 'conference-cancelled':
     case 'conference-ended':
     case 'abstracts-closed':
@@ -197,11 +199,12 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>): Fo
   }
 }
 
-function errorsOf(problems: AbstractProblems): FieldError<AbstractControl>[] {
+function errorsOf(problems: AbstractProblems, maxWords: number): FieldError<AbstractControl>[] {
   return [...textControls, 'file' as const].flatMap(name => {
     const problem = problems[abstractControls[name]]
     if (!problem) return []
-    const message = name === 'file' ? formWords.noFile : wordsForLabel(controlLabels[name], problem)
+    const message =
+      name === 'file' ? formWords.noFile : abstractProblemWords(controlLabels[name], problem, maxWords)
     return [{ name, message }]
   })
 }

@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     closed: submissionEnd(conference, sections.ok ? sections.value : [], now) ?? null,
     // No day is better than a wrong one.
     closesOn: sections.ok ? formatDate(lastDayForAbstracts(conference, sections.value)) : null,
-    choices: { countries, types, topics },
+    choices: { countries, types, topics, maxWords: conference.rules.abstractWords },
     captcha: site.drawCaptcha(),
     draft: site.newFormKey(),
     sent: readNotice<AbstractOutcome>(site, url),

@@ -3,8 +3,9 @@ import type { Database } from '#database/database.ts'
 import { offerCancellation } from '#domain/cancellation/cancel-registration.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { findContent, listPageSections } from '#domain/content/content-queries.ts'
-import { fillHtml } from '#domain/content/prose-fields.ts'
+import { fillHtml, fillText } from '#domain/content/prose-fields.ts'
 import { addContent } from '#domain/content/write-content.ts'
+import { abstractPages } from '#domain/default-pages/abstracts.ts'
 import { cancellationParts } from '#domain/default-pages/cancellation.ts'
 import { readProseFacts } from '#domain/settings/prose-facts.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
@@ -261,6 +262,40 @@ describeOnBothDatabases('the settings', open => {
     expect(noted.map(({ facts }) => JSON.parse(facts))).toMatchObject([
       { refundStepsBefore: '91 days: 50%, 60 days: 40%', refundSteps: '200 days: 90%, 10 days: 12.5%' },
     ])
+  })
+
+  test('numbers of abstracts are set, and the guidelines state them, without other terms for registrants', async () => {
+    const page = `${own}/rules`
+    await createRegistration(database, fees, office.clock)
+    const changed = {
+      refundDays: '45', abstractWords: '300', abstractsEach: '1', abstractAnswerDays: '12', abstractChangeDays: '20',
+    } // biome-ignore format: a record
+    const { refundDays, ...ofPresenters } = changed
+    expect((await save(page, ofPresenters)).to).toBe(`${page}?done=saved`)
+    const factsNow = () =>
+      readProseFacts(database.read, fees.conference.id, { productName: 'Colloquy', now: office.clock.now() })
+    expect((await factsNow())['other terms']).toBe('')
+    expect((await save(page, { refundDays })).to).toBe(`${page}?done=saved`)
+    expect((await factsNow())['other terms']).not.toBe('')
+    const names = {
+      product: 'Colloquy', legalName: 'Colloquy', officeEmail: 'desk@x.example', seat: '', country: '', updated: '', subject: 'Glass',
+    } // biome-ignore format: a record
+    const parts = [...abstractPages(names), ...cancellationParts('conference-policies', 'desk@x.example')]
+    const facts = await factsNow()
+    const text = words(
+      parts.map(({ lead, body }) => fillText(lead ?? '', facts) + fillHtml(body, facts)).join(' '),
+    )
+    for (const promise of [
+      'in English, at most 300 words.',
+      'An abstract has at most 300 words.',
+      'at most one submission.',
+      'within 12 working days of its arrival',
+      'We answer within 12 working days.',
+      'at least 20 days before the conference',
+      'within 45 days of its last day',
+    ])
+      expect(text).toContain(promise)
+    expect(text).not.toMatch(/\b(500|two submissions|7 working|60 days before the conf|within 30)\b/)
   })
 
   test('are set by those whose role says so', async () => {

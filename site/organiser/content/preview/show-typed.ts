@@ -16,6 +16,7 @@ import { storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { idOfPage, mayWrite } from '#site/organiser/content/kind-of-page.ts'
+import { notYetHeader } from '#site/organiser/content/preview/frame-signs.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'
 import { publicPageOf } from '#site/organiser/content/public-page.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
@@ -26,7 +27,9 @@ import { notFound } from '#site/organiser/not-found.ts'
 export const loader = guarded('read-set-up', async (staff, args: RouteArgs) => {
   const { kind, id, record } = await findHere(staff, args)
   const start = { ...formOf(kind).start, currency: staff.conference?.currency }
-  return showPage(staff, { kind, id, data: record?.data ?? start })
+  const page = await showPage(staff, { kind, id, data: record?.data ?? start })
+  // Nobody has pressed anything yet.
+  return page.headers.has(notYetHeader) ? notYet(['It appears here once you press Preview.']) : page
 })
 
 export const action = forms({

@@ -6,6 +6,7 @@ import { notYetHeader, shownId } from '#site/organiser/content/preview/frame-sig
 const pauseMs = 500
 
 const words = {
+  empty: 'It appears here as you type.',
   waiting: 'Updated when you stop typing.',
   shown: 'Shown with what you typed; nobody else can see it.',
   failed: 'It cannot be shown now. What you type is not affected.',
@@ -27,6 +28,8 @@ export function useTypedPreview(
     let timer: ReturnType<typeof setTimeout> | undefined
     let asking: AbortController | undefined
     let isSeen = false
+    // Until then nobody is told what is missing.
+    let isTyped = false
     const refresh = async () => {
       const form = document.getElementById(formId)
       if (!(form instanceof HTMLFormElement)) return
@@ -40,7 +43,7 @@ export function useTypedPreview(
         if (!response.ok) setSaid(words.failed)
         else if (response.headers.has(notYetHeader)) {
           element.hidden = element.srcdoc === ''
-          setSaid(textOf(html))
+          setSaid(isTyped ? textOf(html) : words.empty)
         } else {
           show(element, html)
           setSaid(words.shown)
@@ -55,7 +58,9 @@ export function useTypedPreview(
     }
     const onInput = ({ target }: Event) => {
       const isOurs = target instanceof HTMLElement && 'form' in target && target.form !== null
-      if (isSeen && isOurs && (target.form as HTMLFormElement).id === formId) later()
+      if (!isOurs || (target.form as HTMLFormElement).id !== formId) return
+      isTyped = true
+      if (isSeen) later()
     }
     const sight = new IntersectionObserver(entries => {
       if (isSeen || !entries.some(({ isIntersecting }) => isIntersecting)) return

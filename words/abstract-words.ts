@@ -1,0 +1,7 @@
+import type { AbstractProblem } from '#domain/abstracts/abstract-input.ts'
+import { tooManyWords } from '#words/form-words.ts'
+import { wordsForLabel } from '#words/words.ts'
+
+/** What is wrong with a field of an abstract. @param maxWords of its conference */
+export const abstractProblemWords = (label: string, problem: AbstractProblem, maxWords: number) =>
+  problem === 'too-many-words' ? tooManyWords(label, maxWords) : wordsForLabel(label, problem)
