@@ -1,3 +1,5 @@
+import type { Transaction } from '#database/database.ts'
+
 /** SQLite's SQLITE_FULL, in the low byte. */
 const sqliteFull = 13
 
@@ -8,4 +10,14 @@ export function isFull(error: unknown): boolean {
     return true
   if ('code' in error && (error.code === 'ENOSPC' || error.code === '53100')) return true
   return isFull(error.cause)
+}
+
+/** Writes about as much as a registration with its mails, and takes it back. @throws where there is no room for that */
+export async function tryRoom(tx: Transaction): Promise<void> {
+  const keys = Array.from({ length: 100 }, (_, index) => `trial of the disk ${index} ${'x'.repeat(500)}`)
+  await tx
+    .insertInto('rate_limits')
+    .values(keys.map(key => ({ key, points: 0, resets_at: 0 })))
+    .execute()
+  await tx.deleteFrom('rate_limits').where('key', 'in', keys).execute()
 }

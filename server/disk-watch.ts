@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '#database/database.ts'
-import { isFull } from '#database/is-full.ts'
+import type { Database } from '#database/database.ts'
+import { isFull, tryRoom } from '#database/is-full.ts'
 import type { Watch } from '#server/readiness.ts'
 
 /** How often it is tried whether there is room again, in milliseconds. */
@@ -49,14 +49,4 @@ export function watchDisk(database: Database): {
     tryAgain,
     close: () => clearInterval(timer),
   }
-}
-
-/** Writes about as much as a registration with its mails, and takes it back. */
-async function tryRoom(tx: Transaction): Promise<void> {
-  const keys = Array.from({ length: 100 }, (_, index) => `trial of the disk ${index} ${'x'.repeat(500)}`)
-  await tx
-    .insertInto('rate_limits')
-    .values(keys.map(key => ({ key, points: 0, resets_at: 0 })))
-    .execute()
-  await tx.deleteFrom('rate_limits').where('key', 'in', keys).execute()
 }

@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { buildIfChanged } from './setup/build.mjs'
 import { installMissing } from './setup/packages.mjs'
 import { productNode } from './setup/runtime.mjs'
+import { withoutMaterial } from './setup/skipped-tests.mjs'
 import { duration, Obstacle } from './setup/steps.mjs'
 
 /** @typedef {(line: string) => void} Say writes a line of a part's output */
@@ -20,6 +21,8 @@ import { duration, Obstacle } from './setup/steps.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = path.join(root, 'test-results')
+const rulesReport = path.join(reports, 'vitest.json')
+const journeysReport = path.join(reports, 'journeys.json')
 const node = await prepare()
 
 /** Product code that only its own tests call. */
@@ -114,12 +117,11 @@ async function built(say) {
 
 /** @param {Say} say */
 async function vitest(say) {
-  const file = path.join(reports, 'vitest.json')
   const code = await run(
-    ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${rulesReport}`],
     say,
   )
-  const report = readReport(file)
+  const report = readReport(rulesReport)
   return counted(code, {
     passed: report?.numPassedTests ?? 0,
     // A file that does not load reports no failed test.
@@ -134,12 +136,11 @@ async function vitest(say) {
  * @param {Say} say
  */
 async function journeys(say) {
-  const file = path.join(reports, 'journeys.json')
   const code = await run(['@playwright/test/cli.js', 'test', '--config=tests/playwright.config.ts'], say, {
-    variables: { JOURNEYS_REPORT: file },
+    variables: { JOURNEYS_REPORT: journeysReport },
     niceness: 3,
   })
-  const stats = readReport(file)?.stats
+  const stats = readReport(journeysReport)?.stats
   return counted(code, {
     // A test that passed only on retry counts as failed: it is unreliable.
     passed: stats?.expected ?? 0,
@@ -218,5 +219,7 @@ function conclude() {
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     outcomes.reduce((total, outcome) => total + outcome[key], 0)
   process.exitCode = sum('failed') === 0 ? 0 : 1
+  const skipped = withoutMaterial(readReport(rulesReport), readReport(journeysReport), root)
+  if (skipped) process.stdout.write(`\n${skipped}\n`)
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
 }

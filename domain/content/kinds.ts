@@ -8,9 +8,14 @@ import { z } from 'zod'
 import { cleanHtml } from '#domain/content/html.ts'
 import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
 import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
-import { isMediaPath } from '#domain/files/media-path.ts'
+import { isMediaPath, mediaPathShape } from '#domain/files/media-path.ts'
 import type { FieldRule } from '#domain/parse-input.ts'
 
+/** The address of a stored file; for descriptions of an API, what it looks like. */
+const mediaPath = z
+  .string()
+  .refine(isMediaPath, 'no-media-path' satisfies FieldRule)
+  .meta({ pattern: mediaPathShape.source })
 const line = z.string().max(300)
 const text = z.string().max(5_000)
 const html = () => z.string().max(200_000).transform(cleanHtml)
@@ -22,7 +27,7 @@ const share = z.int().min(0).max(100)
 /** A picture with its size, so that a page reserves space for it before it loads. */
 export const image = z.object({
   /** A root-relative address under /media/. */
-  src: z.string().refine(isMediaPath, 'no-media-path' satisfies FieldRule),
+  src: mediaPath,
   width: z.int().positive(),
   height: z.int().positive(),
   alt: z.string().max(300).default(''),
@@ -34,7 +39,7 @@ export const image = z.object({
 export type Image = z.infer<typeof image>
 
 const file = z.object({
-  src: z.string().refine(isMediaPath, 'no-media-path' satisfies FieldRule),
+  src: mediaPath,
   name: line,
 })
 

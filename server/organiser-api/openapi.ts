@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiDocument } from '#server/api/documentation.ts'
 import { type ApiEnv, callsAMinute } from '#server/organiser-api/authorize-call.ts'
+import { describeContent } from '#server/organiser-api/describe-content.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 const rules = `What the back office does, for programs. Every call needs a token, sent as Authorization: Bearer; cookies
@@ -19,7 +20,7 @@ export function describeApi(
     scheme: 'bearer',
     description: 'Made under Settings, API tokens.',
   })
-  return api.getOpenAPI31Document({
+  const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: `${productName}: the organiser's API`,
@@ -29,4 +30,5 @@ export function describeApi(
     // Relative to the address at which it was read, where that is the visitor's own.
     servers: [{ url: isPublicUrlSet ? publicUrl : '/' }],
   })
+  return describeContent(document)
 }

@@ -53,8 +53,15 @@ describe('§2 Microsite', () => {
     expect(currentLinks(landmark(await visit(base), 'Conference'))).toEqual(['Home'])
   })
 
-  test.each(menu)('§2 A completed conference keeps its page %s', async (_, path) => {
-    expect((await visit(`/${completed}/${path}`)).status).toBe(200)
+  test.each(menu)('§2 A completed conference keeps its page %s', async (label, path) => {
+    const page = await visit(`/${completed}/${path}`)
+    expect(page.status).toBe(200)
+    const conference = landmark(page, 'Conference')
+    expect(currentLinks(conference)).toEqual([label])
+    expect(links(conference).every(({ address }) => address.startsWith(`/${completed}/`))).toBe(true)
+    // It has what the same page of an upcoming one has, and no message instead.
+    expect(headings(page.main, 'h1')).toHaveLength(1)
+    expect(page.text).not.toMatch(/not found|went wrong|Error/i)
   })
 })
 

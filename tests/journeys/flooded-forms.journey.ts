@@ -206,7 +206,11 @@ test('the wire accepts at most 64 KB, except for abstracts', async ({ request })
   for (const call of calls) {
     const answer = await request.post(`/colloquyBackend/${call}`, flood('message', 70_000))
     expect([call, answer.status()]).toEqual([call, 413])
+    const below = await request.post(`/colloquyBackend/${call}`, flood('message', 60_000))
+    expect([call, below.status()]).toEqual([call, 422])
   }
+  const abstracts = '/colloquyBackend/material-science/submissions/submit_abstract_form/'
+  expect((await request.post(abstracts, flood('message', 70_000))).status()).toBe(422)
 })
 
 test('a form of more fields than any form has is not read', async ({ request }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
-import { hasMaterial, readMaterial } from '#tests/support/material.ts'
+import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
 /** What a registration page shows of its registrant, and its number of elements. */
@@ -13,11 +13,11 @@ async function read(page: Page, html: string) {
   }, html)
 }
 
-test('typed text appears literally on the registration page, and never as markup', async ({
+test(`typed text appears literally on the registration page, and never as markup ${needsMaterial}`, async ({
   page,
   product,
 }) => {
-  test.skip(!hasMaterial, 'needs ../shared/material')
+  test.skip(!hasMaterial)
   const strings: string[] = JSON.parse(String(await readMaterial('hostile/blns.json')))
   // All others are refused with a message beside their field: blank, or with control characters.
   const accepted = strings.filter(

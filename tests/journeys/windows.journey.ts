@@ -1,5 +1,5 @@
 /** A payment in a separate window (note 31): its result closes the window that opened it, if that is ours. */
-import { expect, type Page, test } from '#tests/support/journey.ts'
+import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import { expectSuccess, fillPersonalDetails, pay, proceedToPay } from '#tests/support/registering.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 
@@ -52,10 +52,17 @@ test('a registration completed and paid in a separate window closes the window t
 })
 
 test('without a payment no window is closed', async ({ page }) => {
+  // For the windows that scripts open, too.
+  await page
+    .context()
+    .addInitScript(() => addEventListener('hydrated', () => Object.assign(globalThis, { isTakenOver: true })))
   await page.goto('/material-science/online-registration')
   const form = await openWindow(page, 'form', '/material-science/online-registration')
   const message = await openWindow(form, 'payment', '/material-science/message')
   await expect(message.getByText('Your payment was successful.')).toBeVisible()
-  await message.waitForLoadState('networkidle')
+  // The page's script closes windows, and has to have run.
+  await waitUntilTakenOver(message)
+  expect(await message.evaluate(() => 'isTakenOver' in globalThis)).toBe(true)
+  expect(await message.evaluate(() => (window.opener as Window | null)?.closed)).toBe(false)
   expect(form.isClosed()).toBe(false)
 })

@@ -3,7 +3,6 @@ import {
   canOwn,
   describeKind,
   type EditableKind,
-  editableKindNames,
   isEditableKind,
   writingActOf,
 } from '#domain/editing/editable-kinds.ts'
@@ -19,11 +18,20 @@ import type { Problem } from '#server/http/problem.ts'
 import { type ApiCall, idIn } from '#server/organiser-api/authorize-call.ts'
 import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
+import { contentPlaces, openKinds } from '#server/organiser-api/describe-content.ts'
 import { notHere, nothingForToken } from '#server/organiser-api/problems.ts'
 import { customIssueWords } from '#words/field-words.ts'
 
 const data = z.record(z.string(), z.unknown())
-const example = { name: 'Ada Ferreira', group: 'keynote', affiliation: 'University of Lisbon' }
+const example = {
+  name: 'Ada Ferreira',
+  group: 'keynote',
+  affiliation: 'University of Lisbon',
+  photo: null,
+  talkTitle: 'Glasses that heal',
+  biographyHtml: '<p>Professor of materials science.</p>',
+  awardsHtml: '',
+}
 
 const listed = z.object({ id: z.int(), isPublished: z.boolean(), hasDraft: z.boolean(), data })
 const records = shape(
@@ -45,23 +53,18 @@ const record = shape(
   },
   { id: 12, isPublished: true, hasDraft: false, mark: '2', data: example, published: example },
 )
+/** Described kind by kind: describe-content.ts. Programs from before the kind was in it leave it out. */
 const edit = bodyShape(
   'Edit',
-  { mark: z.string().max(40), data: data.openapi({ description: 'All fields of the kind.' }) },
-  { mark: '2', data: example },
+  { kind: z.string().max(60).optional(), mark: z.string().max(40), data },
+  { kind: 'speaker', mark: '2', data: example },
 )
 const saved = shape('Saved', { id: z.int(), mark: z.string() }, { id: 12, mark: '3' })
-
-/** Content of a conference, and of the main site: the same calls at two addresses. */
-const places = [
-  { at: '/conferences/{event}/content', tag: 'Content of a conference' },
-  { at: '/site/content', tag: 'Content of the main site' },
-] as const
 
 export function contentCalls(dependencies: Dependencies): Calls {
   const { read } = dependencies.database
   const calls = new Calls(dependencies)
-  for (const { at, tag } of places) {
+  for (const { at, tag } of contentPlaces) {
     calls
       .read(
         {
@@ -129,18 +132,22 @@ export function contentCalls(dependencies: Dependencies): Calls {
   return calls
 }
 
-/** The organisation's own record requires a confirmation, which a program cannot give. */
-const openKinds = editableKindNames.filter(kind => writingActOf(kind) !== 'set-organisation')
-
 function kindOf({ params, scope }: ApiCall): EditableKind {
   const { kind = '' } = params
   if (!isEditableKind(kind) || !openKinds.includes(kind) || !canOwn(kind, scope.conferenceId)) throw notHere()
   return kind
 }
 
-function editOf(call: ApiCall, id: number | null, sent: { mark: string; data: Record<string, unknown> }) {
+function editOf(
+  call: ApiCall,
+  id: number | null,
+  sent: { kind?: string | undefined; mark: string; data: Record<string, unknown> },
+) {
   const kind = kindOf(call)
   if (writingActOf(kind) !== call.permit.act) throw notHere()
+  if (sent.kind !== undefined && sent.kind !== kind) {
+    throw invalidFields({ kind: `The address names another kind: ${kind}.` })
+  }
   const { shape: fields } = describeKind(kind).fields
   const unknown = Object.keys(sent.data).filter(name => !Object.hasOwn(fields, name))
   if (unknown.length > 0) {

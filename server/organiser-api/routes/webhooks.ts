@@ -31,7 +31,12 @@ const subscriptions = shape(
 )
 const newSubscription = bodyShape(
   'NewWebhook',
-  { address: z.string(), events: z.array(event).max(100) },
+  {
+    address: z
+      .string()
+      .openapi({ format: 'uri', pattern: '^https://[^\\s@/?#]+([/?][^\\s#]*)?$', maxLength: 500 }),
+    events: z.array(event).max(100).openapi({ minItems: 1 }),
+  },
   { address, events: ['registration.paid'] },
 )
 const made = shape(
