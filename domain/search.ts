@@ -1,4 +1,5 @@
 /** Searches for what somebody typed. The conditions find the same on both databases. */
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
 
@@ -15,6 +16,32 @@ export function searchWords(text: string): string[] {
     return /[\d@]/.test(folded) ? [folded] : folded.split('-')
   })
   return [...new Set(words.filter(Boolean))].slice(0, most.words).map(word => word.slice(0, most.characters))
+}
+
+/** How many rows are searched before other requests get their turn. */
+export const searchedAtOnce = 500
+
+/**
+ * Reads a list part by part until enough of its rows are found, and lets other requests have their turn in between: for
+ * texts that are not stored folded.
+ *
+ * @param read the next rows after one, at most so many
+ * @param enough stop when there are this many
+ */
+export async function findInParts<Row>(
+  read: (after: Row | undefined, limit: number) => Promise<Row[]>,
+  isFound: (row: Row) => boolean,
+  enough: number,
+): Promise<Row[]> {
+  const found: Row[] = []
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last, searchedAtOnce)
+    found.push(...rows.filter(isFound))
+    last = rows.at(-1)
+    if (found.length >= enough || rows.length < searchedAtOnce) return found.slice(0, enough)
+    await setImmediate()
+  }
 }
 
 /** Whether a column contains a text, letter by letter: columns of folded texts are searched for folded words. */

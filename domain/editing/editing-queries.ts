@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
+import type { ContentOwner } from '#domain/content/content-queries.ts'
 import { type Draft, findDraft, listAllDrafts, listDrafts } from '#domain/editing/drafts.ts'
 import {
   canOwn,
@@ -9,7 +11,8 @@ import {
   isFeeKind,
   isWebsiteKind,
 } from '#domain/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
+import { countRecords, idsAmong, keyAt, listSlice } from '#domain/editing/record-slices.ts'
+import type { RecordData, RecordKey } from '#domain/editing/record-store.ts'
 import {
   listVersions,
   listVersionsOfKind,
@@ -19,6 +22,7 @@ import {
   versionAt,
 } from '#domain/editing/record-versions.ts'
 import { storeOf } from '#domain/editing/stores.ts'
+import { searchedAtOnce } from '#domain/search.ts'
 
 /** The kinds listed at the website. Fees have a page of their own. */
 const shownKinds = editableKindNames.filter(kind => !isFeeKind(kind))
@@ -49,6 +53,101 @@ export async function listRecords(db: Reader, scope: Scope, kind: EditableKind):
   if (!canOwn(kind, owner)) return []
   const [records, drafts] = await Promise.all([storeOf(kind).list(db, owner), listDrafts(db, owner, kind)])
   return withDrafts(records, drafts)
+}
+
+/** Records on a page of their list. */
+export const recordsOnPage = 50
+
+export interface RecordsPage {
+  /** Each with its place among the published ones, counted from 1; null without one. */
+  records: (ListedRecord & { place: number | null })[]
+  /** The record after which the next page begins; undefined on the last page. */
+  next: number | undefined
+  isFirst: boolean
+  /** All of them, regardless of the search. */
+  count: number
+  /** How many of them are published. */
+  published: number
+}
+
+/**
+ * Fifty of a kind's records in the organiser's order, then unpublished ones. However many there are, neither a page nor a
+ * search holds up other requests.
+ *
+ * @param after the last record of the page before, by id
+ * @param around a published record that the page shows, by id
+ * @param matches whether a record is found by the search; everything is without it
+ */
+export async function listRecordsPage(
+  db: Reader,
+  scope: Scope,
+  kind: EditableKind,
+  {
+    after,
+    around,
+    matches,
+  }: {
+    after?: number | undefined
+    around?: number | undefined
+    matches?: (record: ListedRecord) => boolean
+  },
+): Promise<RecordsPage> {
+  const { conferenceId: owner } = scope
+  if (!canOwn(kind, owner)) return { records: [], next: undefined, isFirst: true, count: 0, published: 0 }
+  const store = storeOf(kind)
+  const [drafts, published] = await Promise.all([listDrafts(db, owner, kind), countRecords(store, db, owner)])
+  const draftOf = new Map(drafts.map(draft => [draft.recordId, draft]))
+  const ids = drafts.filter(({ isNew }) => !isNew).map(({ recordId }) => recordId)
+  const stored = new Set(await idsAmong(store, db, owner, ids))
+  const added = drafts.filter(({ recordId }) => !stored.has(recordId))
+  const start =
+    around === undefined
+      ? after === undefined
+        ? undefined
+        : await store.find(db, owner, after)
+      : await startOfPageWith(db, owner, kind, around)
+  const isAmongAdded = after !== undefined && !start && added.some(({ recordId }) => recordId === after)
+  const limit = matches ? searchedAtOnce : recordsOnPage + 1
+  const isFound = matches ?? (() => true)
+  const records: RecordsPage['records'] = []
+  let key: RecordKey | undefined = start
+  let place = start ? await countRecords(store, db, owner, start) : 0
+  while (!isAmongAdded && records.length <= recordsOnPage) {
+    const slice = await listSlice(store, db, owner, { after: key, limit })
+    for (const { id, data } of slice) {
+      place += 1
+      const draft = draftOf.get(id)
+      const listed = { id, data: draft?.data ?? data, isPublished: true, draft }
+      if (records.length <= recordsOnPage && isFound(listed)) records.push({ ...listed, place })
+    }
+    key = slice.at(-1)
+    if (slice.length < limit) break
+    await setImmediate()
+  }
+  for (const draft of added) {
+    if (records.length > recordsOnPage) break
+    if (isAmongAdded && draft.recordId <= after) continue
+    const listed = { id: draft.recordId, data: draft.data, isPublished: false, draft }
+    if (isFound(listed)) records.push({ ...listed, place: null })
+  }
+  const shown = records.slice(0, recordsOnPage)
+  return {
+    records: shown,
+    next: records.length > shown.length ? shown.at(-1)?.id : undefined,
+    isFirst: !start && !isAmongAdded,
+    count: published + added.length,
+    published,
+  }
+}
+
+/** The record before the page of fifty that a record is on; undefined for the first page. */
+async function startOfPageWith(db: Reader, owner: ContentOwner, kind: EditableKind, id: number) {
+  const store = storeOf(kind)
+  const record = await store.find(db, owner, id)
+  if (!record) return undefined
+  const place = await countRecords(store, db, owner, record)
+  const before = place - 1 - ((place - 1) % recordsOnPage)
+  return before === 0 ? undefined : keyAt(store, db, owner, before)
 }
 
 /** A record in a form that edits several. */

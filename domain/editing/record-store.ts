@@ -36,6 +36,16 @@ export interface StoredRecord {
   data: RecordData
 }
 
+/** Where a list goes on: after this record. */
+export type RecordKey = Pick<StoredRecord, 'position' | 'id'>
+
+/** A part of a list in the organiser's order, without reading the rest. */
+export interface RecordSlice {
+  /** From the beginning without it. */
+  after?: RecordKey | undefined
+  limit: number
+}
+
 /**
  * Stores the records of a kind. The caller has locked the owner's records of the kind and checked the data, and bumps
  * the revision.
@@ -45,6 +55,16 @@ export interface RecordStore {
   tables: readonly (keyof Schema)[]
   /** In the organiser's order. */
   list(db: Reader, owner: ContentOwner): Promise<StoredRecord[]>
+  /** For kinds of which there may be thousands. */
+  slices?: {
+    list(db: Reader, owner: ContentOwner, slice: RecordSlice): Promise<StoredRecord[]>
+    /** How many there are, or how many up to one of them, itself included. */
+    count(db: Reader, owner: ContentOwner, upTo?: RecordKey): Promise<number>
+    /** The record at a place, counted from 1. */
+    keyAt(db: Reader, owner: ContentOwner, place: number): Promise<RecordKey | undefined>
+    /** Which of these ids records have. */
+    idsAmong(db: Reader, owner: ContentOwner, ids: readonly number[]): Promise<number[]>
+  }
   find(db: Reader, owner: ContentOwner, id: number): Promise<StoredRecord | undefined>
   /** Checks what the kind's fields cannot know: whether data agree with other records. */
   check?(

@@ -1,7 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
+import { fold } from '#domain/fold.ts'
 import { codeKey, type DiscountCode, toCode } from '#domain/pricing/codes.ts'
-import { contains, containsInAnyCase } from '#domain/search.ts'
+import { findInParts, searchWords } from '#domain/search.ts'
 
 export const codesAPage = 50
 
@@ -18,24 +21,26 @@ export async function listCodesPage(
   scope: Scope,
   { query, after }: CodesRequest,
 ): Promise<{ codes: DiscountCode[]; hasMore: boolean }> {
-  const wanted = query.trim()
-  const rows = await codesOf(db, scope)
-    .$if(wanted !== '', codes =>
-      codes.where(({ or }) =>
-        or([
-          containsInAnyCase('code', wanted),
-          contains('compared', codeKey(wanted)),
-          containsInAnyCase('note', wanted),
-          containsInAnyCase('email', wanted),
-        ]),
-      ),
-    )
-    .$if(after !== undefined, codes => codes.where('id', '<', after ?? 0))
-    .orderBy('id', 'desc')
-    .limit(codesAPage + 1)
-    .execute()
+  const words = searchWords(query)
+  const wanted = codeKey(query)
+  const read = (last: { id: number } | undefined, limit: number) =>
+    codesOf(db, scope)
+      .$if(last !== undefined || after !== undefined, codes => codes.where('id', '<', last?.id ?? after ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  const isFound = ({ code, note, email, compared }: CodeRow) => {
+    const text = fold([code, note, email].join('\n'))
+    return words.every(word => text.includes(word)) || (wanted !== '' && compared.includes(wanted))
+  }
+  const rows =
+    words.length === 0
+      ? await read(undefined, codesAPage + 1)
+      : await findInParts<CodeRow>(read, isFound, codesAPage + 1)
   return { codes: rows.slice(0, codesAPage).map(toCode), hasMore: rows.length > codesAPage }
 }
+
+type CodeRow = Selectable<Schema['codes']>
 
 /** The codes that were added together, in order. */
 export async function listCodesBetween(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
-import { containsInAnyCase } from '#domain/search.ts'
+import { fold } from '#domain/fold.ts'
+import { findInParts, searchWords } from '#domain/search.ts'
 
 const talksAPage = 50
 
@@ -19,9 +20,11 @@ export interface ListedTalk {
 }
 
 /**
- * The talks of a conference in the order of the programme, a page of them.
+ * The talks of a conference in the order of the programme, a page of them. However many there are, a search lets other
+ * requests have their turn.
  *
- * @param query in the title, the room, the track or the speakers; empty for all
+ * @param query words, each of them in the title, the room, the track, the day or the speakers, compared as everywhere;
+ *   empty for all
  * @param after the last one of the page before
  */
 export async function listTalksPage(
@@ -29,23 +32,29 @@ export async function listTalksPage(
   { conferenceId }: Scope,
   { query, after }: { query: string; after?: number | undefined },
 ): Promise<{ talks: ListedTalk[]; hasMore: boolean }> {
-  const wanted = query.trim()
-  const last = after === undefined ? undefined : await placeOf(db, conferenceId, after)
-  const rows = await talksOf(db, conferenceId)
+  const words = searchWords(query)
+  const start = after === undefined ? undefined : await placeOf(db, conferenceId, after)
+  const read = (last: Place | undefined, limit: number) => listAfter(db, conferenceId, last ?? start, limit)
+  const rows =
+    words.length === 0
+      ? await read(undefined, talksAPage + 1)
+      : await findInParts(read, row => words.every(word => textOf(row).includes(word)), talksAPage + 1)
+  return { talks: rows.slice(0, talksAPage).map(toListed), hasMore: rows.length > talksAPage }
+}
+
+const textOf = ({ title, room, track, day, speaker_affiliation }: Row) =>
+  fold([title, room, track, day, speaker_affiliation].join('\n'))
+
+type Row = Awaited<ReturnType<typeof listAfter>>[number]
+type Place = NonNullable<Awaited<ReturnType<typeof placeOf>>>
+
+function listAfter(db: Reader, conferenceId: number | null, last: Place | undefined, limit: number) {
+  return talksOf(db, conferenceId)
     .select([
       'talks.id', 'talks.title', 'programme_days.name as day', 'talks.starts_at', 'talks.is_after_midnight',
-      'talks.room', 'talks.track', 'talks.speaker_affiliation',
+      'talks.room', 'talks.track', 'talks.speaker_affiliation', 'programme_days.position as dayPosition',
+      'programme_days.id as dayId', 'talks.position',
     ]) // biome-ignore format: columns
-    .$if(wanted !== '', talks =>
-      talks.where(({ or }) =>
-        or([
-          containsInAnyCase('talks.title', wanted),
-          containsInAnyCase('talks.room', wanted),
-          containsInAnyCase('talks.track', wanted),
-          containsInAnyCase('talks.speaker_affiliation', wanted),
-        ]),
-      ),
-    )
     .$if(last !== undefined, talks =>
       talks.where(
         sql<boolean>`(programme_days.position, programme_days.id, talks.position, talks.id)
@@ -56,20 +65,20 @@ export async function listTalksPage(
     .orderBy('programme_days.id')
     .orderBy('talks.position')
     .orderBy('talks.id')
-    .limit(talksAPage + 1)
+    .limit(limit)
     .execute()
-  const talks = rows.slice(0, talksAPage).map(row => ({
-    id: row.id,
-    title: row.title,
-    day: row.day,
-    startsAt: row.starts_at,
-    isAfterMidnight: row.is_after_midnight === 1,
-    room: row.room,
-    track: row.track,
-    speakers: row.speaker_affiliation,
-  }))
-  return { talks, hasMore: rows.length > talksAPage }
 }
+
+const toListed = (row: Row): ListedTalk => ({
+  id: row.id,
+  title: row.title,
+  day: row.day,
+  startsAt: row.starts_at,
+  isAfterMidnight: row.is_after_midnight === 1,
+  room: row.room,
+  track: row.track,
+  speakers: row.speaker_affiliation,
+})
 
 function talksOf(db: Reader, conferenceId: number | null) {
   return db

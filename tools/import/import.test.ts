@@ -122,6 +122,13 @@ describeOnBothDatabases('the import', open => {
     })
     const downloads = () => listContent(database.read, id, 'download')
     await writeFile(file, schedule('<event id="1"><title>Glass</title><start>10:00</start></event>'))
+    const twice = path.join(await newFolder(), 'twice.xml')
+    const at = (id: number, title: string) =>
+      `<event id="${id}"><title>${title}</title><start>10:00</start><duration>00:20</duration></event>`
+    await writeFile(twice, schedule(at(1, 'Glass'), at(2, 'Ice')))
+    expect((await run(database, 'programme', 'crystals', twice, '--dry-run')).said).toContain(
+      'Please check: Aula is taken twice on 7 June 2027: “Glass” 10:00–10:20, and “Ice” 10:00–10:20.',
+    )
     expect((await run(database, 'programme', 'crystals', file, '--dry-run')).said).not.toContain(
       'made again from the new programme',
     )

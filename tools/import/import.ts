@@ -10,12 +10,15 @@ import type { DrawPaper } from '#domain/documents/conference-papers.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import type { PictureMaker } from '#domain/files/picture.ts'
 import { importPictures, storePictures, takePictures } from '#domain/imports/import-pictures.ts'
+import { findClashes, newClashes } from '#domain/programme/find-clashes.ts'
 import { importPapers } from '#domain/programme/import-papers.ts'
 import { importProgramme, type ProgrammeImported } from '#domain/programme/import-programme.ts'
 import { importSpeakers } from '#domain/programme/import-speakers.ts'
 import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
+import { listPlacedTalks } from '#domain/programme/placed-talks.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { redrawProgramme } from '#server/files/redraw-programme.ts'
+import { clashSentences } from '#site/organiser/programme/clash-words.ts'
 import type { ImportOrder } from '#tools/import/command-line.ts'
 import { readFolder, readOneFile } from '#tools/import/files.ts'
 import { listPictures } from '#tools/import/picture-files.ts'
@@ -50,7 +53,8 @@ export async function runImport(order: ImportOrder, frame: ImportFrame): Promise
   }
   const { conference, work, after, lines } = read.value
   frame.say(`${order.from} → ${conference.name}, its times as in ${conference.timeZone}\n\n`)
-  const stored = await write(frame.database, work, order.isDryRun)
+  const withClashes = (tx: Transaction) => sayingClashes(tx, conference.id, work)
+  const stored = await write(frame.database, withClashes, order.isDryRun)
   const done = order.isDryRun ? [] : ((await after?.()) ?? [])
   frame.say(`${[...stored, ...lines(order.isAll), ...done].join('\n')}\n\n`)
   frame.say(order.isDryRun ? 'This was a dry run: nothing was changed.\n' : 'Imported.\n')
@@ -241,6 +245,14 @@ class DryRun extends Error {
     super()
     this.lines = lines
   }
+}
+
+/** The lines of a report, and one for each clash that the timetable did not have before. */
+async function sayingClashes(tx: Transaction, conferenceId: number, work: Work['work']): Promise<string[]> {
+  const before = findClashes(await listPlacedTalks(tx, conferenceId))
+  const lines = await work(tx)
+  const clashes = newClashes(before, findClashes(await listPlacedTalks(tx, conferenceId)))
+  return [...lines, ...clashSentences(clashes).map(sentence => `Please check: ${sentence}`)]
 }
 
 async function write(

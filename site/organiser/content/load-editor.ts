@@ -53,7 +53,7 @@ export interface EditorView {
   isPublished: boolean
   /** Sentences about what is published and what is scheduled. */
   standing: string[]
-  /** What cannot happen as the published timetable has it, for talks and days. */
+  /** What cannot happen as the published timetable has it, for talks, days and rooms. */
   clashes: string[]
   hasDraft: boolean
   isScheduled: boolean
@@ -154,7 +154,7 @@ async function existingRecord(
 
 /** Named on the page that publishes, because the timetable accepts them: both talks may still be about to move. */
 async function clashesOf({ site, conference }: StaffRequest, kind: EditableKind, id: number) {
-  if (!conference || (kind !== 'talk' && kind !== 'programme-day')) return []
+  if (!conference || (kind !== 'talk' && kind !== 'programme-day' && kind !== 'programme-room')) return []
   return readClashes(site.database.read, conference.id, { kind, id })
 }
 

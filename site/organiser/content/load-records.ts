@@ -1,8 +1,14 @@
 import { redirect } from 'react-router'
 import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
-import { findRecord, type ListedRecord, listRecords } from '#domain/editing/editing-queries.ts'
+import {
+  findRecord,
+  type ListedRecord,
+  listRecordsPage,
+  type RecordsPage,
+} from '#domain/editing/editing-queries.ts'
 import { type Move, moveRecord } from '#domain/editing/move-record.ts'
 import { fold } from '#domain/fold.ts'
+import { searchWords } from '#domain/search.ts'
 import { toId } from '#domain/text.ts'
 import { formatInstant } from '#domain/time.ts'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -34,6 +40,9 @@ export interface RecordsView {
   /** How many of them are published, and so have a place. */
   published: number
   query: string
+  /** The address of the next page, and of the first on any other. */
+  next: string | undefined
+  first: string | undefined
   /** The record that was just removed, and how to restore it. */
   removed: { id: number; name: string; number: number; mark: string } | null
   /** The record that was just moved, and its place before that. */
@@ -58,32 +67,46 @@ export function recordsLoader(page: PageOfKinds<WritingAct>) {
     const { site, scope, conference } = staff
     const kind = kindOfPage(page, args, conference)
     const event = conference?.name ?? null
-    const records = await listRecords(site.database.read, scope, kind)
+    const { read } = site.database
+    const asked = args.url.searchParams
+    const form = formOf(kind)
+    const query = (asked.get('q') ?? '').slice(0, 200)
+    const listed = await listRecordsPage(read, scope, kind, {
+      after: toId(asked.get('after')),
+      around: toId(asked.get('moved')),
+      ...(query.trim() !== '' && { matches: matching(form, query) }),
+    })
     if (!describeKind(kind).many) {
-      throw redirect(organiserPaths.websiteRecord(event, kind, records[0]?.id ?? 'new'))
+      throw redirect(organiserPaths.websiteRecord(event, kind, listed.records[0]?.id ?? 'new'))
     }
     const zone = conference?.timeZone ?? 'UTC'
-    const form = formOf(kind)
-    const query = (args.url.searchParams.get('q') ?? '').slice(0, 200)
-    const rows = records.map((record, index) => rowOf(form, record, { index, zone }))
+    const rows = listed.records.map(record => rowOf(form, record, zone))
+    const list = organiserPaths.websiteKind(event, kind)
+    const searched = query === '' ? {} : { q: query }
+    const first = new URLSearchParams(searched).toString()
     return {
       kind,
       event,
-      rows: rows.filter(row => matches(row, query)),
+      rows,
       mayWrite: mayWrite(staff, kind),
-      count: rows.length,
-      published: rows.filter(({ place }) => place !== null).length,
+      count: listed.count,
+      published: listed.published,
       query,
-      removed: await removedOf(staff, kind, args.url.searchParams.get('removed')),
-      moved: movedOf(rows, args.url.searchParams),
+      next:
+        listed.next === undefined
+          ? undefined
+          : `${list}?${new URLSearchParams({ ...searched, after: String(listed.next) })}`,
+      first: listed.isFirst ? undefined : first === '' ? list : `${list}?${first}`,
+      removed: await removedOf(staff, kind, asked.get('removed')),
+      moved: movedOf(rows, asked),
     }
   })
 }
 
 function rowOf(
   form: RecordForm,
-  { id, data, isPublished, draft }: ListedRecord,
-  { index, zone }: { index: number; zone: string },
+  { id, data, isPublished, draft, place }: RecordsPage['records'][number],
+  zone: string,
 ): RecordRow {
   const shown = shownValues(form, data)
   return {
@@ -99,7 +122,7 @@ function rowOf(
     gaps: gapsOf(form, data),
     state: stateOf(isPublished, draft),
     publishedAt: draft?.publishAt ? formatInstant(draft.publishAt, zone) : null,
-    place: isPublished ? index + 1 : null,
+    place,
   }
 }
 
@@ -109,11 +132,17 @@ function stateOf(isPublished: boolean, draft: ListedRecord['draft']): RecordRow[
   return draft?.isSuggestion ? 'suggested' : 'draft'
 }
 
-function matches({ name, cells }: RecordRow, query: string): boolean {
-  const text = fold([name, ...cells.map(cell => cell.text)].join(' '))
-  return fold(query)
-    .split(/\s+/)
-    .every(word => text.includes(word))
+/** Whether a record's name and what its row shows have every word. */
+function matching(form: RecordForm, query: string): (record: ListedRecord) => boolean {
+  const words = searchWords(query)
+  return ({ data }) => {
+    const shown = form.columns.flatMap(column => {
+      const control = form.fields[column]
+      return control ? [valueText(control, data[column], data)] : []
+    })
+    const text = fold([nameOf(form, data), ...shown].join(' '))
+    return words.every(word => text.includes(word))
+  }
 }
 
 /** The record that the address says was removed, if its newest version says so too. */
@@ -164,5 +193,5 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
 
 function readMove({ do: requested, place }: { do: string; place: string }): Move | undefined {
   if (requested === 'up' || requested === 'down') return requested
-  return /^\d{1,4}$/.test(place.trim()) ? { place: Number(place) } : undefined
+  return /^\d{1,6}$/.test(place.trim()) ? { place: Number(place) } : undefined
 }

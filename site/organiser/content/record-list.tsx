@@ -10,7 +10,7 @@ import type { RecordRow, RecordsView } from '#site/organiser/content/load-record
 import styles from '#site/organiser/content/record-list.module.css'
 import { RemovedRecord } from '#site/organiser/content/removed-record.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { ListSearch } from '#site/organiser/parts/list-head.tsx'
+import { ListSearch, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 
 /** Kinds that files can be imported into. */
@@ -42,6 +42,7 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
       {count === 0 && <p>None yet. Add the first one.</p>}
       {count > 0 && rows.length === 0 && <p>Nothing here matches “{query}”.</p>}
       <Rows view={view} />
+      <NextPage href={view.next} first={view.first} />
     </Page>
   )
 }

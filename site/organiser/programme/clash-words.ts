@@ -1,5 +1,7 @@
 import type { Reader } from '#database/database.ts'
+import { listContent } from '#domain/content/content-queries.ts'
 import { formatCount } from '#domain/counted.ts'
+import { fold } from '#domain/fold.ts'
 import { type Clash, findClashes, type PlacedTalk } from '#domain/programme/find-clashes.ts'
 import { findDayOf, listPlacedTalks } from '#domain/programme/placed-talks.ts'
 import { formatDate } from '#domain/time.ts'
@@ -36,16 +38,24 @@ function timeWords({ startsAt, durationMinutes, isAfterMidnight }: PlacedTalk): 
   return `${startsAt}–${endsAt.toString({ smallestUnit: 'minute' })}${night}`
 }
 
-/** The clashes of a published talk, or of all talks of a day. */
+/** The clashes of a published talk, or of all talks of a day or in a room. */
 export async function readClashes(
   db: Reader,
   conferenceId: number,
-  record: { kind: 'talk' | 'programme-day'; id: number },
+  record: { kind: 'talk' | 'programme-day' | 'programme-room'; id: number },
 ): Promise<string[]> {
-  const place = await findDayOf(db, conferenceId, record)
+  const { kind, id } = record
+  if (kind === 'programme-room') {
+    const rooms = await listContent(db, conferenceId, 'programme-room')
+    const room = rooms.find(each => each.id === id)
+    if (!room) return []
+    const all = findClashes(await listPlacedTalks(db, conferenceId))
+    const isHere = (talk: PlacedTalk) => fold(talk.room.trim()) === fold(room.name.trim())
+    return clashSentences(all.filter(({ talks }) => talks.some(isHere)))
+  }
+  const place = await findDayOf(db, conferenceId, { kind, id })
   if (!place) return []
   const clashes = findClashes(await listPlacedTalks(db, conferenceId, place))
-  const isOwn = (talk: PlacedTalk) =>
-    record.kind === 'talk' ? talk.id === record.id : talk.dayId === record.id
+  const isOwn = (talk: PlacedTalk) => (kind === 'talk' ? talk.id === id : talk.dayId === id)
   return clashSentences(clashes.filter(({ talks }) => talks.some(isOwn)))
 }
