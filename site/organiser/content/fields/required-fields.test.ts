@@ -40,7 +40,10 @@ describeOnBothDatabases('an editor', open => {
     const page = '/organiser/site/organisation/new'
     expect((await owner.get(page)).html).toMatch(/<input type="radio" name="hue" checked="" value="255"/)
     // Before anything is typed, nothing is wrong with it.
-    const shown = await owner.get('/organiser/typed/organisation/new')
+    const preview = '/organiser/typed/organisation/new'
+    const untyped = await owner.get(preview)
+    expect(await (untyped.data as Response).text()).not.toContain('Fill in')
+    const shown = await owner.post(preview, { intent: 'edit', mark: '0', hue: '255' })
     const words = await (shown.data as Response).text()
     expect(words).toContain('Fill in “E-mail address”.')
     expect(words).not.toContain('is not an e-mail address')
