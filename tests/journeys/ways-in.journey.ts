@@ -7,14 +7,14 @@ test('the home names the abstract deadline and invites to submit while the call 
 }) => {
   await page.goto('/material-science')
   const cover = page.getByRole('main').locator('header').first()
-  await expect(cover.getByRole('link', { name: 'Submit an abstract' })).toHaveAttribute(
+  await expect(cover.getByRole('link', { name: 'SUBMIT ABSTRACT' })).toHaveAttribute(
     'href',
     '/material-science/submit-abstract',
   )
   const entry = page.getByRole('list', { name: 'Key dates' }).getByText('Abstract submission closes')
   await expect(entry).toBeVisible()
   await page.goto('/life-sciences')
-  await expect(page.getByRole('link', { name: 'Submit an abstract' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'SUBMIT ABSTRACT' })).toHaveCount(0)
 })
 
 test('a ticket opens the form with its category chosen, whatever an earlier draft says', async ({ page }) => {

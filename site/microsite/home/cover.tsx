@@ -55,7 +55,7 @@ export function Cover({
             </LinkButton>
             {isCallOpen && (
               <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>
-                Submit an abstract
+                SUBMIT ABSTRACT
               </LinkButton>
             )}
           </ButtonRow>
