@@ -10,12 +10,12 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import { remember } from '#database/ask-once.ts'
 import type { Database, Reader } from '#database/database.ts'
 import { joinQueries } from '#database/join-queries.ts'
 import type { Schema } from '#database/schema.ts'
+import { PlannedOnceCompiler } from '#database/sqlite-compiler.ts'
 
 /**
  * A reader for one page, used once: all queries that are asked at the same time become one statement, and the same
@@ -37,7 +37,7 @@ export function readTogether(database: Pick<Database, 'dialect' | 'read' | 'colu
             createAdapter: () => new SharedSqliteAdapter(),
             createDriver: () => driver,
             createIntrospector: db => new SqliteIntrospector(db),
-            createQueryCompiler: () => new SqliteQueryCompiler(),
+            createQueryCompiler: () => new PlannedOnceCompiler(),
           },
   })
   return remember(reader)

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import { guardNested } from '#database/nested-write.ts'
 import { reportQuery } from '#database/report-query.ts'
 import type { Schema } from '#database/schema.ts'
+import { PlannedOnceCompiler } from '#database/sqlite-compiler.ts'
 
 export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -142,6 +143,10 @@ type Begin = 'begin immediate' | 'begin deferred'
 
 /** SQLite rolls back table definitions with their transaction, although Kysely's adapter says otherwise. */
 class TransactionalSqliteDialect extends SqliteDialect {
+  override createQueryCompiler() {
+    return new PlannedOnceCompiler()
+  }
+
   override createAdapter() {
     return new (class extends SqliteAdapter {
       override get supportsTransactionalDdl() {
