@@ -1,5 +1,7 @@
 /** Why a registration needs a person, and why it no longer does, as staff read it. */
 import type { ClosingNote } from '#domain/attention/attention.ts'
+import { counted } from '#domain/counted.ts'
+import { patienceDays } from '#domain/refunds/refusal-patience.ts'
 import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
 
 interface CaseWords {
@@ -48,7 +50,7 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
   },
   'refund-delayed': {
     label: 'Refund refused for now',
-    text: 'The gateway does not pay the refund, and is asked again every few hours; the history shows its reason. Most often the account there has too little money. After ten days it becomes a refund that failed, which you pay by hand.',
+    text: `The gateway does not pay the refund, and is asked again every few hours; the history shows its reason. Most often the account there has too little money. After ${counted(patienceDays, 'day')} it becomes a refund that failed, which you pay by hand.`,
   },
   'payment-disputed': {
     label: 'Payment disputed',

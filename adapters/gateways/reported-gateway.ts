@@ -48,6 +48,7 @@ function report(gateway: GatewayName, call: string, ask: () => unknown): unknown
       return value
     },
     error => {
+      if (error instanceof GatewayError) error.gateway = gateway
       publish(error instanceof GatewayError ? error.kind : 'fault')
       throw error
     },

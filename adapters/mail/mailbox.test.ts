@@ -218,6 +218,7 @@ describe('a mail server', () => {
 
   test.each([
     ['at MAIL FROM', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
+    ['to go on without a login', { onRcptTo: (_address, _session, done) => done(refusal(530, '5.7.0')) }],
     ['our address at RCPT TO', { onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.8')) }],
   ] as [string, SMTPServerOptions][])(
     'that refuses %s makes a temporary failure: the recipient is not to blame',

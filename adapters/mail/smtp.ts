@@ -54,9 +54,10 @@ const aboutTheMail = ['RCPT TO', 'DATA']
 
 /**
  * Enhanced status codes (RFC 3463) that say, at a step about the mail, that the sender's address, the server or the
- * conversation is at fault: many servers answer to MAIL FROM only after RCPT TO.
+ * conversation is at fault: many servers answer to MAIL FROM only after RCPT TO. So does 530, which asks for a password
+ * or TLS first (RFC 4954, RFC 3207).
  */
-const aboutTheSender = /^5\d\d[ -]5\.(?:1\.[78]|3\.[0-35-9]|4\.\d+|5\.\d+)\b/
+const aboutTheSender = /^(?:530[ -]|5\d\d[ -]5\.(?:1\.[78]|3\.[0-35-9]|4\.\d+|5\.\d+)\b)/
 
 /**
  * Only a 5xx about this mail is permanent. A rejected sender or password, or a full server, is temporary and neither the

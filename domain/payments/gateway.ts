@@ -136,6 +136,8 @@ export class GatewayError extends Error {
   readonly issue: string | undefined
   /** How long to wait, if the gateway said so. */
   readonly retryAfterSeconds: number | undefined
+  /** Which gateway it was, where its calls are reported. */
+  gateway: GatewayName | undefined
 
   constructor(
     kind: GatewayError['kind'],

@@ -10,6 +10,7 @@ import { lookUp } from '#domain/look-up.ts'
 import type { GatewayName, RefundRefusal } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
 import { plannedAgain, type Refund, refundTransitions } from '#domain/payments/refund.ts'
+import { patienceDays } from '#domain/refunds/refusal-patience.ts'
 import { toStored } from '#domain/time.ts'
 
 export interface Refusal {
@@ -17,9 +18,6 @@ export interface Refusal {
   because: string
   follows: RefundRefusal
 }
-
-/** After this many days of refusals staff pay a refund by hand, unless the payment is disputed. */
-const patienceDays = 10
 
 /** A refund that is only tried again becomes a case after this many hours. */
 const quietHours = 24

@@ -10,6 +10,7 @@ import { oneOf } from '#domain/money.ts'
 import type { Gateway, GatewayName } from '#domain/payments/gateway.ts'
 import { methodsFor, type OfferedMethod, type Payments } from '#domain/payments/payments.ts'
 import type { Clock } from '#domain/time.ts'
+import { gatewayLog } from '#server/startup/gateway-log.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
 
@@ -64,8 +65,6 @@ export function openPayments(
     gateways,
     offlineBooks: openOfflineBooks({ database, clock }),
     isDemo,
-    // Adapters' messages contain ids and codes, and no personal data of the payer.
-    reportFailure: ({ kind, issue, message }, about) =>
-      log?.warn({ ...about, kind, issue, failure: message }, 'a gateway could not be asked'),
+    ...(log && { reportFailure: gatewayLog(log) }),
   }
 }
