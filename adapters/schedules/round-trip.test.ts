@@ -23,7 +23,7 @@ async function exported(database: Database, conference: Conference): Promise<Uin
     readProgrammePeople(database.read, conference.id),
   ])
   const frame = { publicUrl: 'https://colloquy.example', version: '1', productName: 'Colloquy' }
-  return new TextEncoder().encode(programmeXml({ conference, days, people, ...frame }))
+  return new TextEncoder().encode(await programmeXml({ conference, days, people, ...frame }))
 }
 
 async function bringIn(database: Database, conference: Conference, bytes: Uint8Array) {

@@ -1,36 +1,91 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { SpeakerGroup } from '#domain/people/speaker.ts'
 import type { ProgrammeDay, ProgrammePerson, Talk, TalkEntry } from '#domain/programme/programme.ts'
 
+/** How many talks or people are read before other requests get their turn: with their texts, some 20 ms. */
+const readAtOnce = 500
+
 /**
- * A conference's whole programme with all abstracts, in three queries however many talks there are: for exports. Pages
+ * A conference's whole programme with all abstracts, for exports: part by part, and others get their turn in between. Pages
  * list talks with `searchProgramme` and read the open one with `findTalk`, which keeps a programme of 800 talks and
  * two megabytes of abstracts fast.
  */
 export async function readProgramme(db: Reader, conferenceId: number): Promise<ProgrammeDay[]> {
   const days = await listDays(db, conferenceId)
-  const talks = await talksOf(db, conferenceId).selectAll('talks').execute()
-  const people = await peopleOf(db, conferenceId).execute()
-  const peopleByTalk = Map.groupBy(people, person => person.talk_id)
-  const byDay = Map.groupBy(talks, talk => talk.day_id)
-  return days.map(day => ({
-    ...day,
-    talks: (byDay.get(day.id) ?? []).map(row => toTalk(row, peopleByTalk.get(row.id) ?? [])),
-  }))
+  const found: { position: number; dayId: number; talk: Talk }[] = []
+  await readParts(async (after, limit) => {
+    const rows = await unorderedTalksOf(db, conferenceId)
+      .selectAll('talks')
+      .where('talks.id', '>', after)
+      .orderBy('talks.id')
+      .limit(limit)
+      .execute()
+    const last = rows.at(-1)
+    const people = await peopleOf(db, conferenceId)
+      .where('talk_speakers.talk_id', '>', after)
+      .where('talk_speakers.talk_id', '<=', last?.id ?? after)
+      .execute()
+    const peopleByTalk = Map.groupBy(people, person => person.talk_id)
+    for (const row of rows) {
+      const talk = toTalk(row, peopleByTalk.get(row.id) ?? [])
+      found.push({ position: row.position, dayId: row.day_id, talk })
+    }
+    return rows
+  })
+  const byDay = Map.groupBy(inOrder(found), ({ dayId }) => dayId)
+  return days.map(day => ({ ...day, talks: (byDay.get(day.id) ?? []).map(({ talk }) => talk) }))
 }
 
-/** All people of a conference, for exports, including those without a talk. */
+/** All people of a conference, for exports, including those without a talk; others get their turn in between. */
 export async function readProgrammePeople(db: Reader, conferenceId: number): Promise<ProgrammePerson[]> {
-  const rows = await db
-    .selectFrom('speakers')
-    .select(['id', 'guid', 'name', 'affiliation', 'speaker_group', 'talk_title', 'biography_html'])
-    .where('conference_id', '=', conferenceId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(row => ({
+  const found: { position: number; person: ProgrammePerson }[] = []
+  await readParts(async (after, limit) => {
+    const rows = await db
+      .selectFrom('speakers')
+      .select([
+        'id',
+        'guid',
+        'name',
+        'affiliation',
+        'speaker_group',
+        'talk_title',
+        'biography_html',
+        'position',
+      ])
+      .where('conference_id', '=', conferenceId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    for (const row of rows) found.push({ position: row.position, person: toPerson(row) })
+    return rows
+  })
+  return inOrder(found).map(({ person }) => person)
+}
+
+/** @param read the next rows by id after one, at most so many */
+async function readParts(read: (after: number, limit: number) => Promise<{ id: number }[]>): Promise<void> {
+  let rows = await read(0, readAtOnce)
+  for (let last = rows.at(-1); last && rows.length === readAtOnce; last = rows.at(-1)) {
+    await setImmediate()
+    rows = await read(last.id, readAtOnce)
+  }
+}
+
+/** By position, and by id where positions are equal: the sort is stable, and they were read by id. */
+const inOrder = <T extends { position: number }>(found: readonly T[]) =>
+  found.toSorted((one, other) => one.position - other.position)
+
+function toPerson(
+  row: Pick<
+    Selectable<Schema['speakers']>,
+    'id' | 'guid' | 'name' | 'affiliation' | 'speaker_group' | 'talk_title' | 'biography_html'
+  >,
+): ProgrammePerson {
+  return {
     id: row.id,
     guid: row.guid,
     name: row.name,
@@ -39,7 +94,7 @@ export async function readProgrammePeople(db: Reader, conferenceId: number): Pro
     group: row.speaker_group as SpeakerGroup | null,
     talkTitle: row.talk_title,
     biographyHtml: row.biography_html,
-  }))
+  }
 }
 
 /** One talk of this conference with its day, in one query; undefined if the conference has no such talk. */
@@ -89,12 +144,14 @@ export const entryColumns = [
 
 /** A conference's talks in the order of each day. */
 export function talksOf(db: Reader, conferenceId: number) {
+  return unorderedTalksOf(db, conferenceId).orderBy('talks.position').orderBy('talks.id')
+}
+
+function unorderedTalksOf(db: Reader, conferenceId: number) {
   return db
     .selectFrom('talks')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
-    .orderBy('talks.position')
-    .orderBy('talks.id')
 }
 
 /** A conference's days, in order, without their talks. */
