@@ -1,4 +1,5 @@
-import { create } from 'xmlbuilder2'
+import { setImmediate } from 'node:timers/promises'
+import { fragment } from 'xmlbuilder2'
 import { type DayNote, type NoteName, type UntimedTalk, writeNote } from '#adapters/schedules/export-notes.ts'
 import { xmlText } from '#adapters/xml-text.ts'
 import { wholeName } from '#domain/conferences/whole-name.ts'
@@ -10,18 +11,69 @@ import { schedulePath } from '#words/service-addresses.ts'
 /**
  * A programme in the `schedule.xml` format that conference apps, displays and video teams read, valid against
  * c3voc's schema. What the format cannot hold, such as biographies and talks without a time, is in notes that only
- * our `readSchedule` reads.
+ * our `readSchedule` reads. Others get their turn while a long one is written: one of 20,000 talks takes seconds.
  */
-export function programmeXml(programme: PublishedProgramme): string {
-  const { conference, publicUrl, version, productName } = programme
-  const home = publicUrl + paths.conference(conference.name)
+export async function programmeXml(programme: PublishedProgramme): Promise<string> {
+  const pieces: string[] = []
+  for (const piece of piecesOf(programme)) {
+    pieces.push(piece)
+    if (pieces.length % writtenAtOnce === 0) await setImmediate()
+  }
+  return pieces.join('')
+}
+
+/** How many talks or people are written before other requests get their turn: some 20 ms. */
+const writtenAtOnce = 25
+
+/** The file piece by piece: a talk, a person, or what is around them. */
+function* piecesOf(programme: PublishedProgramme): Generator<string> {
+  const { conference, publicUrl } = programme
   const addressOf = (talkId: number) => publicUrl + paths.openTalk(conference.name, talkId)
   const days = programme.days.flatMap((day, place) => {
     const { date, name, talks } = day
     return date ? [{ date, talks, note: { name, place, untimed: untimedOf(talks) } }] : []
   })
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<schedule>\n'
+  yield writePiece(1, root => addHead(root, programme, days))
+  for (const person of programme.people) yield writePiece(1, root => note(root, 'colloquy-person', person))
+  for (const [place, { date, name, talks }] of programme.days.entries()) {
+    if (!date)
+      yield writePiece(1, root =>
+        note(root, 'colloquy-day', { name, place, untimed: untimedOf(talks, true) }),
+      )
+  }
+  for (const [index, day] of orAnyDay(days, conference).entries()) {
+    yield* piecesOfDay(day, { index: index + 1, zone: conference.timeZone, addressOf })
+  }
+  yield '</schedule>'
+}
+
+/** Elements at a depth of the file, with a line end. */
+function writePiece(depth: number, add: (parent: Element) => void): string {
+  const piece = fragment({ invalidCharReplacement: '' })
+  add(piece)
+  return `${piece.toString({ prettyPrint: true, offset: depth })}\n`
+}
+
+/** An element around pieces of their own. */
+function* around(
+  depth: number,
+  name: string,
+  attributes: Record<string, string>,
+  inner: Iterable<string>,
+): Generator<string> {
+  const empty = writePiece(depth, parent => parent.ele(name, attributes))
+  yield empty.replace(/\/>\n$/, '>\n')
+  yield* inner
+  yield `${'  '.repeat(depth)}</${name}>\n`
+}
+
+function addHead(
+  root: Element,
+  { conference, publicUrl, version, productName }: PublishedProgramme,
+  days: readonly DatedDay[],
+): void {
   const tracks = [...new Set(days.flatMap(day => day.talks.map(talk => talk.track)))].filter(Boolean)
-  const root = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele('schedule')
   root.ele('generator', { name: xmlText(productName) })
   root.ele('url').txt(xmlText(publicUrl + schedulePath(conference.name)))
   root.ele('version').txt(xmlText(version))
@@ -32,23 +84,15 @@ export function programmeXml(programme: PublishedProgramme): string {
   fact('start', conference.startsOn.toString())
   fact('end', conference.endsOn.toString())
   fact('days', String(days.length))
-  fact('url', home)
+  fact('url', publicUrl + paths.conference(conference.name))
   fact('time_zone_name', conference.timeZone)
   for (const name of tracks) head.ele('track', { name: xmlText(name) })
-  for (const person of programme.people) note(root, 'colloquy-person', person)
-  for (const [place, { date, name, talks }] of programme.days.entries()) {
-    if (!date) note(root, 'colloquy-day', { name, place, untimed: untimedOf(talks, true) })
-  }
-  for (const [index, day] of orAnyDay(days, conference).entries()) {
-    addDay(root, day, { index: index + 1, zone: conference.timeZone, addressOf })
-  }
-  return root.end({ prettyPrint: true })
 }
 
 /** The schema's minimum length for acronyms. */
 const shortestAcronym = 4
 
-type Element = ReturnType<ReturnType<typeof create>['ele']>
+type Element = ReturnType<typeof fragment>
 
 interface DatedDay {
   date: Temporal.PlainDate
@@ -72,31 +116,41 @@ function orAnyDay(days: readonly DatedDay[], { startsOn }: PublishedProgramme['c
   return days.length > 0 ? days : [{ date: startsOn, talks: [], note: undefined }]
 }
 
-function addDay(
-  root: Element,
+function* piecesOfDay(
   { date, talks, note: dayNote }: DatedDay,
   { index, zone, addressOf }: { index: number; zone: string; addressOf: (talkId: number) => string },
-): void {
+): Generator<string> {
   const timed = talks.flatMap((talk, place) => {
     const beginsAt = momentOf(date, talk, zone)
     return beginsAt ? [{ talk, beginsAt, place }] : []
   })
-  const begins = timed.map(entry => entry.beginsAt).toSorted(Temporal.ZonedDateTime.compare)
-  const ends = timed
-    .map(({ talk, beginsAt }) => beginsAt.add({ minutes: talk.durationMinutes ?? 0 }))
-    .toSorted(Temporal.ZonedDateTime.compare)
+  const begins = timed.map(entry => entry.beginsAt)
+  const ends = timed.map(({ talk, beginsAt }) => beginsAt.add({ minutes: talk.durationMinutes ?? 0 }))
   const midnight = date.toZonedDateTime(zone)
-  const day = root.ele('day', {
+  const attributes = {
     index: String(index),
     date: date.toString(),
-    start: stamp(begins[0] ?? midnight),
-    end: stamp(ends.at(-1) ?? midnight.add({ days: 1 })),
-  })
-  if (dayNote) note(day, 'colloquy-day', dayNote)
-  for (const [name, entries] of Map.groupBy(timed, entry => entry.talk.room)) {
-    const room = day.ele('room', { name: xmlText(name) })
-    for (const entry of entries) addEvent(room, entry, addressOf)
+    start: stamp(outermost(begins, -1) ?? midnight),
+    end: stamp(outermost(ends, 1) ?? midnight.add({ days: 1 })),
   }
+  yield* around(1, 'day', attributes, piecesInDay())
+
+  function* piecesInDay(): Generator<string> {
+    if (dayNote) yield writePiece(2, day => note(day, 'colloquy-day', dayNote))
+    for (const [name, entries] of Map.groupBy(timed, entry => entry.talk.room)) {
+      const events = entries.values().map(entry => writePiece(3, room => addEvent(room, entry, addressOf)))
+      yield* around(2, 'room', { name: xmlText(name) }, events)
+    }
+  }
+}
+
+/** The first moment (-1) or the last (1); undefined if there is none. */
+function outermost(moments: readonly Temporal.ZonedDateTime[], side: -1 | 1) {
+  let found = moments[0]
+  for (const moment of moments) {
+    if (found && Temporal.ZonedDateTime.compare(moment, found) === side) found = moment
+  }
+  return found
 }
 
 function addEvent(

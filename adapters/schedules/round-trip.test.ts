@@ -8,7 +8,7 @@ import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
-import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
+import { readProgramme, readProgrammePeople } from '#domain/programme/whole-programme.ts'
 import { composeSample, storeSample } from '#sample/load-sample.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -23,7 +23,7 @@ async function exported(database: Database, conference: Conference): Promise<Uin
     readProgrammePeople(database.read, conference.id),
   ])
   const frame = { publicUrl: 'https://colloquy.example', version: '1', productName: 'Colloquy' }
-  return new TextEncoder().encode(programmeXml({ conference, days, people, ...frame }))
+  return new TextEncoder().encode(await programmeXml({ conference, days, people, ...frame }))
 }
 
 async function bringIn(database: Database, conference: Conference, bytes: Uint8Array) {

@@ -5,7 +5,7 @@
 import type { Reader } from '#database/database.ts'
 import { conferenceOf, type Scope } from '#domain/accounts/permit.ts'
 import type { Cell, Table } from '#domain/exports/table.ts'
-import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
+import { readProgramme, readProgrammePeople } from '#domain/programme/whole-programme.ts'
 
 export const importTables = ['talks', 'speakers'] as const
 export type ImportTable = (typeof importTables)[number]

@@ -10,7 +10,7 @@ import { issuerOf, occasionOf } from '#domain/documents/letterhead.ts'
 import { addressOf, type FileStore } from '#domain/files/file-store.ts'
 import { storeFile } from '#domain/files/store-file.ts'
 import type { Talk } from '#domain/programme/programme.ts'
-import { readProgramme } from '#domain/programme/programme-queries.ts'
+import { readProgramme } from '#domain/programme/whole-programme.ts'
 
 /** A booklet with more talks than this lists them without abstracts, as a printed programme would. */
 const talksWithAbstracts = 150

@@ -1,46 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import type { SpeakerGroup } from '#domain/people/speaker.ts'
-import type { ProgrammeDay, ProgrammePerson, Talk, TalkEntry } from '#domain/programme/programme.ts'
-
-/**
- * A conference's whole programme with all abstracts, in three queries however many talks there are: for exports. Pages
- * list talks with `searchProgramme` and read the open one with `findTalk`, which keeps a programme of 800 talks and
- * two megabytes of abstracts fast.
- */
-export async function readProgramme(db: Reader, conferenceId: number): Promise<ProgrammeDay[]> {
-  const days = await listDays(db, conferenceId)
-  const talks = await talksOf(db, conferenceId).selectAll('talks').execute()
-  const people = await peopleOf(db, conferenceId).execute()
-  const peopleByTalk = Map.groupBy(people, person => person.talk_id)
-  const byDay = Map.groupBy(talks, talk => talk.day_id)
-  return days.map(day => ({
-    ...day,
-    talks: (byDay.get(day.id) ?? []).map(row => toTalk(row, peopleByTalk.get(row.id) ?? [])),
-  }))
-}
-
-/** All people of a conference, for exports, including those without a talk. */
-export async function readProgrammePeople(db: Reader, conferenceId: number): Promise<ProgrammePerson[]> {
-  const rows = await db
-    .selectFrom('speakers')
-    .select(['id', 'guid', 'name', 'affiliation', 'speaker_group', 'talk_title', 'biography_html'])
-    .where('conference_id', '=', conferenceId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    guid: row.guid,
-    name: row.name,
-    affiliation: row.affiliation,
-    // A CHECK holds it to the union.
-    group: row.speaker_group as SpeakerGroup | null,
-    talkTitle: row.talk_title,
-    biographyHtml: row.biography_html,
-  }))
-}
+import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/programme.ts'
 
 /** One talk of this conference with its day, in one query; undefined if the conference has no such talk. */
 export async function findTalk(
@@ -89,16 +50,19 @@ export const entryColumns = [
 
 /** A conference's talks in the order of each day. */
 export function talksOf(db: Reader, conferenceId: number) {
+  return unorderedTalksOf(db, conferenceId).orderBy('talks.position').orderBy('talks.id')
+}
+
+/** The same in any order. */
+export function unorderedTalksOf(db: Reader, conferenceId: number) {
   return db
     .selectFrom('talks')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
-    .orderBy('talks.position')
-    .orderBy('talks.id')
 }
 
 /** A conference's days, in order, without their talks. */
-async function listDays(db: Reader, conferenceId: number) {
+export async function listDays(db: Reader, conferenceId: number) {
   const rows = await db
     .selectFrom('programme_days')
     .selectAll()
@@ -204,7 +168,7 @@ export function toEntry(row: EntryRow): TalkEntry {
   }
 }
 
-function toTalk(row: TalkRow, people: Talk['people']): Talk {
+export function toTalk(row: TalkRow, people: Talk['people']): Talk {
   return {
     ...toEntry(row),
     guid: row.guid,

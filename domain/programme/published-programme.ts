@@ -17,5 +17,5 @@ export interface PublishedProgramme {
   productName: string
 }
 
-/** Writes a programme in the `schedule.xml` format, which the import reads again without loss. */
-export type WriteSchedule = (programme: PublishedProgramme) => string
+/** Writes a programme in the `schedule.xml` format, which the import reads again without loss; others get their turn meanwhile. */
+export type WriteSchedule = (programme: PublishedProgramme) => Promise<string>

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findConference } from '#domain/conferences/conference-queries.ts'
 import { importProgramme } from '#domain/programme/import-programme.ts'
 import { ida } from '#tests/factories/actors.ts'
+import { writeManyTalks } from '#tests/factories/many-talks.ts'
 import { makeConference, midTerm, openWire, publicUrl } from '#tests/support/wire.ts'
 
 async function openWithTalk() {
@@ -51,7 +53,7 @@ async function openWithTalk() {
     )
   const ask = (headers: Record<string, string> = {}, path = '/material-science/schedule.xml') =>
     wire.getPage(path, { headers })
-  return { give, ask }
+  return { database: wire.database, give, ask }
 }
 
 test('a programme is published as schedule.xml, and sent again only when it has changed', async () => {
@@ -76,4 +78,29 @@ test('a programme is published as schedule.xml, and sent again only when it has 
 test('a conference that does not exist has none', async () => {
   const { ask } = await openWithTalk()
   expect((await ask({}, '/nowhere/schedule.xml')).status).toBe(404)
+})
+
+test('others get their turn while a long programme is written, and while it is sent', async () => {
+  const { database, give, ask } = await openWithTalk()
+  await give('Glass')
+  const { id } = await database.read.selectFrom('talks').select('id').executeTakeFirstOrThrow()
+  await writeManyTalks(database, id, 2_000)
+  async function turnsDuring(work: () => Promise<void>): Promise<number> {
+    let isDone = false
+    let turns = 0
+    const end = work().finally(() => {
+      isDone = true
+    })
+    for (; !isDone; turns += 1) await setImmediate()
+    await end
+    return turns
+  }
+  const askForAll = async () => {
+    const text = await (await ask()).text()
+    expect(text.match(/<event /g)).toHaveLength(2_001)
+    expect(text).not.toContain('address.invalid')
+    expect(text.endsWith('</schedule>')).toBe(true)
+  }
+  expect(await turnsDuring(askForAll), 'written').toBeGreaterThan(50)
+  expect(await turnsDuring(askForAll), 'from memory').toBeGreaterThan(5)
 })

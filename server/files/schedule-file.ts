@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Context, Next } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
+import { streamOf } from '#adapters/stream-of.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
 import { findConference } from '#domain/conferences/conference-queries.ts'
-import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
+import { readProgramme, readProgrammePeople } from '#domain/programme/whole-programme.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { lateFile } from '#server/files/late-file.ts'
 import { isKnownTag } from '#server/http/etags.ts'
@@ -64,7 +66,25 @@ export function scheduleFile({ database, revisions, settings, log }: Dependencie
     // Before it is written, which takes long.
     if (isKnownTag(c.req.header('If-None-Match'), headers.ETag))
       return c.body(null, 304, { ...headers, Vary: 'Accept-Encoding' })
-    const xml = (await current(conference, version)).replaceAll(addressPlaceholder, addressOf(c))
-    return c.body(xml, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
+    const xml = await current(conference, version)
+    return c.body(streamOf(encodeFor(xml, addressOf(c))), 200, {
+      ...headers,
+      'Content-Type': 'application/xml; charset=utf-8',
+    })
+  }
+}
+
+/** How many letters are sent before other requests get their turn. */
+const sentAtOnce = 256 * 1024
+
+/** A file as its visitor sees it, in whole lines: to replace and encode 40 MB at once takes 100 ms. */
+async function* encodeFor(xml: string, address: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  for (let from = 0; from < xml.length; ) {
+    const lineEnd = xml.indexOf('\n', from + sentAtOnce)
+    const to = lineEnd < 0 ? xml.length : lineEnd + 1
+    yield encoder.encode(xml.slice(from, to).replaceAll(addressPlaceholder, address))
+    from = to
+    await setImmediate()
   }
 }

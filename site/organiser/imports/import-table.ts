@@ -1,7 +1,7 @@
 /** Talks or speakers as a table for the import, empty or filled; or the whole programme as schedule.xml. */
 import type { Conference } from '#domain/conferences/conference.ts'
 import { emptyTable, filledTable, importTables } from '#domain/exports/import-tables.ts'
-import { readProgramme, readProgrammePeople } from '#domain/programme/programme-queries.ts'
+import { readProgramme, readProgrammePeople } from '#domain/programme/whole-programme.ts'
 import type { SiteContext } from '#site/context.ts'
 import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 
