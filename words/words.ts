@@ -34,7 +34,7 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   billingAddress: 'Billing Address',
   postalCode: 'Postal Code',
   billingOrganization: 'Invoice To',
-  taxId: 'GSTIN or VAT Number',
+  taxId: 'Tax Number',
   category: 'Registration Period',
   presentationType: 'Registration Category',
   accommodation: 'Accommodation',

@@ -109,7 +109,7 @@ test('a buyer who owes the tax sees the total without it while typing the number
   const row = (name: RegExp) => page.getByRole('row', { name })
   await expect(row(/^VAT \(19%\)/)).toContainText('USD 59.65')
   await expect(row(/^Grand total/)).toContainText('USD 373.60')
-  await page.getByLabel('GSTIN or VAT Number').fill('PT501964843')
+  await page.getByLabel('Tax Number').fill('PT501964843')
   await expect(row(/^VAT \(reverse charge\)/)).toContainText('USD 0.00')
   await expect(row(/^Grand total/)).toContainText('USD 313.95')
   await proceedToPay(page)
@@ -118,7 +118,7 @@ test('a buyer who owes the tax sees the total without it while typing the number
 
   // A buyer who removes the number again owes the tax.
   await page.getByText('Correct your details').click()
-  await page.getByLabel('GSTIN or VAT Number').fill('')
+  await page.getByLabel('Tax Number').fill('')
   await page.getByRole('button', { name: 'Save the details' }).click()
   await expect(page.getByRole('button', { name: 'Pay USD 373.60 with PayPal' })).toBeVisible()
 })

@@ -7,14 +7,14 @@ test('the home names the abstract deadline and invites to submit while the call 
 }) => {
   await page.goto('/material-science')
   const cover = page.getByRole('main').locator('header').first()
-  await expect(cover.getByRole('link', { name: 'SUBMIT ABSTRACT' })).toHaveAttribute(
+  await expect(cover.getByRole('link', { name: 'SUBMIT ABSTRACT', exact: true })).toHaveAttribute(
     'href',
     '/material-science/submit-abstract',
   )
   const entry = page.getByRole('list', { name: 'Key dates' }).getByText('Abstract submission closes')
   await expect(entry).toBeVisible()
   await page.goto('/life-sciences')
-  await expect(page.getByRole('link', { name: 'SUBMIT ABSTRACT' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'SUBMIT ABSTRACT', exact: true })).toHaveCount(0)
 })
 
 test('a ticket opens the form with its category chosen, whatever an earlier draft says', async ({ page }) => {
@@ -61,7 +61,7 @@ test('labels of neighbouring fields stand on one line', async ({ page }) => {
     (await page.locator('label', { hasText: label }).first().boundingBox())?.y
   expect(await top('Title')).toBe(await top('Name'))
   expect(await top('Telephone')).toBe(await top('Email'))
-  expect(await top('GSTIN or VAT Number')).toBe(await top('Postal Code'))
+  expect(await top('Tax Number')).toBe(await top('Postal Code'))
 })
 
 test('calendars can be subscribed to, the program is offered as PDF, and the hotel on a map', async ({

@@ -54,9 +54,7 @@ export function Cover({
               REGISTER NOW
             </LinkButton>
             {isCallOpen && (
-              <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>
-                SUBMIT ABSTRACT
-              </LinkButton>
+              <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>SUBMIT ABSTRACT</LinkButton>
             )}
           </ButtonRow>
         )}

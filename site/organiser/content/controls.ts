@@ -8,6 +8,8 @@ interface Words {
   hint?: string
   /** If it is empty, the list shows a gap, but the record can be published. */
   isWanted?: true
+  /** Asked only of whoever chooses the taxes of India. */
+  isForGst?: true
 }
 
 /** @property known the kind whose records' names are offered while typing */

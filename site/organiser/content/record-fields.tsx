@@ -39,7 +39,10 @@ export function RecordFields({
   return (
     <>
       {Object.entries(form.fields).map(([name, control]) => (
-        <div key={name} className={styles.field}>
+        <div
+          key={name}
+          className={control.isForGst && !errorOf(name) ? `${styles.field} ${styles.forGst}` : styles.field}
+        >
           {besides(name)}
           <RecordField
             name={name}

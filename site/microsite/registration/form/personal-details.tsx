@@ -69,7 +69,7 @@ export function PersonalDetails({
         <TextInput {...field('postal_code')} label="Postal Code" autoComplete="postal-code" />
         <TextInput
           {...field('tax_id')}
-          label="GSTIN or VAT Number"
+          label="Tax Number"
           autoComplete="off"
           hint="If it has to appear on your invoice."
         />

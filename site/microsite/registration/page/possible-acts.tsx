@@ -148,7 +148,7 @@ function Details({ page, answer }: ActsProps) {
           ))}
         </Select>
         <TextInput {...field('postal_code', registrant.postalCode)} label="Postal Code" />
-        <TextInput {...field('tax_id', registrant.taxId)} label="GSTIN or VAT Number" autoComplete="off" />
+        <TextInput {...field('tax_id', registrant.taxId)} label="Tax Number" autoComplete="off" />
         <TextInput
           {...field('billing_organization', registrant.billingOrganization)}
           label="Invoice To"

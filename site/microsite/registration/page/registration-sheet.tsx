@@ -144,7 +144,7 @@ function Details({ page: { registrant } }: { page: RegistrationPageView }) {
     ['Country', registrant.country],
     ['Billing Address', registrant.billingAddress],
     ['Postal Code', registrant.postalCode],
-    ['GSTIN or VAT Number', registrant.taxId],
+    ['Tax Number', registrant.taxId],
     ['Invoice To', registrant.billingOrganization],
   ]
   return (

@@ -105,7 +105,7 @@ export async function registrantFields(db: Reader): Promise<FieldView[]> {
       kind: 'line',
       hint: 'If it is not the organisation',
     },
-    { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
+    { name: 'tax_id', label: 'Tax number', kind: 'line' },
   ]
 }
 

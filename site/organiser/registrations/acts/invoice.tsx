@@ -66,7 +66,7 @@ const page: TwoStep<Input> = {
           options: countries.map(({ id, name }) => ({ value: String(id), label: name })),
           isRequired: true,
         },
-        { name: 'tax_id', label: 'GSTIN or VAT number', kind: 'line' },
+        { name: 'tax_id', label: 'Tax number', kind: 'line' },
         ...(change
           ? [
               {
