@@ -74,8 +74,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
     'not-so-many-nights': label => `${label} must be from ${nightCounts[0]} to ${nightCounts.at(-1)}.`,
     'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
-    'not-a-gstin': () =>
-      'This is not a GSTIN. Please compare it with your certificate, or leave the field empty.',
+    'not-a-gstin': () => 'This is not a GSTIN. Please check it, or leave the field empty.',
     'not-a-vat-id': () =>
       'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
     'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
