@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
 import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
+import { listRefunds } from '#domain/refunds/refund.ts'
 import { placeRegistration } from '#domain/registering/place-registration.ts'
 import { findLatestChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { reapUnpaidChanges } from '#domain/settlement/watch-payments.ts'

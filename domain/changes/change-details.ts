@@ -6,17 +6,14 @@ import { forgetBilledParty } from '#domain/billing/billed-party.ts'
 import { changedFields } from '#domain/changes/changed-fields.ts'
 import { settleMove } from '#domain/grants/settle-move.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
+import { hasReceivedMoney } from '#domain/payments/balance.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import type { Price } from '#domain/pricing/pricing.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
 import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
-import {
-  findRegistration,
-  hasReceivedMoney,
-  lockRegistration,
-} from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 

@@ -12,7 +12,7 @@ import type {
 import { readCase } from '#domain/correspondence/registration-messages.ts'
 import { attendeeOf, occasionOf } from '#domain/documents/letterhead.ts'
 import { findContactMessage } from '#domain/inbox/contact-queries.ts'
-import { findRefund } from '#domain/payments/refund.ts'
+import { findRefund } from '#domain/refunds/refund.ts'
 import { lastSafeDay } from '#domain/refunds/refund-window.ts'
 import { listWindowedRefunds } from '#domain/refunds/watch-refund-windows.ts'
 import { listAttentionCases } from '#domain/registrations/attention-cases.ts'

@@ -37,8 +37,9 @@ import { attendeeOf, type DateText, occasionOf } from '#domain/documents/letterh
 import { sumOf } from '#domain/money.ts'
 import type { Effects } from '#domain/outbox/effects.ts'
 import { hasUndecidedPayment, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
-import { findRefund, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { readBalance } from '#domain/payments/balance.ts'
 import { readTakenByChange } from '#domain/refunds/money-parts.ts'
+import { findRefund, listRefunds, type Refund } from '#domain/refunds/refund.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import {
   type ChoiceChange,
@@ -50,7 +51,7 @@ import {
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
 import { type HowCancelled, readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { isLive, type RegistrationState } from '#domain/registrations/registration.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { dateIn } from '#domain/time.ts'
 
 /**

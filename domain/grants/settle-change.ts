@@ -12,6 +12,7 @@ import { enqueue } from '#domain/outbox/outbox.ts'
 import type { UncapturedReason } from '#domain/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
 import { returnCode } from '#domain/pricing/codes.ts'
+import { readPaidForChange } from '#domain/refunds/paid-for-change.ts'
 import { reportLapse } from '#domain/registrations/ask-to-pay.ts'
 import {
   type ChoiceChange,
@@ -19,7 +20,6 @@ import {
   findChange,
   findLatestChange,
   findOpenChange,
-  readPaidForChange,
   stillCostsMore,
 } from '#domain/registrations/choice-change.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'

@@ -9,7 +9,6 @@ import { checkCovered, hasMoneyInOtherCurrency } from '#domain/billing/unallocat
 import type { Conference } from '#domain/conferences/conference.ts'
 import { type NoMoreTime, whyNoMoreTime } from '#domain/grants/give-more-time.ts'
 import { hasUndecidedPayment } from '#domain/payments/attempt-queries.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
 import {
   type HindranceCode,
   type RegistrationAct,
@@ -17,6 +16,7 @@ import {
   registrationCan,
 } from '#domain/possible-acts/registration-can.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
+import { listRefunds } from '#domain/refunds/refund.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'

@@ -2,7 +2,7 @@
 
 import type { Money } from '#domain/money.ts'
 import { type GatewayName, isMoney, type OrderStatus, type RefundStatus } from '#domain/payments/gateway.ts'
-import type { Refund } from '#domain/payments/refund.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
 
 /**
  * `missing`: the gateway has it, the books do not. `foreign`: the books have it, the gateway does not. `other-order`:

@@ -7,9 +7,9 @@ import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/billin
 import { sumOf } from '#domain/money.ts'
 import { listCaptures } from '#domain/payments/attempt-queries.ts'
 import { listChargebacks, sumOfTaken } from '#domain/payments/chargeback.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
 import type { LedgerSums } from '#domain/reconciliation/compare-books.ts'
 import { readFailedRefundsOwed } from '#domain/refunds/failed-refund.ts'
+import { listRefunds } from '#domain/refunds/refund.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 

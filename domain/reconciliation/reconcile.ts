@@ -9,7 +9,6 @@ import { isOpen, type PaymentAttempt } from '#domain/payments/attempt.ts'
 import { listAttempts, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { findRefund, listRefunds, listRefundsOf, lockRefund } from '#domain/payments/refund.ts'
 import {
   compareCaptures,
   compareLedger,
@@ -23,6 +22,7 @@ import { recordUnknownPayments } from '#domain/reconciliation/unknown-payments.t
 import { learnRefunds } from '#domain/refunds/learn-refunds.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { findRefund, listRefunds, listRefundsOf, lockRefund } from '#domain/refunds/refund.ts'
 import { applyGatewayStatus } from '#domain/settlement/apply-gateway-status.ts'
 import { toStored } from '#domain/time.ts'
 

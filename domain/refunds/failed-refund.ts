@@ -14,13 +14,7 @@ import { findConferenceById } from '#domain/conferences/conference-queries.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { OfflineMeans } from '#domain/payments/offline-means.ts'
 import { type DateProblem, refundDateProblem } from '#domain/payments/payment-date.ts'
-import {
-  leftOfFailures,
-  listRefunds,
-  lockRefund,
-  plannedAgain,
-  type Refund,
-} from '#domain/payments/refund.ts'
+import { leftOfFailures, listRefunds, lockRefund, plannedAgain, type Refund } from '#domain/refunds/refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn, toStored } from '#domain/time.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listRefunds } from '#domain/payments/refund.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
+import { listRefunds } from '#domain/refunds/refund.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { travellers } from '#tests/factories/moves.ts'

@@ -3,9 +3,9 @@ import type { Reader } from '#database/database.ts'
 import { type Capture, listCaptures, listRefundedCaptures } from '#domain/payments/attempt-queries.ts'
 import { GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { listRefunds, listRefundsOf, type Refund } from '#domain/payments/refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { listRefunds, listRefundsOf, type Refund } from '#domain/refunds/refund.ts'
 
 /**
  * Records the refunds from the gateway's dashboard and the money that a bank took back whose reports were lost or are

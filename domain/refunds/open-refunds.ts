@@ -1,7 +1,7 @@
 /** Refunds of a registration on which somebody may still act. */
 import type { Reader } from '#database/database.ts'
-import { isToPayByHand, listRefunds, type Refund } from '#domain/payments/refund.ts'
 import { listFailedRefunds } from '#domain/refunds/failed-refund.ts'
+import { isToPayByHand, listRefunds, type Refund } from '#domain/refunds/refund.ts'
 
 /** Decided, and not due yet. */
 export async function listPlanned(db: Reader, registrationId: number): Promise<Refund[]> {

@@ -11,6 +11,9 @@ import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import { GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
 import { processDue } from '#domain/payments/process-due.ts'
+import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+import { learnWhyRefused } from '#domain/refunds/learn-refunds.ts'
+import { recordRefund } from '#domain/refunds/record-refund.ts'
 import {
   listRefundsOf,
   lockRefund,
@@ -18,10 +21,7 @@ import {
   type RefundState,
   refundKey,
   refundTransitions,
-} from '#domain/payments/refund.ts'
-import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
-import { learnWhyRefused } from '#domain/refunds/learn-refunds.ts'
-import { recordRefund } from '#domain/refunds/record-refund.ts'
+} from '#domain/refunds/refund.ts'
 import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import { refundDue, refundWindow } from '#domain/refunds/refund-window.ts'
 import { postponeRefund, type Refusal, refusalOf } from '#domain/refunds/refused-refund.ts'

@@ -19,7 +19,7 @@ import {
   sumOfTaken,
 } from '#domain/payments/chargeback.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { chargedBack, listRefundsOf, type Refund, sentBack } from '#domain/payments/refund.ts'
+import { chargedBack, listRefundsOf, type Refund, sentBack } from '#domain/refunds/refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'
 import { findHolder, type HolderShare, lockHolders, splitByHolder } from '#domain/refunds/split-by-holder.ts'
 import { planRest, planWithdrawnAgain, withdrawRefunds } from '#domain/refunds/withdraw-refunds.ts'

@@ -13,6 +13,8 @@ import type { Capture } from '#domain/payments/attempt-queries.ts'
 import { groupChargebacks, listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
 import type { GatewayName, RefundStatus } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
+import { leaveToStaff, reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import {
   failedAtTheGateway,
   findRefund,
@@ -24,9 +26,7 @@ import {
   refundTransitions,
   sentBack,
   wentBack,
-} from '#domain/payments/refund.ts'
-import { automaticReasons } from '#domain/refunds/automatic-reasons.ts'
-import { leaveToStaff, reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+} from '#domain/refunds/refund.ts'
 import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import { planAgain, type Refusal, refusalOf } from '#domain/refunds/refused-refund.ts'
 import { clearReturnedSurplus } from '#domain/refunds/return-surplus.ts'

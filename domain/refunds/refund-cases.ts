@@ -2,7 +2,7 @@
 import type { Transaction } from '#database/database.ts'
 import { type AttentionReason, type ClosingNote, clearAttention } from '#domain/attention/attention.ts'
 import { aGateway } from '#domain/audit/actor.ts'
-import { isToPayByHand, listRefunds, type Refund } from '#domain/payments/refund.ts'
+import { isToPayByHand, listRefunds, type Refund } from '#domain/refunds/refund.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 
 const isPlanned = ({ state }: Refund) => state === 'scheduled'

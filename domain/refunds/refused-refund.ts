@@ -9,7 +9,7 @@ import { changeState } from '#domain/change-state.ts'
 import { lookUp } from '#domain/look-up.ts'
 import type { GatewayName, RefundRefusal } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { plannedAgain, type Refund, refundTransitions } from '#domain/payments/refund.ts'
+import { plannedAgain, type Refund, refundTransitions } from '#domain/refunds/refund.ts'
 import { patienceDays } from '#domain/refunds/refusal-patience.ts'
 import { toStored } from '#domain/time.ts'
 

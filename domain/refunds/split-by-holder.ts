@@ -6,7 +6,7 @@ import { readNetReceived } from '#domain/billing/invoice-register.ts'
 import { sumOf } from '#domain/money.ts'
 import type { Capture } from '#domain/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/payments/chargeback.ts'
-import { listRefundsOf, sentBack } from '#domain/payments/refund.ts'
+import { listRefundsOf, sentBack } from '#domain/refunds/refund.ts'
 import { listOnwardIds } from '#domain/registrations/moved-money.ts'
 import { lockListed } from '#domain/registrations/registration-queries.ts'
 

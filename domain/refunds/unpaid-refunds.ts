@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
-import { findRefund, isToPayByHand, type Refund } from '#domain/payments/refund.ts'
 import { listOwed } from '#domain/refunds/open-refunds.ts'
+import { findRefund, isToPayByHand, type Refund } from '#domain/refunds/refund.ts'
 import { lastSafeDay, refundWindow } from '#domain/refunds/refund-window.ts'
 import { dateIn } from '#domain/time.ts'
 

@@ -8,14 +8,14 @@ import { changeLockedState } from '#domain/change-state.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { GatewayName } from '#domain/payments/gateway.ts'
 import type { Payments } from '#domain/payments/payments.ts'
+import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
 import {
   findRefund,
   lockRefund,
   type Refund,
   refundTransitions,
   windowClosed,
-} from '#domain/payments/refund.ts'
-import { reportFailedRefund } from '#domain/refunds/failed-refund.ts'
+} from '#domain/refunds/refund.ts'
 import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import {
   gatewaysWithWindow,

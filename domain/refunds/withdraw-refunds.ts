@@ -7,14 +7,14 @@ import { readNetReceived, readOwnCurrency } from '#domain/billing/invoice-regist
 import { readUnallocatedMoney } from '#domain/billing/unallocated-money.ts'
 import { changeLockedState } from '#domain/change-state.ts'
 import { sumOf } from '#domain/money.ts'
+import { planRefund, readRefundable } from '#domain/refunds/plan-refund.ts'
 import {
   chargedBack,
   listRefundsOf,
   type Refund,
   refundTransitions,
   type wentBack,
-} from '#domain/payments/refund.ts'
-import { planRefund, readRefundable } from '#domain/refunds/plan-refund.ts'
+} from '#domain/refunds/refund.ts'
 import { clearRefundCases } from '#domain/refunds/refund-cases.ts'
 import { toStored } from '#domain/time.ts'
 

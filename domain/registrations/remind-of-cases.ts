@@ -1,7 +1,8 @@
 /** Reminds the organiser of cases that nobody has dealt with. */
+import type { Database } from '#database/database.ts'
 import { enqueue } from '#domain/outbox/outbox.ts'
-import type { Payments } from '#domain/payments/payments.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
+import type { Clock } from '#domain/time.ts'
 
 /** A case is old after this many days, and its organiser is reminded as often. */
 const reminderDays = 7
@@ -18,7 +19,10 @@ export const oldCases = (cases: readonly AttentionCase[], now: Temporal.Instant)
 export async function remindOfCases({
   database,
   clock,
-}: Pick<Payments, 'database' | 'clock'>): Promise<number> {
+}: {
+  database: Database
+  clock: Clock
+}): Promise<number> {
   const now = clock.now()
   const old = oldCases(await listAttentionCases(database.read), now)
   const conferenceIds = new Set(old.map(({ conferenceId }) => conferenceId))

@@ -2,12 +2,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Money } from '#domain/money.ts'
-import { refundStates } from '#domain/payments/refund.ts'
+import { selectMovements } from '#domain/payments/balance.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
-import { selectMovements } from '#domain/registrations/registration-queries.ts'
-
-/** A refund that failed leaves its money here. */
-const decided = refundStates.filter(state => state !== 'failed')
 
 export interface CancellationQuote {
   /** Registrations that would be cancelled, by their present state. */
@@ -33,7 +29,7 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
     .where('state', 'in', registrationTransitions.transitions.cancelled.from)
     .$asScalar()
   const held = db
-    .selectFrom(selectMovements(db, ids, decided).as('movement'))
+    .selectFrom(selectMovements(db, ids, 'decided').as('movement'))
     .select(['currency', sql<number>`sum(captured) - sum(refunded)`.as('held_minor')])
     .groupBy(['id', 'currency'])
   const goingBack = await db

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readBalance } from '#domain/payments/balance.ts'
 import {
   type Gateway,
   GatewayError,
   type RefundStatus,
   type VerifiedEvent,
 } from '#domain/payments/gateway.ts'
-import { listRefunds } from '#domain/payments/refund.ts'
 import { payDueRefunds } from '#domain/refunds/pay-refund.ts'
 import { planRefund } from '#domain/refunds/plan-refund.ts'
-import { findRegistration, readBalance } from '#domain/registrations/registration-queries.ts'
+import { listRefunds } from '#domain/refunds/refund.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { receiveEvent } from '#domain/settlement/receive-event.ts'
 import { settle } from '#domain/settlement/settle.ts'
 import { ida } from '#tests/factories/actors.ts'

@@ -9,11 +9,11 @@ import {
 } from '#domain/payments/attempt-queries.ts'
 import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/payments/payments.ts'
-import { listRefundsOf } from '#domain/payments/refund.ts'
 import { payRefund } from '#domain/refunds/pay-refund.ts'
 import { recordChargeback } from '#domain/refunds/record-chargeback.ts'
 import { recordDisputeStatus } from '#domain/refunds/record-dispute.ts'
 import { recordReportedRefund } from '#domain/refunds/record-refund.ts'
+import { listRefundsOf } from '#domain/refunds/refund.ts'
 import { type PaymentOutcome, settle } from '#domain/settlement/settle.ts'
 
 /**

@@ -3,10 +3,10 @@
 import type { Reader } from '#database/database.ts'
 import type { Scope } from '#domain/accounts/permit.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
+import { readBalances } from '#domain/payments/balance.ts'
 import type { PresentationType } from '#domain/pricing/pricing.ts'
 import { presenterTypes } from '#domain/pricing/pricing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { readBalances } from '#domain/registrations/registration-queries.ts'
 import { readDues } from '#domain/staff-lists/due-amounts.ts'
 import { type Builder, conditionsInScope } from '#domain/staff-lists/list-scope.ts'
 import {

@@ -2,7 +2,6 @@ import { formatMoney } from '#domain/money.ts'
 import { offlineMeans } from '#domain/payments/offline-means.ts'
 import type { DateProblem } from '#domain/payments/payment-date.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { findRefund, type Refund } from '#domain/payments/refund.ts'
 import { confirmRefundPaid } from '#domain/refunds/confirm-refund.ts'
 import {
   type FailedRefundError,
@@ -12,6 +11,7 @@ import {
 } from '#domain/refunds/failed-refund.ts'
 import { type GiveBackError, giveBack } from '#domain/refunds/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
+import { findRefund, type Refund } from '#domain/refunds/refund.ts'
 import { listUnpaidRefunds } from '#domain/refunds/unpaid-refunds.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'

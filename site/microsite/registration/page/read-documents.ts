@@ -1,7 +1,7 @@
 import { listInvoices } from '#domain/billing/invoice-queries.ts'
 import { readProFormaTotal } from '#domain/billing/pro-forma.ts'
+import { hasReceivedMoney, readBalance } from '#domain/payments/balance.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { hasReceivedMoney, readBalance } from '#domain/registrations/registration-queries.ts'
 import { formatDate } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'
 import { billTitle } from '#words/bill-words.ts'

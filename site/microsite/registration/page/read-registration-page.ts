@@ -15,23 +15,19 @@ import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUndecided } from '#domain/payments/attempt.ts'
 import { type Capture, listAttempts, listCaptures } from '#domain/payments/attempt-queries.ts'
+import { readBalance } from '#domain/payments/balance.ts'
 import { methodsFor, type OfferedMethod } from '#domain/payments/payments.ts'
-import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/payments/refund.ts'
+import { readPaidForChange } from '#domain/refunds/paid-for-change.ts'
+import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/refunds/refund.ts'
 import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { offerRenewal } from '#domain/registering/renew-registration.ts'
-import {
-  findOpenChange,
-  readChangeDoer,
-  readPaidForChange,
-  readRetainedByPolicy,
-} from '#domain/registrations/choice-change.ts'
+import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { listMovedMoney } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { readBalance } from '#domain/registrations/registration-queries.ts'
 import { listOfflineWays } from '#domain/settlement/payment-offers.ts'
 import { formatDate, formatDateRange, formatUntil } from '#domain/time.ts'
 import type { SiteContext } from '#site/context.ts'

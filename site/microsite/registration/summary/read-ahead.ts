@@ -16,10 +16,11 @@ import {
   listAttempts,
   listCaptures,
 } from '#domain/payments/attempt-queries.ts'
+import { hasReceivedMoney, readBalance } from '#domain/payments/balance.ts'
 import { listChargebacks, listChargebacksOf } from '#domain/payments/chargeback.ts'
-import { listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
 import { readPriceTables } from '#domain/pricing/fee-queries.ts'
 import { hasMoneyHistory, readRegistrationMoney } from '#domain/refunds/money-parts.ts'
+import { listRefunds, listRefundsOf } from '#domain/refunds/refund.ts'
 import { findReplacedCode } from '#domain/registering/drafts.ts'
 import { findOpenChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
@@ -28,11 +29,7 @@ import { findDecision } from '#domain/registrations/custom-amount.ts'
 import { isDisputed } from '#domain/registrations/disputed-money.ts'
 import { listMovedMoney, listSourceIds } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import {
-  findRegistration,
-  hasReceivedMoney,
-  readBalance,
-} from '#domain/registrations/registration-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 
 /** The same site, for loading one page: what is read at the same time is read in one statement, and only once. */

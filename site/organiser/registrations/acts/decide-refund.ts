@@ -1,6 +1,6 @@
 /** Staff decisions on one of a registration's refunds, with a reason: to pay it now, or that its money stays. */
 import type { Reader } from '#database/database.ts'
-import type { Refund } from '#domain/payments/refund.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
 import { fail, ok } from '#domain/result.ts'
 import { type At, type Check, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'

@@ -1,6 +1,6 @@
 /** The field that chooses the refund of an act. */
 import { formatMoney } from '#domain/money.ts'
-import type { Refund } from '#domain/payments/refund.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
 import { dateIn, formatDate } from '#domain/time.ts'
 import type { At, FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
 

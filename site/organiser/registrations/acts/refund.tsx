@@ -1,11 +1,11 @@
 /** Refunds money; the registration stays as it is. */
 import type { Reader } from '#database/database.ts'
 import { formatMoney, formatPercent, shareOf, sumOf as sumOfParts } from '#domain/money.ts'
-import { isToPayByHand, isWithdrawn, listRefunds } from '#domain/payments/refund.ts'
 import { giveBack } from '#domain/refunds/give-back.ts'
 import { readRegistrationMoney, withShare } from '#domain/refunds/money-parts.ts'
 import { readRefundable } from '#domain/refunds/plan-refund.ts'
 import { quoteRefund } from '#domain/refunds/quote-refund.ts'
+import { isToPayByHand, isWithdrawn, listRefunds } from '#domain/refunds/refund.ts'
 import { cancellationTerms, sumOfShares } from '#domain/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
