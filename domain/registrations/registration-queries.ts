@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
-import { lockConference } from '#domain/conferences/conference-queries.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { type listedColumns, toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type {
   Registration,

@@ -1,9 +1,9 @@
 /** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
 
 import { matchPath } from 'react-router'
-import type { FeeKind } from '#domain/editing/editable-kinds.ts'
-import type { ExportedList } from '#domain/exports/export-people.ts'
-import type { TableFormat } from '#domain/exports/table.ts'
+import type { ExportedList } from '#domain/office/exports/export-people.ts'
+import type { TableFormat } from '#domain/office/exports/table.ts'
+import type { FeeKind } from '#domain/preparation/editing/editable-kinds.ts'
 
 /** Mails to one registrant, each a page. */
 export const registrationMailPages = ['payment-reminder', 'confirmation'] as const

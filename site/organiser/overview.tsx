@@ -1,6 +1,6 @@
 /** A conference at a glance: what needs attention, its figures, the next dates and the last acts. */
 import { Link } from 'react-router'
-import { formatDateRange } from '#domain/time.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { atConference, forMembers } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

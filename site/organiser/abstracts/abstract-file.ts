@@ -1,6 +1,7 @@
 /** The file that an abstract was sent as. */
-import { findAbstractByNumber } from '#domain/abstracts/list-abstracts.ts'
-import { findFile } from '#domain/files/file-store.ts'
+
+import { findFile } from '#domain/conference/files/file-store.ts'
+import { findAbstractByNumber } from '#domain/programme/abstracts/list-abstracts.ts'
 import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 

@@ -1,8 +1,9 @@
 /** One abstract as it was submitted. */
-import { findAbstractByNumber } from '#domain/abstracts/list-abstracts.ts'
-import { findCountry } from '#domain/conferences/country-queries.ts'
-import { findFile } from '#domain/files/file-store.ts'
-import { formatInstant } from '#domain/time.ts'
+
+import { findCountry } from '#domain/conference/conferences/country-queries.ts'
+import { findFile } from '#domain/conference/files/file-store.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { findAbstractByNumber } from '#domain/programme/abstracts/list-abstracts.ts'
 import styles from '#site/organiser/abstracts/abstract.module.css'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toStored } from '#domain/time.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 

@@ -1,9 +1,9 @@
 /** All abstracts of a conference as they were submitted, newest first. */
 import { Link } from 'react-router'
-import { findLastLook, noteLook } from '#domain/abstracts/abstract-looks.ts'
-import { listAbstracts } from '#domain/abstracts/list-abstracts.ts'
-import { toId } from '#domain/text.ts'
-import { formatInstant } from '#domain/time.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { findLastLook, noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
+import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'

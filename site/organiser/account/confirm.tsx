@@ -3,9 +3,9 @@
  * hidden fields carry what was typed, and then send it to its page.
  */
 import { data, Form, redirect } from 'react-router'
-import { rememberConfirmation } from '#domain/accounts/confirm-person.ts'
-import { confirmedMinutes } from '#domain/accounts/membership.ts'
-import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { rememberConfirmation } from '#domain/staff/accounts/confirm-person.ts'
+import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
+import { confirmedMinutes } from '#domain/staff/rights/membership.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

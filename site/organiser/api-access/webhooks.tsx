@@ -2,17 +2,17 @@
  * The organiser's own systems and the events that they are sent: of the organiser, or of the conference in the address.
  */
 import { data, Form, Link, redirect } from 'react-router'
-import { type EventName, eventNames } from '#domain/audit/events.ts'
-import { toId } from '#domain/text.ts'
-import { dateIn, formatDate } from '#domain/time.ts'
+import { type EventName, eventNames } from '#domain/foundations/audit/events.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
   addSubscription,
   endSubscription,
   type SubscribeError,
   sendPing,
-} from '#domain/webhooks/manage-subscriptions.ts'
-import { isEventName, mostSubscriptions } from '#domain/webhooks/subscription.ts'
-import { listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
+} from '#domain/office/webhooks/manage-subscriptions.ts'
+import { isEventName, mostSubscriptions } from '#domain/office/webhooks/subscription.ts'
+import { listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

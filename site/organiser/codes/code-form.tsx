@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'

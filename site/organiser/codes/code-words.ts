@@ -1,19 +1,19 @@
 /** Discount codes as organisers read and type them. */
-import type { Conference } from '#domain/conferences/conference.ts'
-import { readEmail } from '#domain/email.ts'
-import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/money.ts'
-import type { FieldIssue } from '#domain/parse-input.ts'
-import { parsePercent } from '#domain/parse-percent.ts'
-import type { RegistrationCategory } from '#domain/pricing/category.ts'
-import type { DiscountCode } from '#domain/pricing/codes.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { readEmail } from '#domain/foundations/email.ts'
+import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/foundations/money.ts'
+import type { FieldIssue } from '#domain/foundations/parse-input.ts'
+import { parsePercent } from '#domain/foundations/parse-percent.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import type { DiscountCode } from '#domain/offers/codes/codes.ts'
+import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type Discount,
   type PresentationType,
   presentationTypeLabels,
   presentationTypes,
-} from '#domain/pricing/pricing.ts'
-import { toId } from '#domain/text.ts'
-import { dateIn, formatDate } from '#domain/time.ts'
+} from '#domain/offers/pricing/pricing.ts'
 
 export const codeTextFields = [
   'code', 'kind', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',

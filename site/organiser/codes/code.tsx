@@ -1,12 +1,12 @@
 /** The page of a new code, of many at once, or of an existing code. */
 
 import { Form, Link, redirect } from 'react-router'
-import { lookUp } from '#domain/look-up.ts'
-import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
-import { addManyCodes, changeCode, codeMark, endCode } from '#domain/pricing/code-acts.ts'
-import { listCategories } from '#domain/pricing/fee-queries.ts'
-import { findCodeInScope } from '#domain/pricing/list-codes.ts'
-import { toId } from '#domain/text.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
+import { addManyCodes, changeCode, codeMark, endCode } from '#domain/offers/codes/code-acts.ts'
+import { findCodeInScope } from '#domain/offers/codes/list-codes.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'

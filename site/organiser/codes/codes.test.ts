@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { findCode, listCodes } from '#domain/pricing/codes.ts'
+import { findCode, listCodes } from '#domain/offers/codes/codes.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

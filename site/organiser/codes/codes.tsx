@@ -1,9 +1,9 @@
 /** The discount codes of a conference: how often each was used, and whether it can be. */
 import { Link } from 'react-router'
-import { opens } from '#domain/accounts/permit.ts'
-import { listCategories } from '#domain/pricing/fee-queries.ts'
-import { listCodesBetween, listCodesPage } from '#domain/pricing/list-codes.ts'
-import { toId } from '#domain/text.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { listCodesBetween, listCodesPage } from '#domain/offers/codes/list-codes.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'

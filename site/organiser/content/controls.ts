@@ -1,7 +1,7 @@
 /** The controls of an editor's form, as types: a control fits its field, or the form does not compile. */
-import type { Image } from '#domain/content/kinds.ts'
-import type { EditableFields, EditableKind } from '#domain/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
+import type { EditableFields, EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 
 interface Words {
   label: string

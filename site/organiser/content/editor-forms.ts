@@ -1,4 +1,4 @@
-import type { WritingAct } from '#domain/editing/editable-kinds.ts'
+import type { WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
 import type { PageOfKinds } from '#site/organiser/content/kind-of-page.ts'
 import { receiveEdit } from '#site/organiser/content/receive/receive-edit.ts'
 import {

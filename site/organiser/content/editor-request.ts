@@ -1,5 +1,5 @@
-import type { Permit } from '#domain/accounts/permit.ts'
-import type { WritingAct } from '#domain/editing/editable-kinds.ts'
+import type { WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
 import type { RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 
 export type WritingRequest<A extends WritingAct> = StaffRequest & { permit: Permit<A> }

@@ -1,6 +1,7 @@
 /** How organisers read and fill in each kind of record. A kind without its form does not compile. */
-import type { EditableKind } from '#domain/editing/editable-kinds.ts'
-import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+
+import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { FormOf, RecordForm } from '#site/organiser/content/controls.ts'
 
 const picture = (label: string, hint?: string) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RecordData } from '#domain/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 import { customIssueWords } from '#words/field-words.ts'

@@ -1,7 +1,6 @@
 /** The kind and record that an address of the back office names. */
 import { data } from 'react-router'
-import { permit } from '#domain/accounts/permit.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   canOwn,
   type EditableKind,
@@ -9,8 +8,9 @@ import {
   isOfPeopleAndTopics,
   type WritingAct,
   writingActOf,
-} from '#domain/editing/editable-kinds.ts'
-import type { OpenRefusal } from '#domain/editing/open-record.ts'
+} from '#domain/preparation/editing/editable-kinds.ts'
+import type { OpenRefusal } from '#domain/preparation/editing/open-record.ts'
+import { permit } from '#domain/staff/rights/permit.ts'
 import type { NotAllowed, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { rightWords } from '#words/right-words.ts'

@@ -1,18 +1,18 @@
 import { redirect } from 'react-router'
-import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { holds } from '#domain/accounts/permit.ts'
-import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
 import {
   describeKind,
   type EditableKind,
   isFeeKind,
   type WritingAct,
-} from '#domain/editing/editable-kinds.ts'
-import { type EditedRecord, findRecord, listRecords } from '#domain/editing/editing-queries.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
-import { lookUp } from '#domain/look-up.ts'
-import { formatInstant } from '#domain/time.ts'
+} from '#domain/preparation/editing/editable-kinds.ts'
+import { type EditedRecord, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
+import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import {

@@ -1,16 +1,20 @@
 import { redirect } from 'react-router'
-import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { searchWords } from '#domain/foundations/search.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import {
+  describeKind,
+  type EditableKind,
+  type WritingAct,
+} from '#domain/preparation/editing/editable-kinds.ts'
 import {
   findRecord,
   type ListedRecord,
   listRecordsPage,
   type RecordsPage,
-} from '#domain/editing/editing-queries.ts'
-import { type Move, moveRecord } from '#domain/editing/move-record.ts'
-import { fold } from '#domain/fold.ts'
-import { searchWords } from '#domain/search.ts'
-import { toId } from '#domain/text.ts'
-import { formatInstant } from '#domain/time.ts'
+} from '#domain/preparation/editing/editing-queries.ts'
+import { type Move, moveRecord } from '#domain/preparation/editing/move-record.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import { formOf } from '#site/organiser/content/forms.ts'

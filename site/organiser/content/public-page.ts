@@ -1,8 +1,8 @@
 /** Where visitors see a record: a kind without its page does not compile. */
-import type { ContentOwner } from '#domain/content/content-queries.ts'
-import { findUnseen } from '#domain/content/prose-pages.ts'
-import type { EditableKind, editableKinds } from '#domain/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { findUnseen } from '#domain/conference/content/prose-pages.ts'
+import type { EditableKind, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { type MicrositePath, paths } from '#words/paths.ts'
 
 interface Shown {

@@ -2,10 +2,10 @@
  * The fields of a record from an editor's form; unreadable input stays as typed, so that the kind's fields refuse it.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { RecordData } from '#domain/editing/record-store.ts'
-import { readEmail } from '#domain/email.ts'
-import { parseDecimal } from '#domain/money.ts'
-import { parsePercent } from '#domain/parse-percent.ts'
+import { readEmail } from '#domain/foundations/email.ts'
+import { parseDecimal } from '#domain/foundations/money.ts'
+import { parsePercent } from '#domain/foundations/parse-percent.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Control, PictureControl, RecordForm } from '#site/organiser/content/controls.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
 

@@ -1,4 +1,4 @@
-import type { EditableKind } from '#domain/editing/editable-kinds.ts'
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import type { FileControl, RecordForm, RowsControl } from '#site/organiser/content/controls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { addContent } from '#domain/content/write-content.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

@@ -1,4 +1,4 @@
-import type { Image } from '#domain/content/kinds.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
 import type { Control } from '#site/organiser/content/controls.ts'
 
 /** A value as a control shows it: a text, several rows, or a stored picture or file. */

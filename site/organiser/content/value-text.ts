@@ -1,8 +1,8 @@
-import { textOfHtml } from '#domain/content/prose.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
-import { lookUp } from '#domain/look-up.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
-import { formatDate } from '#domain/time.ts'
+import { textOfHtml } from '#domain/conference/content/prose.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import { hueWords } from '#site/organiser/parts/colours.ts'
 

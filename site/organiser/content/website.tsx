@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
-import { listAllRecords } from '#domain/editing/editing-queries.ts'
+import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { listAllRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { gapsOf } from '#site/organiser/content/value-text.ts'

@@ -1,4 +1,4 @@
-import { type ExportColumn, exportColumns } from '#domain/exports/registrations-table.ts'
+import { type ExportColumn, exportColumns } from '#domain/office/exports/registrations-table.ts'
 
 /** The columns that an address selects, in the file's own order; undefined if it selects none. */
 export function readExportColumns(query: URLSearchParams): readonly ExportColumn[] | undefined {

@@ -1,5 +1,5 @@
 /** The ledger as a file. */
-import { ledgerTable } from '#domain/exports/money-tables.ts'
+import { ledgerTable } from '#domain/office/exports/money-tables.ts'
 import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 

@@ -1,5 +1,5 @@
 /** The programme as a file. */
-import { programmeTable } from '#domain/exports/other-tables.ts'
+import { programmeTable } from '#domain/office/exports/other-tables.ts'
 import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
-import { extentOf, rolesThatMay } from '#domain/accounts/can.ts'
-import { type ExportedList, noteExport } from '#domain/exports/export-people.ts'
+import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
 import {
   type Cell,
   type Table,
   type TableFormat,
   tableFormats,
   type WriteTable,
-} from '#domain/exports/table.ts'
+} from '#domain/office/exports/table.ts'
+import { extentOf, rolesThatMay } from '#domain/staff/rights/can.ts'
 import type { NotAllowed, PermittedRequest } from '#site/organiser/guard.ts'
 import { cellInWords, columnTitles, type ListColumn } from '#words/export-words.ts'
 import { roleNames } from '#words/role-words.ts'

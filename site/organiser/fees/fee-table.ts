@@ -1,7 +1,7 @@
 /** The fees of a conference as one form: a group of fields for each period, each room, and the other charges. */
-import { type FeeKind, feeKinds } from '#domain/editing/editable-kinds.ts'
-import { listMarkedRecords } from '#domain/editing/editing-queries.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
+import { type FeeKind, feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { shownValues } from '#site/organiser/content/shown-values.ts'

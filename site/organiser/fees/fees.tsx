@@ -1,11 +1,11 @@
 /** What a conference charges: periods, prices, rooms and other charges, in one form that is saved at once. */
 
 import { Form, Link, redirect } from 'react-router'
-import { feeKinds } from '#domain/editing/editable-kinds.ts'
-import { findRecord } from '#domain/editing/editing-queries.ts'
-import { openCategory } from '#domain/pricing/category.ts'
-import { listCategories } from '#domain/pricing/fee-queries.ts'
-import { toId } from '#domain/text.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { openCategory } from '#domain/offers/pricing/category.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -1,5 +1,5 @@
 /** The public price list with the unsaved input of the form of all fees, which is not stored. */
-import { inSnapshot, openConference, showTyped } from '#domain/editing/show-drafts.ts'
+import { inSnapshot, openConference, showTyped } from '#domain/preparation/editing/show-drafts.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { wordsForIssues } from '#site/organiser/content/issue-words.ts'
 import { framed, notYet } from '#site/organiser/content/preview/framed-page.ts'

@@ -1,4 +1,4 @@
-import type { AuditRow } from '#domain/history/audit-queries.ts'
+import type { AuditRow } from '#domain/office/history/audit-queries.ts'
 
 /** Who did it. Money that was recorded by hand came through no gateway, whoever settled it. */
 export function whoOf({ actorName, actorKind, facts }: AuditRow): string {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { toStored } from '#domain/time.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { countReads } from '#tests/support/count-queries.ts'

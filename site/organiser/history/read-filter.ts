@@ -1,10 +1,10 @@
 /** The filter in the address of the history. */
 import type { Reader } from '#database/database.ts'
-import type { Scope } from '#domain/accounts/permit.ts'
-import type { AuditFilter } from '#domain/history/audit-queries.ts'
+import { endOfDay, startOfDay } from '#domain/foundations/time.ts'
+import type { AuditFilter } from '#domain/office/history/audit-queries.ts'
+import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
-import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
-import { endOfDay, startOfDay } from '#domain/time.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
 import { doors } from '#site/organiser/history/actor-words.ts'
 
 export const filterFields = ['who', 'act', 'subject', 'conference', 'from', 'to', 'door'] as const

@@ -1,7 +1,6 @@
 /** The subjects of audit entries, by name, with the page of each. */
 import type { Reader } from '#database/database.ts'
-import { type EditableKind, isEditableKind, isWebsiteKind } from '#domain/editing/editable-kinds.ts'
-import type { AuditRow } from '#domain/history/audit-queries.ts'
+import type { AuditRow } from '#domain/office/history/audit-queries.ts'
 import {
   type NamedSubjectKind,
   readAuditedConferences,
@@ -9,8 +8,13 @@ import {
   type SubjectName,
   subjectQueries,
   toNumbers,
-} from '#domain/history/audit-subjects.ts'
-import { readReference } from '#domain/privacy/find-person.ts'
+} from '#domain/office/history/audit-subjects.ts'
+import { readReference } from '#domain/office/privacy/find-person.ts'
+import {
+  type EditableKind,
+  isEditableKind,
+  isWebsiteKind,
+} from '#domain/preparation/editing/editable-kinds.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { nameOf } from '#site/organiser/content/value-text.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

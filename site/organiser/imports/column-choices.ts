@@ -1,5 +1,5 @@
 /** The columns of an import's tables, as its page shows them and gets them back. */
-import { formatCount } from '#domain/counted.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
 import {
   type ColumnChoice,
   type ColumnChoices,
@@ -8,7 +8,7 @@ import {
   isColumnChoice,
   isUnused,
   type TableColumn,
-} from '#domain/imports/columns.ts'
+} from '#domain/preparation/imports/columns.ts'
 
 /** More columns than any form has questions; further ones keep what their headings say. */
 const columnsShown = 100

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { formatCount } from '#domain/counted.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { ImportColumns } from '#site/organiser/imports/import-columns.tsx'

@@ -1,10 +1,15 @@
 /** What an import would change, and the button that does it; afterwards, what it did. */
 import { Form, Link, redirect } from 'react-router'
-import type { ImportTable } from '#domain/imports/columns.ts'
-import { chooseColumns, dropImport, findImport, type StoredImport } from '#domain/imports/import-uploads.ts'
-import type { ReadImport } from '#domain/imports/read-import.ts'
-import { applyImport, type ImportOutcome, tryImport } from '#domain/imports/run-import.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import type { ImportTable } from '#domain/preparation/imports/columns.ts'
+import {
+  chooseColumns,
+  dropImport,
+  findImport,
+  type StoredImport,
+} from '#domain/preparation/imports/import-uploads.ts'
+import type { ReadImport } from '#domain/preparation/imports/read-import.ts'
+import { applyImport, type ImportOutcome, tryImport } from '#domain/preparation/imports/run-import.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain, formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'

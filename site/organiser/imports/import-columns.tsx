@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { type ColumnMeaning, talkMeanings } from '#domain/imports/columns.ts'
+import { type ColumnMeaning, talkMeanings } from '#domain/preparation/imports/columns.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { FieldGrid, Select } from '#site/components/form/field.tsx'
 import type { ColumnView, TableView } from '#site/organiser/imports/column-choices.ts'

@@ -1,7 +1,7 @@
 /** Talks or speakers as a table for the import, empty or filled; or the whole programme as schedule.xml. */
-import type { Conference } from '#domain/conferences/conference.ts'
-import { emptyTable, filledTable, importTables } from '#domain/exports/import-tables.ts'
-import { readProgramme, readProgrammePeople } from '#domain/programme/whole-programme.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { emptyTable, filledTable, importTables } from '#domain/office/exports/import-tables.ts'
+import { readProgramme, readProgrammePeople } from '#domain/programme/talks/whole-programme.ts'
 import type { SiteContext } from '#site/context.ts'
 import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 

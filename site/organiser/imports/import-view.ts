@@ -1,17 +1,17 @@
 /** The check of an import, as its page shows it. */
-import type { Conference } from '#domain/conferences/conference.ts'
-import { formatCount } from '#domain/counted.ts'
-import type { RecordChange } from '#domain/imports/import-changes.ts'
-import type { ImportNote, NoteCode } from '#domain/imports/import-notes.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import type { RecordChange } from '#domain/preparation/imports/import-changes.ts'
+import type { ImportNote, NoteCode } from '#domain/preparation/imports/import-notes.ts'
 import {
   type ImportCountsByKind,
   type ImportedKind,
   type ImportSums,
   importedKinds,
-} from '#domain/imports/import-uploads.ts'
-import type { ImportContent, ReadImport } from '#domain/imports/read-import.ts'
-import type { ImportOutcome } from '#domain/imports/run-import.ts'
-import { formatDateRange } from '#domain/time.ts'
+} from '#domain/preparation/imports/import-uploads.ts'
+import type { ImportContent, ReadImport } from '#domain/preparation/imports/read-import.ts'
+import type { ImportOutcome } from '#domain/preparation/imports/run-import.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/history/word-diff.ts'
 import { nameOf, valueText } from '#site/organiser/content/value-text.ts'

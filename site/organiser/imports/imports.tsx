@@ -1,10 +1,10 @@
 /** Uploads a file to import, and lists pending and finished imports. */
 
 import { Form, Link, redirect } from 'react-router'
-import { listAccountNames } from '#domain/accounts/account-names.ts'
-import type { ReadingFault } from '#domain/imports/import-faults.ts'
-import { listImports, storeImport } from '#domain/imports/import-uploads.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
+import { listImports, storeImport } from '#domain/preparation/imports/import-uploads.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FileInput } from '#site/components/form/field.tsx'

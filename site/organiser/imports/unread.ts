@@ -1,4 +1,4 @@
-import type { ReadingFault } from '#domain/imports/import-faults.ts'
+import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { readingFaultWords } from '#words/import-words.ts'
 

@@ -1,17 +1,17 @@
 /** The text of one automatic mail: edited, previewed, and restored. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { hasExamples } from '#domain/correspondence/find-example.ts'
-import { lookUp } from '#domain/look-up.ts'
+import { hasExamples } from '#domain/correspondence/letters/find-example.ts'
 import {
   lineFields,
   listTextVersions,
   saveText,
   type TextPartProblem,
-} from '#domain/mail-texts/edited-texts.ts'
-import { type MailText, mailTextParts } from '#domain/mail-texts/mail-text.ts'
-import { formatInstant } from '#domain/time.ts'
+} from '#domain/correspondence/mail-texts/edited-texts.ts'
+import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

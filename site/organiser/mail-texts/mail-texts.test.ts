@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasExamples } from '#domain/correspondence/find-example.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
+import { hasExamples } from '#domain/correspondence/letters/find-example.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'

@@ -1,6 +1,6 @@
 /** All automatic mails. */
 import { Link } from 'react-router'
-import { readEditedTexts } from '#domain/mail-texts/edited-texts.ts'
+import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'

@@ -1,12 +1,12 @@
 /** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
-import { escapeHtml } from '#domain/content/prose.ts'
-import { findExample, hasExamples } from '#domain/correspondence/find-example.ts'
-import { readOrganiser } from '#domain/correspondence/mail-context.ts'
-import { letterheadOf } from '#domain/correspondence/messages.ts'
-import { countMail } from '#domain/limits/mail-limit.ts'
-import { listTextVersions, problemsOfText } from '#domain/mail-texts/edited-texts.ts'
-import { type MailText, mailTextParts } from '#domain/mail-texts/mail-text.ts'
-import { sendTextTest } from '#domain/mail-texts/send-text-test.ts'
+import { escapeHtml } from '#domain/conference/content/prose.ts'
+import { findExample, hasExamples } from '#domain/correspondence/letters/find-example.ts'
+import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { letterheadOf } from '#domain/correspondence/letters/messages.ts'
+import { listTextVersions, problemsOfText } from '#domain/correspondence/mail-texts/edited-texts.ts'
+import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { sendTextTest } from '#domain/correspondence/mail-texts/send-text-test.ts'
+import { countMail } from '#domain/foundations/limits/mail-limit.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import {
   type FormOf,

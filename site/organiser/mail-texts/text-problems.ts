@@ -1,5 +1,5 @@
-import type { TextPartProblem } from '#domain/mail-texts/edited-texts.ts'
-import { type MailText, mailTextParts } from '#domain/mail-texts/mail-text.ts'
+import type { TextPartProblem } from '#domain/correspondence/mail-texts/edited-texts.ts'
+import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { wordsForLabel } from '#words/words.ts'
 
 /** The message about each part of a text that cannot be sent. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { subscribe } from '#domain/newsletter/subscribe.ts'
-import { toStored } from '#domain/time.ts'
+import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

@@ -1,7 +1,8 @@
 /** The audience of a mail, in an address or a form. */
-import { type Permit, permit } from '#domain/accounts/permit.ts'
-import { counted } from '#domain/counted.ts'
-import type { Audience } from '#domain/group-mail/group-mail.ts'
+
+import { counted } from '#domain/foundations/counted.ts'
+import type { Audience } from '#domain/office/group-mail/group-mail.ts'
+import { type Permit, permit } from '#domain/staff/rights/permit.ts'
 import type { PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'

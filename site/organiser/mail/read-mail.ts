@@ -1,10 +1,16 @@
 /** The data of the page of a group mail. */
-import { type GroupMail, holdMinutes, recipientStates, stateOf } from '#domain/group-mail/group-mail.ts'
-import { countRecipients, listSentRecipients } from '#domain/group-mail/group-mail-queries.ts'
-import { letterTo } from '#domain/group-mail/letter.ts'
-import { listRecipients } from '#domain/group-mail/recipients.ts'
-import { toId } from '#domain/text.ts'
-import { formatInstant } from '#domain/time.ts'
+
+import { toId } from '#domain/foundations/text.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import {
+  type GroupMail,
+  holdMinutes,
+  recipientStates,
+  stateOf,
+} from '#domain/office/group-mail/group-mail.ts'
+import { countRecipients, listSentRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
+import { letterTo } from '#domain/office/group-mail/letter.ts'
+import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { composeAt, newsletterPermit } from '#site/organiser/mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/counted.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
 import styles from '#site/organiser/mail/mail.module.css'
 
 export interface RecipientsView {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sendBatch } from '#domain/group-mail/send-batch.ts'
-import { readStory } from '#domain/history/read-story.ts'
+import { sendBatch } from '#domain/office/group-mail/send-batch.ts'
+import { readStory } from '#domain/office/history/read-story.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'

@@ -1,17 +1,22 @@
 /** One message: its text, the replies, and its assignee. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { type AnswerError, answerMessage, retryAnswer } from '#domain/inbox/answer-message.ts'
-import { assignMessage } from '#domain/inbox/assign-message.ts'
-import { closeMessage, reopenMessage } from '#domain/inbox/close-message.ts'
-import { readingOf } from '#domain/inbox/inbox.ts'
-import { findMessage, type InboxMessage, listAnswerers, listAnswers } from '#domain/inbox/inbox-queries.ts'
-import { lookUp } from '#domain/look-up.ts'
-import { cutToLimit, toId } from '#domain/text.ts'
-import { textProblem } from '#domain/text-problem.ts'
-import { formatInstant } from '#domain/time.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { type AnswerError, answerMessage, retryAnswer } from '#domain/correspondence/inbox/answer-message.ts'
+import { assignMessage } from '#domain/correspondence/inbox/assign-message.ts'
+import { closeMessage, reopenMessage } from '#domain/correspondence/inbox/close-message.ts'
+import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import {
+  findMessage,
+  type InboxMessage,
+  listAnswerers,
+  listAnswers,
+} from '#domain/correspondence/inbox/inbox-queries.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { cutToLimit, toId } from '#domain/foundations/text.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
+import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

@@ -2,20 +2,20 @@
 
 import { Fragment } from 'react'
 import { Form, Link, redirect } from 'react-router'
-import { opens } from '#domain/accounts/permit.ts'
-import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
-import { formatCount } from '#domain/counted.ts'
-import { lookUp } from '#domain/look-up.ts'
-import { askEarlierSubscribers } from '#domain/newsletter/ask-to-confirm.ts'
+import { askEarlierSubscribers } from '#domain/correspondence/newsletter/ask-to-confirm.ts'
 import {
   countSubscribers,
   findSubscriber,
   listSubscribers,
   removeSubscriber,
-} from '#domain/newsletter/subscribers.ts'
-import { subscriptionStates } from '#domain/newsletter/subscription.ts'
-import { toId } from '#domain/text.ts'
-import { dateIn, formatDate } from '#domain/time.ts'
+} from '#domain/correspondence/newsletter/subscribers.ts'
+import { subscriptionStates } from '#domain/correspondence/newsletter/subscription.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
+import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { form, forms, guarded } from '#site/organiser/guard.ts'

@@ -1,6 +1,6 @@
 /** Curves of a sale, as a chart and its table show them. */
-import type { Conference } from '#domain/conferences/conference.ts'
-import { daysUntil, type SaleCurve, totalAt } from '#domain/numbers/sale-curve.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { daysUntil, type SaleCurve, totalAt } from '#domain/office/numbers/sale-curve.ts'
 
 export interface SeriesView {
   label: string

@@ -1,6 +1,6 @@
-import { permit, type Scope } from '#domain/accounts/permit.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findLastEdition } from '#domain/numbers/last-edition.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findLastEdition } from '#domain/office/numbers/last-edition.ts'
+import { permit, type Scope } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 
 /** Which of a conference's numbers somebody may see. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#domain/counted.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
 import { CurveChart } from '#site/organiser/numbers/curve-chart.tsx'
 import styles from '#site/organiser/overview/figures.module.css'
 import type { FiguresView } from '#site/organiser/overview/read-figures.ts'

@@ -1,12 +1,13 @@
 /** What needs attention at all conferences of a person: the number of queries does not depend on how many there are. */
-import { countNewAbstracts } from '#domain/abstracts/abstract-looks.ts'
-import { lacksSecondFactor, opens, permit } from '#domain/accounts/permit.ts'
-import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
-import { listMissedDrafts } from '#domain/editing/drafts.ts'
-import { readingOf } from '#domain/inbox/inbox.ts'
-import { countOpenMessages } from '#domain/inbox/inbox-queries.ts'
-import { listAttentionCases } from '#domain/registrations/attention-cases.ts'
-import { countWaiting } from '#domain/set-up/conference-status.ts'
+
+import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import { countOpenMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { listMissedDrafts } from '#domain/preparation/editing/drafts.ts'
+import { countWaiting } from '#domain/preparation/set-up/conference-status.ts'
+import { countNewAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
+import { lacksSecondFactor, opens, permit } from '#domain/staff/rights/permit.ts'
+import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import {
   abstractNeeds,

@@ -1,9 +1,10 @@
 /** The next dates of a conference, and the last acts. */
-import { permit } from '#domain/accounts/permit.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { listAudit } from '#domain/history/audit-queries.ts'
-import { listDependentDates, weekdayOf } from '#domain/set-up/dependent-dates.ts'
-import { dateIn, formatDate, formatInstant } from '#domain/time.ts'
+
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
+import { listAudit } from '#domain/office/history/audit-queries.ts'
+import { listDependentDates, weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
+import { permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { whoOf } from '#site/organiser/history/actor-words.ts'
 import { readSubjects } from '#site/organiser/history/subjects.ts'

@@ -1,16 +1,16 @@
 /** The limits of a conference, and the use of their seats. */
 
 import { data, redirect } from 'react-router'
-import { counted } from '#domain/counted.ts'
-import { removeLimit, type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
-import { lookUp } from '#domain/look-up.ts'
+import { removeLimit, type SetLimitError, setLimit } from '#domain/desk/granting/set-limit.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { toId } from '#domain/foundations/text.ts'
 import {
   type NightCount,
   nightCounts,
   type PresentationType,
   presentationTypes,
-} from '#domain/pricing/pricing.ts'
-import { toId } from '#domain/text.ts'
+} from '#domain/offers/pricing/pricing.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'

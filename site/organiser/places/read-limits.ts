@@ -1,6 +1,6 @@
-import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
-import type { CapacityLimit } from '#domain/seats/capacity.ts'
-import { listLimitsWithCounts } from '#domain/seats/places-queries.ts'
+import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { listLimitsWithCounts } from '#domain/registrations/places/places-queries.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { limitWords } from '#words/limit-words.ts'
 

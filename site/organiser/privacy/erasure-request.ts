@@ -1,5 +1,5 @@
-import type { ErasureRequest } from '#domain/privacy/erase-person.ts'
-import { readReference } from '#domain/privacy/find-person.ts'
+import type { ErasureRequest } from '#domain/office/privacy/erase-person.ts'
+import { readReference } from '#domain/office/privacy/find-person.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** All data about one person as one file. */
-import { exportPerson, notePersonExport } from '#domain/privacy/export-person.ts'
-import { findPerson } from '#domain/privacy/find-person.ts'
+import { exportPerson, notePersonExport } from '#domain/office/privacy/export-person.ts'
+import { findPerson } from '#domain/office/privacy/find-person.ts'
 import { guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { erasureRequestOf } from '#site/organiser/privacy/erasure-request.ts'

@@ -1,6 +1,6 @@
-import type { WritePersonPage } from '#domain/privacy/export-person.ts'
-import type { PersonRow } from '#domain/privacy/person-tables.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import type { WritePersonPage } from '#domain/office/privacy/export-person.ts'
+import type { PersonRow } from '#domain/office/privacy/person-tables.ts'
 import { personTableWords } from '#words/privacy-words.ts'
 
 /** Everything about a person as one page, which they can read without any program but a browser. */

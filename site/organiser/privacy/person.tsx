@@ -1,14 +1,19 @@
 /** All data about one person: downloaded as a file, or erased after a page that says what is erased and what stays. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { readConferenceNames } from '#domain/conferences/conference-queries.ts'
-import { counted } from '#domain/counted.ts'
-import { once, wasDone } from '#domain/limits/acts-done.ts'
-import { type ErasureRequest, erasePerson, previewErasure, recordKey } from '#domain/privacy/erase-person.ts'
-import type { ErasureHindrance, RoleHindrance } from '#domain/privacy/erasure-hindrances.ts'
-import { readReference, writeReference } from '#domain/privacy/find-person.ts'
-import type { Mention, OwnRecord } from '#domain/privacy/mentions.ts'
-import type { Fate } from '#domain/privacy/person-tables.ts'
+import { readConferenceNames } from '#domain/conference/conferences/conference-queries.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import {
+  type ErasureRequest,
+  erasePerson,
+  previewErasure,
+  recordKey,
+} from '#domain/office/privacy/erase-person.ts'
+import type { ErasureHindrance, RoleHindrance } from '#domain/office/privacy/erasure-hindrances.ts'
+import { readReference, writeReference } from '#domain/office/privacy/find-person.ts'
+import type { Mention, OwnRecord } from '#domain/office/privacy/mentions.ts'
+import type { Fate } from '#domain/office/privacy/person-tables.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'

@@ -1,17 +1,22 @@
 /** Finds a person, and sets how long personal data is stored. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { counted } from '#domain/counted.ts'
-import { findPeople, mostPeople, type PersonSource, writeReference } from '#domain/privacy/find-person.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import {
+  findPeople,
+  mostPeople,
+  type PersonSource,
+  writeReference,
+} from '#domain/office/privacy/find-person.ts'
 import {
   countDue,
   listRemovals,
   longestMonths,
   readRetention,
   setRetention,
-} from '#domain/privacy/retention.ts'
-import { type RetentionName, retentionNames } from '#domain/privacy/retention-kinds.ts'
-import { formatInstant } from '#domain/time.ts'
+} from '#domain/office/privacy/retention.ts'
+import { type RetentionName, retentionNames } from '#domain/office/privacy/retention-kinds.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'

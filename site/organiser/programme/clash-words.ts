@@ -1,10 +1,10 @@
 import type { Reader } from '#database/database.ts'
-import { listContent } from '#domain/content/content-queries.ts'
-import { formatCount } from '#domain/counted.ts'
-import { fold } from '#domain/fold.ts'
-import { type Clash, findClashes, type PlacedTalk } from '#domain/programme/find-clashes.ts'
-import { findDayOf, listPlacedTalks } from '#domain/programme/placed-talks.ts'
-import { formatDate } from '#domain/time.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import { type Clash, findClashes, type PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
+import { findDayOf, listPlacedTalks } from '#domain/programme/talks/placed-talks.ts'
 
 /** More of them are counted instead of told. */
 const clashesShown = 20

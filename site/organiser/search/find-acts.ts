@@ -1,11 +1,11 @@
 /** Acts on a registration that a search names together with it: “refund SQ2P-PRA4”. */
 
-import { opens } from '#domain/accounts/permit.ts'
-import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
-import { fold } from '#domain/fold.ts'
-import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
-import { searchWords } from '#domain/search.ts'
-import { findAnywhere } from '#domain/staff-lists/find-anywhere.ts'
+import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { searchWords } from '#domain/foundations/search.ts'
+import { findAnywhere } from '#domain/office/lists/find-anywhere.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
+import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { possibleActs } from '#site/organiser/registrations/possible-acts.ts'

@@ -1,11 +1,11 @@
 /** The pages of the back office that a search finds: areas, settings, editors by kind, and pages below them. */
 
-import type { StaffAct } from '#domain/accounts/can.ts'
-import { holds, lacksSecondFactor, opens } from '#domain/accounts/permit.ts'
-import type { StaffConference } from '#domain/accounts/staff-conferences.ts'
-import { canOwn, editableKindNames } from '#domain/editing/editable-kinds.ts'
-import { fold } from '#domain/fold.ts'
-import { searchWords } from '#domain/search.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { searchWords } from '#domain/foundations/search.ts'
+import { canOwn, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { holds, lacksSecondFactor, opens } from '#domain/staff/rights/permit.ts'
+import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'

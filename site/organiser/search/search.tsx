@@ -1,12 +1,12 @@
 /** Finds registrations, speakers, abstracts, conferences and pages in all that the person may see. */
 
 import { Form, Link } from 'react-router'
-import { lacksSecondFactor, permit } from '#domain/accounts/permit.ts'
-import { listStaffConferences, type StaffConference } from '#domain/accounts/staff-conferences.ts'
-import { fold } from '#domain/fold.ts'
-import { searchWords } from '#domain/search.ts'
-import { findAbstracts, findAnywhere, findSpeakers, mostFound } from '#domain/staff-lists/find-anywhere.ts'
-import { formatDateRange } from '#domain/time.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { searchWords } from '#domain/foundations/search.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import { findAbstracts, findAnywhere, findSpeakers, mostFound } from '#domain/office/lists/find-anywhere.ts'
+import { lacksSecondFactor, permit } from '#domain/staff/rights/permit.ts'
+import { listStaffConferences, type StaffConference } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -1,6 +1,6 @@
 /** The results of the product's self-check, each with what to do. */
 import { Link } from 'react-router'
-import { counted } from '#domain/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import type { SelfCheck } from '#site/context.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -1,5 +1,5 @@
 /** Whether a conference's address is free, for the form of a new one during typing. */
-import { findNameProblem } from '#domain/set-up/conference-name.ts'
+import { findNameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { nameProblemWords } from '#site/organiser/set-up/name-words.ts'
 import type { Route } from './+types/address-check.ts'

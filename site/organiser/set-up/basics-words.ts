@@ -1,7 +1,7 @@
 /** What is wrong with a conference's basics. */
-import type { FieldIssue, FieldProblem } from '#domain/parse-input.ts'
-import type { BadDate } from '#domain/set-up/clone-conference.ts'
-import { longestConferenceDays } from '#domain/set-up/conference-basics.ts'
+import type { FieldIssue, FieldProblem } from '#domain/foundations/parse-input.ts'
+import type { BadDate } from '#domain/preparation/set-up/clone-conference.ts'
+import { longestConferenceDays } from '#domain/preparation/set-up/conference-basics.ts'
 import { problemWords } from '#words/field-words.ts'
 
 /** Errors by the form's field, only the first of each. */

@@ -1,12 +1,12 @@
 /** Cancels a conference, after saying what that does; and continues an interrupted cancellation. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
-import { counted } from '#domain/counted.ts'
-import { formatMoney } from '#domain/money.ts'
-import { quoteText, readCancellationQuote } from '#domain/set-up/cancellation-quote.ts'
-import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
-import { cutTo } from '#domain/text.ts'
+import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { quoteText, readCancellationQuote } from '#domain/preparation/set-up/cancellation-quote.ts'
+import { readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -1,6 +1,6 @@
-import type { Conference } from '#domain/conferences/conference.ts'
-import { exponentOf } from '#domain/money.ts'
-import type { SetCurrencyError } from '#domain/settings/set-currency.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { SetCurrencyError } from '#domain/conference/settings/set-currency.ts'
+import { exponentOf } from '#domain/foundations/money.ts'
 
 /** Why a conference's currency cannot change, and what to do. */
 export function currencyProblemWords(

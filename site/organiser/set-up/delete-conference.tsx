@@ -1,7 +1,11 @@
 /** Deletes a conference that nobody paid for, after saying what is removed. */
 import { data, Form, Link, redirect } from 'react-router'
-import { readConferenceStatus } from '#domain/set-up/conference-status.ts'
-import { type DeletionRefusal, deleteConference, deletionRefusal } from '#domain/set-up/delete-conference.ts'
+import { readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
+import {
+  type DeletionRefusal,
+  deleteConference,
+  deletionRefusal,
+} from '#domain/preparation/set-up/delete-conference.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { suggestName } from '#domain/set-up/conference-name.ts'
+import { suggestName } from '#domain/preparation/set-up/conference-name.ts'
 import { TextInput } from '#site/components/form/field.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { loader } from '#site/organiser/set-up/address-check.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { nameOrderOf, nameOrders, wholeName } from '#domain/conferences/whole-name.ts'
+import { nameOrderOf, nameOrders, wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/organiser/set-up/basics-fields.module.css'
 import type { TypedBasics } from '#site/organiser/set-up/read-basics.ts'

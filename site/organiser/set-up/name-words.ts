@@ -1,4 +1,4 @@
-import type { NameProblem } from '#domain/set-up/conference-name.ts'
+import type { NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 
 /** What is wrong with a conference's address, and what to do. */
 export const nameProblemWords: Readonly<Record<NameProblem['code'], string>> = {

@@ -1,5 +1,5 @@
 /** The fields of a conference's basics, between forms and commands. */
-import { type ConferenceBasics, findTimeZone } from '#domain/set-up/conference-basics.ts'
+import { type ConferenceBasics, findTimeZone } from '#domain/preparation/set-up/conference-basics.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
 

@@ -1,21 +1,21 @@
 /** The set-up of a conference: done and open tasks, and publishing it. */
 import { data, Form, Link, redirect } from 'react-router'
-import { holds, opens } from '#domain/accounts/permit.ts'
-import { hasEnded } from '#domain/conferences/conference.ts'
-import { lookUp } from '#domain/look-up.ts'
-import { formatMoney } from '#domain/money.ts'
-import { openCategory } from '#domain/pricing/category.ts'
-import { listCategories } from '#domain/pricing/fee-queries.ts'
-import { countDone, readCheckList } from '#domain/set-up/check-list.ts'
-import { countBound, isOver, readConferenceStatus } from '#domain/set-up/conference-status.ts'
-import { deletionRefusal } from '#domain/set-up/delete-conference.ts'
+import { hasEnded } from '#domain/conference/conferences/conference.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { openCategory } from '#domain/offers/pricing/category.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
+import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
+import { deletionRefusal } from '#domain/preparation/set-up/delete-conference.ts'
 import {
   archiveConference,
   publishConference,
   unarchiveConference,
   unpublishConference,
-} from '#domain/set-up/publish-conference.ts'
-import { listPublishObstacles } from '#domain/set-up/publish-obstacles.ts'
+} from '#domain/preparation/set-up/publish-conference.ts'
+import { listPublishObstacles } from '#domain/preparation/set-up/publish-obstacles.ts'
+import { holds, opens } from '#domain/staff/rights/permit.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listContent } from '#domain/content/content-queries.ts'
-import { listSuggestions } from '#domain/editing/suggestions.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { listSuggestions } from '#domain/preparation/editing/suggestions.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'

@@ -1,17 +1,17 @@
 /** Suggested texts, whole, to be read: accepted one by one or together, they become public. */
 import { data, Form, Link, redirect } from 'react-router'
-import { opens } from '#domain/accounts/permit.ts'
-import { fillHtml, fillText, gapsIn, type ProseFacts } from '#domain/content/prose-fields.ts'
-import { formatCount } from '#domain/counted.ts'
+import { fillHtml, fillText, gapsIn, type ProseFacts } from '#domain/conference/content/prose-fields.ts'
+import { readProseFacts } from '#domain/conference/settings/prose-facts.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { cutToLimit, toId } from '#domain/foundations/text.ts'
 import {
   acceptSuggestions,
   discardSuggestions,
   listSuggestions,
   type Suggestion,
-} from '#domain/editing/suggestions.ts'
-import { suggestMissingTexts } from '#domain/set-up/suggest-texts.ts'
-import { readProseFacts } from '#domain/settings/prose-facts.ts'
-import { cutToLimit, toId } from '#domain/text.ts'
+} from '#domain/preparation/editing/suggestions.ts'
+import { suggestMissingTexts } from '#domain/preparation/set-up/suggest-texts.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

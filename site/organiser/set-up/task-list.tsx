@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { TaskState } from '#domain/set-up/check-list.ts'
+import type { TaskState } from '#domain/preparation/set-up/check-list.ts'
 import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/set-up/task-list.module.css'
 import type { StatusWords } from '#words/registration-status.ts'

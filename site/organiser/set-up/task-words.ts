@@ -1,7 +1,8 @@
 /** The texts of the set-up tasks, and where each is done. */
-import type { StaffAct } from '#domain/accounts/can.ts'
-import type { SetUpTask, TaskStatus } from '#domain/set-up/check-list.ts'
-import type { PublishObstacle, RequiredText } from '#domain/set-up/publish-obstacles.ts'
+
+import type { SetUpTask, TaskStatus } from '#domain/preparation/set-up/check-list.ts'
+import type { PublishObstacle, RequiredText } from '#domain/preparation/set-up/publish-obstacles.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 export interface TaskWords {

@@ -1,9 +1,9 @@
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { isCurrency } from '#domain/currencies.ts'
-import { exponentOf, formatMoney, oneOf } from '#domain/money.ts'
-import { methodsFor } from '#domain/payments/payments.ts'
-import { fail } from '#domain/result.ts'
-import { type SetCurrencyError, setCurrency } from '#domain/settings/set-currency.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { type SetCurrencyError, setCurrency } from '#domain/conference/settings/set-currency.ts'
+import { isCurrency } from '#domain/foundations/currencies.ts'
+import { exponentOf, formatMoney, oneOf } from '#domain/foundations/money.ts'
+import { fail } from '#domain/foundations/result.ts'
+import { methodsFor } from '#domain/money/payments/payments.ts'
 import {
   type AtConference,
   formAtConference,

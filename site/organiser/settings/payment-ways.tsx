@@ -1,8 +1,8 @@
-import { findContent } from '#domain/content/content-queries.ts'
-import { offlinePaymentFields } from '#domain/content/offline-payment-fields.ts'
-import type { InvalidInput } from '#domain/parse-input.ts'
-import { dropOfflinePayment } from '#domain/settings/drop-own-settings.ts'
-import { setOfflinePayment } from '#domain/settings/set-offline-payment.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
+import { offlinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
+import { dropOfflinePayment } from '#domain/conference/settings/drop-own-settings.ts'
+import { setOfflinePayment } from '#domain/conference/settings/set-offline-payment.ts'
+import type { InvalidInput } from '#domain/foundations/parse-input.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import {
   dropSettings,

@@ -1,6 +1,6 @@
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import type { FieldIssue } from '#domain/parse-input.ts'
-import { type SetRulesError, setRules } from '#domain/settings/set-rules.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { type SetRulesError, setRules } from '#domain/conference/settings/set-rules.ts'
+import type { FieldIssue } from '#domain/foundations/parse-input.ts'
 import {
   type AtConference,
   formAtConference,

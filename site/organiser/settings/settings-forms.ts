@@ -1,9 +1,9 @@
 /** The forms of settings: their fields, and how they become the commands' input. */
-import type { ConferenceRules } from '#domain/conferences/conference-rules.ts'
-import type { OfflinePaymentFields } from '#domain/content/offline-payment-fields.ts'
-import type { TaxProfile } from '#domain/content/tax-profile-fields.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
-import { stepLine } from '#domain/settings/rules-in-prose.ts'
+import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
+import type { OfflinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
+import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
+import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 
 export const taxForm: RecordForm = {

@@ -1,5 +1,5 @@
 /** The parts of the settings, in their order: of the organiser, or of a conference. */
-import { holds } from '#domain/accounts/permit.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
 import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -1,8 +1,8 @@
 /** The parts of the settings that this person may set, of the organiser's or a conference's own. */
 import { Link } from 'react-router'
-import { findContent } from '#domain/content/content-queries.ts'
-import { formatCount } from '#domain/counted.ts'
-import { stepLine } from '#domain/settings/rules-in-prose.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
+import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'

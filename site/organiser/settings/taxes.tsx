@@ -1,12 +1,12 @@
-import { findContent } from '#domain/content/content-queries.ts'
-import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
-import { dropTaxProfile } from '#domain/settings/drop-own-settings.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
+import { taxProfileFields } from '#domain/conference/content/tax-profile-fields.ts'
+import { dropTaxProfile } from '#domain/conference/settings/drop-own-settings.ts'
 import {
   type SetTaxProfileError,
   setTaxProfile,
   type TaxProfileNote,
-} from '#domain/settings/set-tax-profile.ts'
-import { findTaxProfile } from '#domain/settings/tax-profile-queries.ts'
+} from '#domain/conference/settings/set-tax-profile.ts'
+import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import {
   dropSettings,

@@ -1,5 +1,5 @@
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { type SetUnpaidLimitsError, setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { type SetUnpaidLimitsError, setUnpaidLimits } from '#domain/conference/settings/set-unpaid-limits.ts'
 import {
   type AtConference,
   formAtConference,

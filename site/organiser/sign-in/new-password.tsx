@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { notePasswordReset } from '#domain/accounts/note-account-change.ts'
+import { notePasswordReset } from '#domain/staff/accounts/note-account-change.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

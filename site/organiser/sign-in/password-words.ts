@@ -1,5 +1,5 @@
-import type { PasswordProblem } from '#domain/accounts/accounts.ts'
-import { passwordLength } from '#domain/accounts/password.ts'
+import type { PasswordProblem } from '#domain/staff/accounts/accounts.ts'
+import { passwordLength } from '#domain/staff/accounts/password.ts'
 
 export const passwordHint = `At least ${passwordLength.least} characters. Several unrelated words are easy to remember.`
 

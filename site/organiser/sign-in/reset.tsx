@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { requestReset } from '#domain/accounts/request-reset.ts'
+import { requestReset } from '#domain/staff/accounts/request-reset.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

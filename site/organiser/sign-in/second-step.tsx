@@ -1,6 +1,6 @@
 import { data, Form, Link, redirectDocument } from 'react-router'
-import { noteSignIn } from '#domain/accounts/note-sign-in.ts'
-import { trySlowly } from '#domain/accounts/slow-down.ts'
+import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
+import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

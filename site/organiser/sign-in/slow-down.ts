@@ -1,7 +1,7 @@
 /** Who tries to prove who they are, and the answer to tries that were not made: earlier ones were wrong, or others are made. */
 import { data } from 'react-router'
-import type { PersonName } from '#domain/accounts/accounts.ts'
-import type { SlowDown, Trier } from '#domain/accounts/slow-down.ts'
+import type { PersonName } from '#domain/staff/accounts/accounts.ts'
+import type { SlowDown, Trier } from '#domain/staff/accounts/slow-down.ts'
 import type { SiteContext } from '#site/context.ts'
 import { clientOf } from '#site/organiser/session.ts'
 

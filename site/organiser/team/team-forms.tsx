@@ -1,5 +1,5 @@
 import { Form, useLocation } from 'react-router'
-import type { Role } from '#domain/accounts/role.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 import { Button } from '#site/components/form/button.tsx'
 import fieldStyles from '#site/components/form/field.module.css'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'

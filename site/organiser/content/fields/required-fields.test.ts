@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taxProfileFields } from '#domain/content/tax-profile-fields.ts'
+import { taxProfileFields } from '#domain/conference/content/tax-profile-fields.ts'
 import { requiredFields } from '#site/organiser/content/fields/required-fields.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 import { readTaxes, taxForm } from '#site/organiser/settings/settings-forms.ts'

@@ -1,5 +1,5 @@
 /** The fields that a kind's record cannot be published without: those that refuse to be empty. */
-import { describeKind, type EditableKind } from '#domain/editing/editable-kinds.ts'
+import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { readRecord } from '#site/organiser/content/read-record.ts'
 

@@ -1,9 +1,9 @@
 /** Pictures and files from an editor's form: checked by their content, and stored before the form is. */
 import { isDeepStrictEqual } from 'node:util'
-import { wordZipProblem } from '#domain/abstracts/word-files.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
-import { addressOf, FilesUnavailable, findFile } from '#domain/files/file-store.ts'
-import { storeFile } from '#domain/files/store-file.ts'
+import { addressOf, FilesUnavailable, findFile } from '#domain/conference/files/file-store.ts'
+import { storeFile } from '#domain/conference/files/store-file.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { wordZipProblem } from '#domain/programme/abstracts/word-files.ts'
 import type { SiteContext } from '#site/context.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'

@@ -1,9 +1,13 @@
-import { listAccountNames } from '#domain/accounts/account-names.ts'
-import { describeKind, type EditableKind, type WritingAct } from '#domain/editing/editable-kinds.ts'
-import { findRecord } from '#domain/editing/editing-queries.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
-import type { RecordVersion } from '#domain/editing/record-versions.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import {
+  describeKind,
+  type EditableKind,
+  type WritingAct,
+} from '#domain/preparation/editing/editable-kinds.ts'
+import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordVersion } from '#domain/preparation/editing/record-versions.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import type { Control, RecordForm } from '#site/organiser/content/controls.ts'
 import { formOf } from '#site/organiser/content/forms.ts'
 import { type DiffPart, diffWords } from '#site/organiser/content/history/word-diff.ts'

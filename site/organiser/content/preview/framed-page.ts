@@ -1,5 +1,5 @@
 /** The content of a frame beside a form: a public page, or why there is none yet. */
-import { escapeHtml } from '#domain/content/prose.ts'
+import { escapeHtml } from '#domain/conference/content/prose.ts'
 import { notYetHeader, shownId } from '#site/organiser/content/preview/frame-signs.ts'
 import { withoutScripts } from '#site/preview/with-preview.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
-import type { Role } from '#domain/accounts/role.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 

@@ -1,16 +1,16 @@
 /** The public page with the unsaved input of a record's form, which is not stored. */
 
-import { escapeHtml } from '#domain/content/prose.ts'
-import { canOwn, type EditableKind, isEditableKind } from '#domain/editing/editable-kinds.ts'
-import { dataAt, findRecord } from '#domain/editing/editing-queries.ts'
-import type { RecordData } from '#domain/editing/record-store.ts'
+import { escapeHtml } from '#domain/conference/content/prose.ts'
+import { canOwn, type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import {
   inSnapshot,
   listDraftedKinds,
   openConference,
   showDrafts,
   showTyped,
-} from '#domain/editing/show-drafts.ts'
+} from '#domain/preparation/editing/show-drafts.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { storeFiles } from '#site/organiser/content/files/store-files.ts'
 import { formOf } from '#site/organiser/content/forms.ts'

@@ -1,4 +1,4 @@
-import type { RecordData } from '#domain/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import { mostRows } from '#site/organiser/content/read-record.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordData } from '#domain/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
 import type { FieldProblem } from '#site/organiser/content/files/store-files.ts'
 import type { ConflictView } from '#site/organiser/content/receive/conflict-view.ts'

@@ -3,7 +3,12 @@
  * that a tag allowed later and forgotten here does not compile.
  */
 import { type Attrs, type MarkSpec, type NodeSpec, type ParseRule, Schema } from 'prosemirror-model'
-import { isOwnPicture, linkSchemes, type ProseTag, proseAttributes } from '#domain/content/prose-markup.ts'
+import {
+  isOwnPicture,
+  linkSchemes,
+  type ProseTag,
+  proseAttributes,
+} from '#domain/conference/content/prose-markup.ts'
 
 /** Text in a cell, a list item or the page itself without a paragraph around it. */
 export const bareTextTag = 'bare-text'

@@ -1,6 +1,6 @@
 /** Who else has a record's editor open, for an editor that asks while somebody types. */
-import { canOwn, isEditableKind } from '#domain/editing/editable-kinds.ts'
-import { findRecord } from '#domain/editing/editing-queries.ts'
+import { canOwn, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { idOfPage } from '#site/organiser/content/kind-of-page.ts'
 import { readOtherEditors } from '#site/organiser/content/visitors/read-other-editors.ts'
 import { guarded } from '#site/organiser/guard.ts'

@@ -1,5 +1,5 @@
-import type { EditableKind } from '#domain/editing/editable-kinds.ts'
-import { listOtherVisitors, noteVisit } from '#domain/editing/record-visits.ts'
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { listOtherVisitors, noteVisit } from '#domain/preparation/editing/record-visits.ts'
 import { mayWrite } from '#site/organiser/content/kind-of-page.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 
