@@ -7,6 +7,7 @@ import { siteContext } from '#site/context.ts'
 import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
+import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
@@ -45,7 +46,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <title>This link is no longer valid</title>
         <p>It was used, or is older than an hour.</p>
         <p>
-          <Link to={organiserPaths.reset}>Ask for a new one</Link>
+          <Link to={doorwayPaths.reset}>Ask for a new one</Link>
         </p>
       </Doorway>
     )

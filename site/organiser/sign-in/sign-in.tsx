@@ -9,6 +9,7 @@ import { siteContext } from '#site/context.ts'
 import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
+import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import { open } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
@@ -89,7 +90,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </Button>
       </Form>
       <p>
-        <Link to={organiserPaths.reset}>Forgotten your password?</Link>
+        <Link to={doorwayPaths.reset}>Forgotten your password?</Link>
       </p>
     </Doorway>
   )
