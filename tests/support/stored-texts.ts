@@ -7,7 +7,7 @@ import { openDatabase } from '#database/open-database.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import { isEditableKind, isWebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { ImportedProgramme } from '#domain/programme/talks/imported-programme.ts'
-import { formOf } from '#site/organiser/content/forms.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
 import { hasMaterial, materialPath, readMaterial } from '#tests/support/material.ts'
 
 /** The texts of the sample organiser and its default pages, as stored in the database. */
