@@ -65,6 +65,11 @@ export class Faults {
     for (const endDelay of this.#delayed) endDelay()
   }
 
+  /** How many calls are delayed now. */
+  get delayed(): number {
+    return this.#delayed.size
+  }
+
   get waiting(): readonly Fault[] {
     return this.#ordered
   }

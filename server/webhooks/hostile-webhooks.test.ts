@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
@@ -26,6 +25,8 @@ const stripeBody = JSON.stringify({
   data: { object: { id: 'cs_1', object: 'checkout.session', customer_details: payer, payment_intent: null } },
 })
 
+const question = '/v1/notifications/verify-webhook-signature'
+
 describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
   async function setUp(options: Partial<PaypalOptions> = {}) {
     const clock = new StoppedClock()
@@ -50,7 +51,7 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
         ),
       }),
     }
-    return { ...wire, clock, post, signed }
+    return { ...wire, clock, post, signed, paypal }
   }
 
   const kinds = [
@@ -73,7 +74,8 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
       expect(await post(name, body, bad)).toBe(401)
       // Signed as one text, sent as another with the same meaning.
       expect(await post(name, JSON.stringify(JSON.parse(body), null, 1), headers)).toBe(401)
-      expect(await post(name, Buffer.from(body, 'utf16le'), headers)).toBe(401)
+      // Nobody is asked about what is no event at all.
+      expect(await post(name, Buffer.from(body, 'utf16le'), headers)).toBe(name === 'paypal' ? 400 : 401)
       expect(await post(name, body.replace('Mallory', 'M\u0061llory '), headers)).toBe(401)
       // The same one five times at once, and a minute later: it names no object of ours, is accepted, and has no
       // effect.
@@ -89,53 +91,32 @@ describe.each(dialects)('webhooks from nowhere (%s)', dialect => {
     },
   )
 
-  test('of PayPal: forgeries that name slow certificates delay no genuine event of either gateway', async () => {
-    const released = Promise.withResolvers<void>()
-    const fetched: string[] = []
-    const { post, signed } = await setUp({
-      async fetchCertificate(address) {
-        fetched.push(address.pathname)
-        if (!address.pathname.includes('FORGED')) return fetchCertificate(address)
-        await released.promise
-        return undefined
-      },
-    })
+  test('of PayPal: forgeries that it is slow to judge delay none of the other gateway, and its own no longer', async () => {
+    const { post, signed, paypal } = await setUp()
     const genuine = signed.paypal(paypalBody)
-    const forge = (id: number) => {
-      const headers = new Headers(genuine)
-      const address = headers.get('paypal-cert-url') ?? ''
-      headers.set('paypal-cert-url', address.replace(/[^/]*$/, `FORGED-${id}`))
-      return post('paypal', paypalBody, headers)
-    }
-    expect(await post('paypal', paypalBody, genuine)).toBe(200)
-    const eight = Array.from({ length: 8 }, (_, id) => forge(id))
-    await expect.poll(() => fetched).toHaveLength(9)
-    expect(await Promise.all([forge(8), forge(9)])).toEqual([503, 503])
-    expect(await post('paypal', paypalBody, genuine)).toBe(200)
+    const forge = () => post('paypal', paypalBody, { ...genuine, 'PayPal-Transmission-Id': 'forged' })
+    paypal.simulator.faults.order({ kind: 'delay-answer', path: question, times: 8, milliseconds: 3_600_000 })
+    const eight = Array.from({ length: 8 }, forge)
+    await expect.poll(() => paypal.simulator.faults.delayed).toBe(8)
+    expect(await Promise.all([forge(), post('paypal', paypalBody, genuine)])).toEqual([503, 503])
     expect(await post('stripe', stripeBody, signed.stripe(stripeBody))).toBe(200)
-    released.resolve()
+    paypal.simulator.faults.release()
     expect(await Promise.all(eight)).toEqual(Array(8).fill(401))
-    expect(await forge(8)).toBe(401)
-    // Nor does a forgery displace the genuine certificate from the cache.
+    // It sends again what was not taken.
     expect(await post('paypal', paypalBody, genuine)).toBe(200)
-    expect(fetched.filter(path => !path.includes('FORGED'))).toHaveLength(1)
   })
 
   test('of PayPal: one whose verification hangs is answered, so that it is sent again', async () => {
-    const reached = Promise.withResolvers<void>()
-    const { post, signed } = await setUp({
-      fetchCertificate() {
-        reached.resolve()
-        return new Promise(() => {})
-      },
-    })
+    const { post, signed, paypal } = await setUp()
     const genuine = signed.paypal(paypalBody)
+    paypal.simulator.faults.order({ kind: 'delay-answer', path: question, milliseconds: 3_600_000 })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const answer = post('paypal', paypalBody, genuine)
-    await reached.promise
+    await vi.waitUntil(() => paypal.simulator.faults.delayed === 1)
     vi.advanceTimersByTime(timeLimits.answerMs)
     expect(await answer).toBe(503)
+    paypal.simulator.faults.release()
   })
 
   test.each(kinds)(

@@ -1,150 +1,61 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { Clock } from '#domain/foundations/time.ts'
 import { randomId } from '#simulators/identifiers.ts'
-import { issueCertificate } from '#simulators/paypal/certificate.ts'
 
-interface SigningCertificate {
-  pem: string
-  key: KeyObject
-}
-
-export interface CertificateOptions {
-  subjectName?: string
-  validFrom?: Temporal.Instant
-  validUntil?: Temporal.Instant
-  isSelfSigned?: boolean
-  /** Whether it names another issuer than the key that signed it. */
-  isForged?: boolean
-  /** Issued by an intermediate authority, which is served with it unless it is left out. */
-  intermediate?: {
-    isAuthority?: boolean
-    isLeftOut?: boolean
-    isForged?: boolean
-    validUntil?: Temporal.Instant
-  }
-}
-
-/** Signs webhooks as PayPal does, with certificates of its own authority, and serves them. */
+/** Signs webhooks as PayPal does, and says of what it is asked about whether it signed it. */
 export class WebhookSigner {
   readonly #clock: Clock
   readonly #webhookId: string
-  readonly #authority = usualKeys().authority
-  readonly #certificates = new Map<string, SigningCertificate>()
-  /** The authority's certificate as PEM, for tests to trust instead of a public one. */
-  readonly authority: string
-  /** The default certificate. */
-  readonly defaultCertificate: string
+  readonly #keys = usualKeys()
+  readonly #certificatePath = `/v1/notifications/certs/CERT-${randomId(24)}`
 
   constructor(clock: Clock, webhookId: string) {
     this.#clock = clock
     this.#webhookId = webhookId
-    this.authority = this.#issueBy(authorityName, this.#authority, {
-      subjectName: authorityName,
-      subjectKey: this.#authority.publicKey,
-      isAuthority: true,
-    })
-    this.defaultCertificate = this.issue({}, usualKeys().signing)
-  }
-
-  /**
-   * Creates a certificate to sign with.
-   *
-   * @returns its id, the last part of its address
-   */
-  issue(options: CertificateOptions = {}, keys = newKeys()): string {
-    const id = `CERT-${randomId(24)}`
-    const subjectName = options.subjectName ?? 'messageverificationcerts.sandbox.paypal.com'
-    const issuerName = options.isSelfSigned
-      ? subjectName
-      : options.intermediate
-        ? intermediateName
-        : authorityName
-    const signsItself = options.isSelfSigned || options.isForged
-    const intermediate = options.intermediate && newKeys()
-    const issuer = signsItself ? keys : (intermediate ?? this.#authority)
-    const { validFrom, validUntil } = options
-    const subject = { subjectName, subjectKey: keys.publicKey, validFrom, validUntil }
-    const parts = [this.#issueBy(issuerName, issuer, subject)]
-    if (intermediate && !options.intermediate?.isLeftOut)
-      parts.push(this.#issueIntermediate(intermediate, options.intermediate))
-    this.#certificates.set(id, { pem: parts.join(''), key: keys.privateKey })
-    return id
-  }
-
-  #issueIntermediate({ publicKey }: Keys, options: CertificateOptions['intermediate']): string {
-    const { isAuthority = true, isForged = false, validUntil } = options ?? {}
-    const subject = { subjectName: intermediateName, subjectKey: publicKey, isAuthority, validUntil }
-    return this.#issueBy(authorityName, isForged ? newKeys() : this.#authority, subject)
-  }
-
-  #issueBy(
-    issuerName: string,
-    { privateKey: issuerKey }: Keys,
-    {
-      validFrom = this.#clock.now().subtract({ hours: 24 * 30 }),
-      validUntil = this.#clock.now().add({ hours: 24 * 365 }),
-      isAuthority = false,
-      ...subject
-    }: Subject,
-  ): string {
-    return issueCertificate({ ...subject, issuerName, issuerKey, validFrom, validUntil, isAuthority })
-  }
-
-  pem(certificateId: string): string | undefined {
-    return this.#certificates.get(certificateId)?.pem
   }
 
   /**
    * The headers of one transmission of a body.
    *
-   * @param origin where the certificate is served
+   * @param origin where its certificate is said to be
    */
-  headersFor(
-    body: Uint8Array,
-    origin: string,
-    certificateId = this.defaultCertificate,
-  ): Record<string, string> {
-    const certificate = this.#certificates.get(certificateId)
-    if (!certificate) throw new Error(`no certificate ${certificateId}`)
+  headersFor(body: Uint8Array, origin: string): Record<string, string> {
     const id = randomId(32)
     const time = this.#clock.now().toString({ smallestUnit: 'second' })
     const message = Buffer.from(`${id}|${time}|${this.#webhookId}|${crc32(body)}`)
     return {
       'PayPal-Transmission-Id': id,
       'PayPal-Transmission-Time': time,
-      'PayPal-Transmission-Sig': sign('sha256', message, certificate.key).toString('base64'),
-      'PayPal-Cert-Url': `${origin}/v1/notifications/certs/${certificateId}`,
+      'PayPal-Transmission-Sig': sign('sha256', message, this.#keys.privateKey).toString('base64'),
+      'PayPal-Cert-Url': origin + this.#certificatePath,
       'PayPal-Auth-Algo': 'SHA256withRSA',
     }
   }
 
-  /** PayPal's `verify-webhook-signature`, over the event exactly as it stands in the request. */
-  confirms(question: string): boolean {
-    const { cert_url, transmission_id, transmission_sig, transmission_time, webhook_id } = asked.parse(
-      JSON.parse(question),
-    )
-    const certificate = this.#certificates.get(this.defaultCertificate)
-    if (!certificate || !cert_url.endsWith(`/${this.defaultCertificate}`)) return false
+  /**
+   * PayPal's `verify-webhook-signature`, over the event exactly as it stands in the request.
+   *
+   * @returns undefined for a question that it cannot read
+   */
+  confirms(question: string): boolean | undefined {
+    const { data: asked } = questionShape.safeParse(JSON.parse(question))
+    if (!asked) return undefined
     const event = question.slice(question.indexOf(eventField) + eventField.length, -1)
-    const message = `${transmission_id}|${transmission_time}|${webhook_id}|${crc32(event)}`
-    const isOurs = webhook_id === this.#webhookId
+    const message = `${asked.transmission_id}|${asked.transmission_time}|${asked.webhook_id}|${crc32(event)}`
+    const signature = Buffer.from(asked.transmission_sig, 'base64')
     return (
-      isOurs &&
-      verify(
-        'sha256',
-        Buffer.from(message),
-        createPublicKey(certificate.key),
-        Buffer.from(transmission_sig, 'base64'),
-      )
+      asked.webhook_id === this.#webhookId &&
+      asked.cert_url.endsWith(this.#certificatePath) &&
+      verify('sha256', Buffer.from(message), this.#keys.publicKey, signature)
     )
   }
 }
 
 const eventField = '"webhook_event":'
 
-const asked = z.object({
+const questionShape = z.object({
   auth_algo: z.literal('SHA256withRSA'),
   cert_url: z.string(),
   transmission_id: z.string(),
@@ -154,25 +65,7 @@ const asked = z.object({
   webhook_event: z.looseObject({ id: z.string(), event_type: z.string() }),
 })
 
-const authorityName = 'PayPal simulator'
-const intermediateName = 'PayPal simulator, issuing'
+let usual: { publicKey: KeyObject; privateKey: KeyObject } | undefined
 
-interface Subject {
-  subjectName: string
-  subjectKey: KeyObject
-  validFrom?: Temporal.Instant | undefined
-  validUntil?: Temporal.Instant | undefined
-  isAuthority?: boolean
-}
-
-interface Keys {
-  publicKey: KeyObject
-  privateKey: KeyObject
-}
-
-const newKeys = (): Keys => generateKeyPairSync('rsa', { modulusLength: 2048 })
-
-let usual: { authority: Keys; signing: Keys } | undefined
-
-/** Shared by all signers of a process, as PayPal has one authority: a new key costs 50 ms of the processor. */
-const usualKeys = () => (usual ??= { authority: newKeys(), signing: newKeys() })
+/** Shared by all signers of a process: a new key costs 50 ms of the processor. */
+const usualKeys = () => (usual ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))

@@ -13,7 +13,7 @@ import { event, PaypalEvents } from '#simulators/paypal/events.ts'
 import { addOrders } from '#simulators/paypal/orders.ts'
 import { addPayerPage } from '#simulators/paypal/payer-page.ts'
 import { addPayments } from '#simulators/paypal/payments.ts'
-import { notFound } from '#simulators/paypal/problems.ts'
+import { problem } from '#simulators/paypal/problems.ts'
 import { addDisputes, addReports } from '#simulators/paypal/reports.ts'
 import { WebhookSigner } from '#simulators/paypal/signer.ts'
 import { WebhookOutbox } from '#simulators/webhook-outbox.ts'
@@ -50,11 +50,6 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
     return c.json({ scope: 'openid', token_type: 'Bearer', app_id: 'APP-SIMULATED', ...books.issueToken() })
   })
 
-  app.get('/v1/notifications/certs/:id', c => {
-    const pem = signer.pem(c.req.param('id'))
-    return pem ? c.text(pem) : c.json(notFound(), 404)
-  })
-
   const bearer: MiddlewareHandler = async (c, next) => {
     const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
     if (!books.isGoodToken(token)) return c.json({ error: 'invalid_token' }, 401)
@@ -66,6 +61,7 @@ export function createPaypalSimulator(account: PaypalAccountSettings, baseClock?
 
   app.post('/v1/notifications/verify-webhook-signature', bearer, async c => {
     const isGenuine = signer.confirms(await c.req.text())
+    if (isGenuine === undefined) return c.json(problem('INVALID_REQUEST', 'INVALID_PARAMETER_VALUE'), 400)
     return c.json({ verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' })
   })
 

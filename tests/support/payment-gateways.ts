@@ -18,7 +18,6 @@ export async function openPaypal(clock: Clock, options: Partial<PaypalOptions> =
     ...paypalAccount,
     apiUrl: url,
     clock,
-    certificateAuthorities: [simulator.signer.authority],
     ...options,
   })
   return { simulator, gateway, url }

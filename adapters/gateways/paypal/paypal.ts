@@ -6,7 +6,6 @@ import {
   orderAnswer,
   refundAnswer,
 } from '#adapters/gateways/paypal/answers.ts'
-import { type FetchCertificate, fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
 import { createPaypalClient, type PaypalAccount } from '#adapters/gateways/paypal/client.ts'
 import { paypalDisputes } from '#adapters/gateways/paypal/disputes.ts'
 import { answeredByReading, retryableByPayer } from '#adapters/gateways/paypal/failures.ts'
@@ -36,9 +35,6 @@ export interface PaypalOptions extends Omit<PaypalAccount, 'apiUrl'> {
   clock: Clock
   /** For each exchange with PayPal. */
   timeoutMs?: number
-  fetchCertificate?: FetchCertificate
-  /** PEM certificates of authorities that webhooks are checked against instead of the public ones. */
-  certificateAuthorities?: readonly string[] | undefined
 }
 
 /** PayPal (Orders v2, Payments v2) behind the port: docs/algorithms/payments.md. */
@@ -131,14 +127,7 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
     disputes: paypalDisputes(client),
     listPayments: since => listPaypalPayments(client, since, clock.now()),
 
-    parseWebhook: paypalWebhooks({
-      webhookId: options.webhookId,
-      apiUrl,
-      clock,
-      fetchCertificate: options.fetchCertificate ?? fetchCertificate,
-      authorities: options.certificateAuthorities,
-      client,
-    }),
+    parseWebhook: paypalWebhooks({ webhookId: options.webhookId, client }),
   }
 }
 
