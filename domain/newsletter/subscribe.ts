@@ -5,6 +5,7 @@ import { recordAudit } from '#domain/audit/audit.ts'
 import { readEmail } from '#domain/email.ts'
 import { fold } from '#domain/fold.ts'
 import { askToConfirm } from '#domain/newsletter/ask-to-confirm.ts'
+import { mailboxKey } from '#domain/newsletter/news-refusals.ts'
 import { newSubscriptionSecret, subscriptionStateOf } from '#domain/newsletter/subscription.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { TextProblem } from '#domain/text.ts'
@@ -43,6 +44,7 @@ export async function subscribe(
       created_at: toStored(now),
       secret: newSubscriptionSecret(),
       searched: fold(`${name}\n${email}`),
+      mailbox_key: mailboxKey(email),
     })
     .onConflict(conflict => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')

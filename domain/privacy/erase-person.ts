@@ -5,6 +5,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Permit, ReadingPermit } from '#domain/accounts/permit.ts'
 import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
+import { mailboxKey } from '#domain/newsletter/news-refusals.ts'
 import { eraseAbstracts } from '#domain/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/privacy/erase-mail.ts'
 import { erasedName, eraseHandover, eraseRegistration } from '#domain/privacy/erase-registration.ts'
@@ -119,6 +120,8 @@ export async function erasePerson(
     .deleteFrom('subscriptions')
     .where('id', 'in', [-1, ...ids.subscription.map(Number)])
     .execute()
+  if (person.by === 'address' && person.address !== '')
+    await tx.deleteFrom('news_links').where('mailbox_key', '=', mailboxKey(person.address)).execute()
   await tx
     .deleteFrom('invitations')
     .where('id', 'in', [-1, ...ids.invitation.map(Number)])

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import { askForAttention } from '#domain/attention/attention.ts'
 import type { FileStore } from '#domain/files/file-store.ts'
 import { sendContactMessage } from '#domain/inbox/send-contact-message.ts'
+import { keepRefusal, mailboxKey, newsSecretOf } from '#domain/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/newsletter/subscribe.ts'
 import { listAttempts } from '#domain/payments/attempt-queries.ts'
 import type { Payments } from '#domain/payments/payments.ts'
@@ -47,6 +48,8 @@ export async function leaveTraces(
     const message = await sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, event, told)
     if (!message.ok) throw new Error('not sent')
     await tx.insertInto('contact_answers').values({ message_id: message.value.id, subject: 'Re', text: `Dear ${name}`, quotes: 1, written_by: 'staff:1', written_at: now }).execute()
+    await newsSecretOf(tx, email, clock.now())
+    await keepRefusal(tx, mailboxKey(email), clock.now())
     await subscribe(tx, { actor: aVisitor, now: clock.now() }, { name, email })
     await tx.updateTable('captures').set({ details: JSON.stringify({ name, email_address: email }) }).execute()
     await tx.updateTable('payment_attempts').set({ payer_address: `https://pay.example/${email}` }).execute()

@@ -13,6 +13,7 @@ import { listCountries } from '#domain/conferences/country-queries.ts'
 import { addressLines } from '#domain/documents/letterhead.ts'
 import { readStory, type StoryEntry } from '#domain/history/read-story.ts'
 import { formatMoney, type Money, sumOf } from '#domain/money.ts'
+import { hasRefusedNews } from '#domain/newsletter/news-refusals.ts'
 import { staffCan } from '#domain/possible-acts/staff-can.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readPlace } from '#domain/registrations/custom-amount.ts'
@@ -67,7 +68,7 @@ export async function readRegistrationView(
   const showsMoney = sight === 'sums'
   const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can, foreign, positions, billed] = await Promise.all([
+  const [standing, story, countries, can, foreign, positions, billed, wantsNoNews] = await Promise.all([
     readStanding(staff, registration),
     readStory(read, id, act.now),
     listCountries(read),
@@ -75,6 +76,7 @@ export async function readRegistrationView(
     readMoneyInOtherCurrencies(read, id),
     readPositions(site, conference, registration, act.now),
     readCorrectedParty(read, id),
+    hasRefusedNews(read, registrant.email),
   ])
   const names = await listAccountNames(
     read,
@@ -123,7 +125,11 @@ export async function readRegistrationView(
         }
       : null,
     contact: showsContact
-      ? contactRows(registration, country, billed && billedLines(billed, nameOf(countries, billed.countryId)))
+      ? contactRows(registration, {
+          country,
+          billed: billed && billedLines(billed, nameOf(countries, billed.countryId)),
+          wantsNoNews,
+        })
       : [],
     mayWrite,
     next: findNextAct(conference.name, code, state, can, may),
@@ -233,11 +239,11 @@ const nameOf = (countries: readonly { id: number; name: string }[], id: number) 
 /** @param billed whom invoices bill, where that was corrected */
 function contactRows(
   { registrant }: Registration,
-  country: string,
-  billed: string | undefined,
+  { country, billed, wantsNoNews }: { country: string; billed: string | undefined; wantsNoNews: boolean },
 ): { label: string; value: string }[] {
   const rows = [
     { label: 'E-mail', value: registrant.email },
+    { label: 'News', value: wantsNoNews ? 'Asked for no news' : '' },
     { label: 'Telephone', value: registrant.telephone },
     { label: 'City', value: [registrant.city, country].filter(Boolean).join(', ') },
     { label: 'Billing address', value: `${registrant.billingAddress}\n${registrant.postalCode}` },
