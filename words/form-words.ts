@@ -1,4 +1,4 @@
-import { counted, countedInWords } from '#domain/counted.ts'
+import { counted, countedInWords } from '#domain/foundations/counted.ts'
 
 // Each by itself, so that a page's script holds only the words that it uses.
 

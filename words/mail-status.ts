@@ -1,12 +1,13 @@
 /** How far a mail or a message has come, as staff read it. */
+
+import type { Progress } from '#domain/foundations/outbox/effect-progress.ts'
 import {
   askedForNoNews,
   type GroupMailState,
   interrupted,
   type MailPurpose,
   type RecipientState,
-} from '#domain/group-mail/group-mail.ts'
-import type { Progress } from '#domain/outbox/effect-progress.ts'
+} from '#domain/office/group-mail/group-mail.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const mailStatus: Readonly<Record<Progress['state'], StatusWords>> = {

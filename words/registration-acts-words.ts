@@ -1,5 +1,5 @@
 /** What staff read of the acts of a registration, and why one cannot be done. */
-import type { StaffHindrance, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+import type { StaffHindrance, StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
 
 export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>> = {
   'record-payment': 'Record a payment',

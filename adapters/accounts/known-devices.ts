@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type AccountSettings, type Auth, cookiePrefixOf } from '#adapters/accounts/auth.ts'
-import type { Accounts, Client, PersonName } from '#domain/accounts/accounts.ts'
+import type { Accounts, Client, PersonName } from '#domain/staff/accounts/accounts.ts'
 
 const validDays = 365
 /** More people than share a browser. */

@@ -1,6 +1,6 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { longestProse, plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
 
 /** A description from a file as clean HTML, with a note about what pages cannot show of it. */
 export function notedProse(text: string, line: number, notes: NoteBook): string {

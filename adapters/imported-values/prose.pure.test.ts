@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { longestProse, proseHtml, readProse } from '#adapters/imported-values/prose.ts'
-import { textOfHtml } from '#domain/content/prose.ts'
+import { textOfHtml } from '#domain/conference/content/prose.ts'
 
 test.for([
   '>',

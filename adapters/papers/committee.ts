@@ -1,8 +1,8 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
-import type { ImportedMember } from '#domain/programme/imported-papers.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import type { ImportedMember } from '#domain/programme/talks/imported-papers.ts'
 
 /** In characters, of each of a member's texts. */
 const longestLine = 300

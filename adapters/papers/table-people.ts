@@ -2,12 +2,12 @@ import { longestProse, plainLine, proseHtml } from '#adapters/imported-values/pr
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import { cellText } from '#adapters/papers/cell-text.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'
-import { textOfHtml } from '#domain/content/prose.ts'
-import { personMeanings } from '#domain/imports/columns.ts'
-import { foldedName } from '#domain/people/person-names.ts'
-import { type SpeakerGroup, speakerGroups } from '#domain/people/speaker.ts'
-import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
-import { cutTo } from '#domain/text.ts'
+import { textOfHtml } from '#domain/conference/content/prose.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { personMeanings } from '#domain/preparation/imports/columns.ts'
+import { foldedName } from '#domain/programme/people/person-names.ts'
+import { type SpeakerGroup, speakerGroups } from '#domain/programme/people/speaker.ts'
+import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
 
 /** In characters, of a name and an affiliation. */
 const longestLine = 300

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/time.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { NewsManuscript } from '#sample/manuscript.ts'
 

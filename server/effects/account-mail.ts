@@ -3,14 +3,14 @@
  * a queue.
  */
 
-import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
-import { findAccount } from '#domain/accounts/team-queries.ts'
-import { findToldEntry } from '#domain/audit/tell-account-holders.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import { type MailContext, readOrganiser } from '#domain/correspondence/mail-context.ts'
-import type { AccountLink } from '#domain/correspondence/messages.ts'
-import { formatInstant } from '#domain/time.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import type { AccountLink } from '#domain/correspondence/letters/messages.ts'
+import { findToldEntry } from '#domain/foundations/audit/tell-account-holders.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/staff/team/invitation.ts'
+import { findAccount } from '#domain/staff/team/team-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { accountChangeWords } from '#words/account-change-words.ts'

@@ -3,7 +3,7 @@
  * are made.
  */
 import { z } from '@hono/zod-openapi'
-import type { StaffAct } from '#domain/accounts/can.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
 import type { Shape } from '#server/api/describe-call.ts'
 
 /** A call as the tests of rights see it. */

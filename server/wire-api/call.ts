@@ -4,7 +4,7 @@
  * conference may be unknown.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { describeAnswer, describeProblem, type Shape, sharedFailureTexts } from '#server/api/describe-call.ts'
 
 /** The context of the calls of a conference. */

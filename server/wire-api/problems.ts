@@ -1,4 +1,4 @@
-import type { SalesEnd } from '#domain/conferences/conference.ts'
+import type { SalesEnd } from '#domain/conference/conferences/conference.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
 

@@ -7,8 +7,8 @@ import {
   type KeyedCall,
   type KeyedRequest,
   type RequestKey,
-} from '#domain/limits/request-key.ts'
-import { ok } from '#domain/result.ts'
+} from '#domain/foundations/repeats/request-key.ts'
+import { ok } from '#domain/foundations/result.ts'
 import { ApiProblem, keyReused } from '#server/api/problems.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Signed addresses at which a draft can be read, even without an account. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
 
 export const previewParameter = 'preview'

@@ -1,10 +1,10 @@
-import { counted } from '#domain/counted.ts'
-import { type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
-import { type Offers, offerHours } from '#domain/grants/waiting-list.ts'
-import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
-import { listCodes, normalizeCode } from '#domain/pricing/codes.ts'
-import { presentationTypes } from '#domain/pricing/pricing.ts'
-import { setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
+import { setUnpaidLimits } from '#domain/conference/settings/set-unpaid-limits.ts'
+import { type SetLimitError, setLimit } from '#domain/desk/granting/set-limit.ts'
+import { type Offers, offerHours } from '#domain/desk/granting/waiting-list.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
+import { listCodes, normalizeCode } from '#domain/offers/codes/codes.ts'
+import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {
   actNow,

@@ -1,6 +1,6 @@
 /** The back office's command line: `invite EMAIL` prints a link that makes somebody an owner, once. */
 import type { Database } from '#database/database.ts'
-import { textProblem } from '#domain/text-problem.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
 import { ownerPath } from '#server/startup/owner-link.ts'
 
 const usage =

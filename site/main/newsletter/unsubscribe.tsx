@@ -4,8 +4,12 @@
  */
 
 import { data, Form } from 'react-router'
-import { pageVisitor } from '#domain/audit/actor.ts'
-import { findToUnsubscribe, takeNewsAgain, unsubscribe } from '#domain/newsletter/follow-link.ts'
+import {
+  findToUnsubscribe,
+  takeNewsAgain,
+  unsubscribe,
+} from '#domain/correspondence/newsletter/follow-link.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { parseForm } from '#site/forms/parse-form.ts'

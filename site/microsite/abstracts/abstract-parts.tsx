@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { countWords } from '#domain/abstracts/count-words.ts'
-import type { Upload } from '#domain/abstracts/uploads.ts'
+import { countWords } from '#domain/programme/abstracts/count-words.ts'
+import type { Upload } from '#domain/programme/abstracts/uploads.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import {
   FieldGrid,

@@ -1,4 +1,4 @@
-import type { AbstractFileError } from '#domain/abstracts/abstract-file.ts'
+import type { AbstractFileError } from '#domain/programme/abstracts/abstract-file.ts'
 import { formWords } from '#words/words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { mostImportBytes } from '#domain/imports/read-import.ts'
+import { mostImportBytes } from '#domain/preparation/imports/read-import.ts'
 
 /** Also of pictures and documents: the server reads no larger form. */
 const mostBytes = mostImportBytes

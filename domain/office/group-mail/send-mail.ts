@@ -1,0 +1,138 @@
+import type { Transaction } from '#database/database.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+export type SendMailError =
+  | { code: 'not-found' }
+  | { code: 'not-theirs' }
+  | { code: 'nobody' }
+  /** The button said another number of recipients. */
+  | { code: 'count-changed'; count: number }
+
+/**
+ * Queues a mail for sending: its recipients are fixed now, and it is held for ten minutes, during which it can be
+ * stopped. A second call does nothing.
+ *
+ * @param count the number of recipients on the button
+ */
+export async function sendMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  {
+    mailId,
+    count,
+    newsletter,
+  }: { mailId: number; count: number; newsletter: Permit<'manage-newsletter'> | undefined },
+): Promise<Result<null, SendMailError>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail) return fail({ code: 'not-found' })
+  if (stateOf(mail, now) !== 'draft') return ok(null)
+  if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  const { list, refused } = await listRecipients(tx, permit.scope, mail)
+  if (list.length === 0) return fail({ code: 'nobody' })
+  if (list.length !== count) return fail({ code: 'count-changed', count: list.length })
+  const sendAt = now.add({ minutes: holdMinutes })
+  if (await queue(tx, { actor, now }, mail, { sendAt, chosen: { recipients: list.length, refused } })) {
+    await addRecipients(tx, mailId, list, sendAt)
+  }
+  return ok(null)
+}
+
+export type ScheduleMailError =
+  | { code: 'not-found' }
+  | { code: 'not-theirs' }
+  /** It would be sent before the time to stop it is over. */
+  | { code: 'too-soon' }
+
+/**
+ * Queues a mail for a later time. Its recipients are chosen then, from the audience as it is then and by the rights that
+ * the sender has then: `chooseRecipients`. A second call does nothing.
+ */
+export async function scheduleMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  {
+    mailId,
+    sendAt,
+    newsletter,
+  }: {
+    mailId: number
+    sendAt: Temporal.Instant
+    newsletter: Permit<'manage-newsletter'> | undefined
+  },
+): Promise<Result<null, ScheduleMailError>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail) return fail({ code: 'not-found' })
+  if (stateOf(mail, now) !== 'draft') return ok(null)
+  if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  if (Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
+    return fail({ code: 'too-soon' })
+  }
+  await queue(tx, { actor, now }, mail, { sendAt, chosen: null })
+  return ok(null)
+}
+
+/**
+ * Queues a mail for its time.
+ *
+ * @param chosen how many recipients there are, and how many asked for no news; null if they are chosen only then
+ * @returns whether it did: not if somebody else had queued it at the same moment
+ */
+async function queue(
+  tx: Transaction,
+  { actor, now }: Act,
+  { id, conferenceId }: GroupMail,
+  { sendAt, chosen }: { sendAt: Temporal.Instant; chosen: { recipients: number; refused: number } | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('group_mails')
+    .set({
+      queued_by: writeActor(actor),
+      send_at: toStored(sendAt),
+      awaits_audience: chosen ? 0 : 1,
+    })
+    .where('id', '=', id)
+    .where('send_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  const kind = chosen ? 'group-mail' : 'scheduled-group-mail'
+  await enqueue(tx, { kind, effect: `${kind}:${id}`, payload: { mailId: id }, now, notBefore: sendAt })
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    subject: { kind: 'group-mail', id },
+    now,
+    ...(chosen
+      ? { act: 'group mail sent off', facts: chosen }
+      : { act: 'group mail scheduled', facts: { sendAt: toStored(sendAt) } }),
+  })
+  return true
+}
+
+/** Sends a test copy to its writer. @param like the recipient whose details it shows */
+export async function sendTest(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now, requestKey }: Act,
+  mailId: number,
+  like: { registrationId: number | null; subscriptionId: number | null },
+): Promise<Result<null, { code: 'not-found' }>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail || actor.kind !== 'staff') return fail({ code: 'not-found' })
+  await enqueue(tx, {
+    kind: 'group-test-mail',
+    effect: `group-test-mail:${mailId}:${requestKey ?? toStored(now)}`,
+    payload: { mailId, personId: actor.personId, ...like },
+    now,
+  })
+  return ok(null)
+}
