@@ -1,5 +1,6 @@
 import { type StateTable, stateAfter } from '#domain/foundations/transitions.ts'
 import type { NightCount, PresentationType, Price } from '#domain/offers/pricing/pricing.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 
 export const registrationStates = [
   'waiting',
@@ -47,26 +48,6 @@ export const registrationTransitions: StateTable<'registrations', RegistrationSt
 /** The state that an event leads to, or undefined if the event changes nothing in this state. */
 export function next(state: RegistrationState, event: RegistrationEvent): RegistrationState | undefined {
   return stateAfter<RegistrationState, RegistrationEvent>(registrationTransitions.transitions, state, event)
-}
-
-export const titles = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'] as const
-export type Title = (typeof titles)[number]
-
-/** The registrant's details, stored exactly as typed. */
-export interface Registrant {
-  title: Title
-  name: string
-  email: string
-  telephone: string
-  organization: string
-  city: string
-  countryId: number
-  billingAddress: string
-  postalCode: string
-  /** The recipient of the invoice, if it is not `organization`; else empty. */
-  billingOrganization: string
-  /** A GSTIN, VAT id or other tax number for the invoice; empty for none. */
-  taxId: string
 }
 
 export interface Registration {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { titles } from '#domain/foundations/titles.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import type { Upload } from '#domain/programme/abstracts/uploads.ts'
-import { titles } from '#domain/registrations/registration.ts'
 import {
   FieldGrid,
   FieldGroup,
