@@ -77,6 +77,7 @@ import * as anyNumberOfAbstracts from '#database/migrations/0257-any-number-of-a
 import * as billedParties from '#database/migrations/0286-billed-parties.ts'
 import * as scheduledGroupMails from '#database/migrations/0287-scheduled-group-mails.ts'
 import * as restoredCopies from '#database/migrations/0288-restored-copies.ts'
+import * as noNews from '#database/migrations/0289-no-news.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -156,6 +157,7 @@ const migrations: Record<string, Migration> = {
   '0286-billed-parties': billedParties,
   '0287-scheduled-group-mails': scheduledGroupMails,
   '0288-restored-copies': restoredCopies,
+  '0289-no-news': noNews,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -14,6 +14,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   audit_entries: 'the audit itself',
   outbox: 'follows from an act that is noted; each row has its times and failures',
   group_mail_recipients: 'progress of a mail, whose sending is noted',
+  news_links: 'links in mails, whose sending is noted',
   webhook_deliveries: 'progress of an event, whose act is noted',
   bulk_act_items: 'progress of an act on many; each turn notes its own',
   bulk_acts: 'as above: its beginning and its stop are noted',

@@ -51,6 +51,9 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   nights: value => counted(Number(value), 'night'),
   days: value => counted(Number(value), 'day'),
   recipients: value => counted(Number(value), 'recipient'),
+  purpose: value => (value === 'news' ? 'news' : 'about their registration'),
+  refused: value =>
+    Number(value) === 0 ? '' : `${counted(Number(value), 'person', 'people')} left out who asked for no news`,
   registrations: value => counted(Number(value), 'registration'),
   pictures: value => counted(Number(value), 'picture'),
   movedDates: value => (Number(value) === 0 ? '' : `${counted(Number(value), 'date')} moved with it`),

@@ -23,6 +23,23 @@ export function readLetter(letter: GroupLetter): { subject: string; parts: Lette
   }
 }
 
+/** Below the text: why the recipient gets it, and the link that ends it; null in a mail about their registration. */
+export function footOf({
+  unsubscribe,
+  occasion,
+}: GroupLetter): { reason: string; label: string; href: string } | null {
+  if (unsubscribe === null) return null
+  const { from, href } = unsubscribe
+  return from === 'newsletter'
+    ? { reason: '', label: 'Unsubscribe from this newsletter', href }
+    : {
+        // An address that nobody proved may be a stranger's, who did not register.
+        reason: `You get this news because your address was registered for ${nameInText(nameOf(occasion))}.`,
+        label: 'Unsubscribe from all our news',
+        href,
+      }
+}
+
 function valuesOf({ occasion, to, registration, href }: GroupLetter): Record<string, string> {
   const name = to.name.trim()
   const heldUntil = registration?.heldUntil

@@ -2,8 +2,10 @@
 
 import type { Progress } from '#domain/foundations/outbox/effect-progress.ts'
 import {
+  askedForNoNews,
   type GroupMailState,
   interrupted,
+  type MailPurpose,
   type RecipientState,
 } from '#domain/office/group-mail/group-mail.ts'
 import type { StatusWords } from '#words/registration-status.ts'
@@ -31,7 +33,26 @@ export function messageStatus({
 /** Why a mail was not sent; empty for no failure. */
 export function mailFailureWords(failure: string | null): string {
   if (failure === interrupted) return 'The program stopped in the middle of sending: it may have arrived.'
+  if (failure === askedForNoNews) return 'They asked for no news.'
   return failure ?? ''
+}
+
+/** What a group mail is about: in a list, and for its writer with examples and what follows from it. */
+export const purposeWords: Readonly<
+  Record<MailPurpose, { short: string; title: string; examples: string; effect: string }>
+> = {
+  registration: {
+    short: 'About their registration',
+    title: 'It is about their own registration',
+    examples: 'A change of room, or what to bring.',
+    effect: 'Everybody on the list gets it, and nobody can unsubscribe.',
+  },
+  news: {
+    short: 'News',
+    title: 'It is news or promotion',
+    examples: 'Next year’s call, or a sponsor’s offer.',
+    effect: 'Each mail has a link to unsubscribe, and whoever asked for no news is left out.',
+  },
 }
 
 /** Of a group mail. */

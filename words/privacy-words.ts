@@ -10,6 +10,8 @@ export const retainedBecause = {
   'invoices.snapshot':
     'Tax law asks for invoices as they were issued, with the recipient’s name, address and tax number (in the EU Directive 2006/112, Art. 226 and 244; in India CGST Act, s. 36).',
   'registration_texts.numbers': books,
+  'news_refusals.mailbox_key':
+    'Somebody who wants no news must not get it later, whoever writes to them then. Only a hash of the mailbox stays, which contains no address (GDPR, Art. 17(3)(b) and 21(3)).',
   'refunds.reason': books,
   'refunds.gateway_refund_id': books,
   'refunds.retained_because': books,
@@ -57,6 +59,8 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   contact_messages: { label: 'Messages', why: 'They are deleted.' },
   contact_answers: { label: 'Answers to messages', why: 'They are deleted.' },
   subscriptions: { label: 'Newsletter', why: 'The subscription ends and is deleted.' },
+  news_links: { label: 'Links that refuse news', why: 'They are deleted.' },
+  news_refusals: { label: 'Asked for no news', why: retainedBecause['news_refusals.mailbox_key'] },
   codes: { label: 'Codes for this address', why: 'The code becomes invalid, and its address is erased.' },
   invitations: { label: 'Invitations to the back office', why: 'They are deleted.' },
   user: {
@@ -103,6 +107,12 @@ export const retentionWords: Readonly<
     many: 'addresses',
   },
   newsletter: { label: 'Ended subscriptions', counts: 'after they ended', one: 'address', many: 'addresses' },
+  'news-links': {
+    label: 'Links in news by which its readers refuse more',
+    counts: 'after the last news',
+    one: 'link',
+    many: 'links',
+  },
   handovers: {
     label: 'Former holders of registrations',
     counts: 'after the registration was handed over',

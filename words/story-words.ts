@@ -37,7 +37,7 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
     case 'attention':
       return { title: `Needs attention: ${caseWords[event.reason].label}`, detail: '', isTrouble: true }
     case 'group-mail':
-      return deliveryWords(`Mail: ${event.subject}`, event.delivery, zone)
+      return deliveryWords(`${event.isNews ? 'News' : 'Mail'}: ${event.subject}`, event.delivery, zone)
     case 'mail':
       return deliveryWords(`Mail: ${mailTitle(event)}`, event.delivery, zone)
     case 'note':

@@ -18,8 +18,8 @@ export type Part =
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | { readonly kind: 'amounts'; readonly rows: readonly Amount[] }
-  /** A link in small type. */
-  | { readonly kind: 'link'; readonly label: string; readonly href: string }
+  /** A link in small type. `reason`: a sentence before it; empty or left out for none. */
+  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly reason?: string }
   /** The one action to take. */
   | { readonly kind: 'action'; readonly label: string; readonly href: string }
 

@@ -106,6 +106,7 @@ function PartView({ part, palette }: { part: Part; palette: Palette }) {
     case 'link':
       return (
         <Text className="quiet" style={{ ...small, margin: '24px 0 0', color: palette.quiet }}>
+          {part.reason && `${unbrokenDates(part.reason)} `}
           <Link className="link" href={part.href} style={{ color: palette.accentText }}>
             {part.label}
           </Link>

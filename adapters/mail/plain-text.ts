@@ -22,6 +22,7 @@ function textOf(part: Part): string {
     case 'amounts':
       return part.rows.flatMap(amountLines).join('\n')
     case 'link':
+      return [part.reason, `${part.label}:`, part.href].filter(Boolean).join('\n')
     case 'action':
       return `${part.label}:\n${part.href}`
   }

@@ -43,6 +43,8 @@ export interface MailTables {
     send_at: Generated<Instant | null>
     /** 1: a later time was chosen, and the recipients are chosen then. */
     awaits_audience: Generated<Flag>
+    /** `registration`: about the recipients' own; `news`: whoever asked for no news is left out. */
+    purpose: Generated<string>
     stopped_by: Generated<string | null>
     stopped_at: Generated<Instant | null>
     finished_at: Generated<Instant | null>
@@ -89,7 +91,20 @@ export interface MailTables {
     unsubscribed_at: Generated<Instant | null>
     /** Name and address, folded for the search. */
     searched: Generated<string>
+    /** As in the two tables below. */
+    mailbox_key: Generated<string>
   }
+  /** The links in news by which a mailbox asks for no more of it. */
+  news_links: {
+    id: Generated<number>
+    /** The hash of the mailbox: `mailboxKey`. */
+    mailbox_key: string
+    secret: string
+    /** When news was last sent there. */
+    mailed_at: Instant
+  }
+  /** Mailboxes that want no news. They outlive everything else about the person, so they contain no address. */
+  news_refusals: { mailbox_key: string; refused_at: Instant }
   contact_messages: {
     id: Generated<number>
     conference_id: number | null

@@ -34,7 +34,7 @@ export function groupMail(
       from: organiser,
       to,
       replyTo: organiser,
-      unsubscribeAt: letter.unsubscribe ?? undefined,
+      unsubscribeAt: letter.unsubscribe?.href,
       ...(await renderMessage(letter, printer)),
     }
   }
@@ -78,7 +78,7 @@ export function groupMail(
       await sendMail({ database, mailbox }, id, {
         ...test,
         to: { name: person.name, address: person.email },
-        // A test of a newsletter must not unsubscribe anybody.
+        // A test of news must not unsubscribe anybody.
         unsubscribeAt: undefined,
         subject: `[Test] ${test.subject}`,
       })

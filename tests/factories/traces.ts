@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
+import { keepRefusal, mailboxKey, newsSecretOf } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
@@ -47,6 +48,8 @@ export async function leaveTraces(
     const message = await sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, event, told)
     if (!message.ok) throw new Error('not sent')
     await tx.insertInto('contact_answers').values({ message_id: message.value.id, subject: 'Re', text: `Dear ${name}`, quotes: 1, written_by: 'staff:1', written_at: now }).execute()
+    await newsSecretOf(tx, email, clock.now())
+    await keepRefusal(tx, mailboxKey(email), clock.now())
     await subscribe(tx, { actor: aVisitor, now: clock.now() }, { name, email })
     await tx.updateTable('captures').set({ details: JSON.stringify({ name, email_address: email }) }).execute()
     await tx.updateTable('payment_attempts').set({ payer_address: `https://pay.example/${email}` }).execute()

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { openDatabase } from '#database/open-database.ts'
+import { hasRefusedNews, newsSecretOf } from '#domain/correspondence/newsletter/news-refusals.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { accessibilityFaults, bringAxe } from '#tests/support/page-checks.ts'
 import { openRegisteredPlain } from '#tests/support/registering.ts'
@@ -34,6 +36,7 @@ test.describe('with a script', () => {
     await expect(unpaid).toHaveAttribute('aria-current', 'page')
     await click(main.getByRole('link', { name: 'Write to these' }))
     await expect(main.getByLabel('Subject')).toHaveValue('Your registration {code} is not paid yet')
+    await expect(main.getByLabel('It is about their own registration')).toBeChecked()
     await click(main.getByRole('button', { name: 'Check the mail' }))
     await expect(main.getByRole('article', { name: 'Preview' })).toContainText(
       'Please pay on your registration’s page',
@@ -50,6 +53,19 @@ test.describe('with a script', () => {
     await main.getByRole('button', { name: 'Check the mail' }).click()
     await expect(main.getByText('There is no field {nam}.')).toBeVisible()
     await expect(main.getByLabel('Text')).toHaveValue('Dear {nam}')
+
+    // What kind of mail it is stays chosen when a text is refused, and the check page says it.
+    await main.getByLabel('It is news or promotion').check()
+    await main.getByRole('button', { name: 'Check the mail' }).click()
+    await expect(main.getByText('There is no field {nam}.')).toBeVisible()
+    await expect(main.getByLabel('It is news or promotion')).toBeChecked()
+    await main.getByLabel('Text').fill('Next year we meet again.')
+    await main.getByRole('button', { name: 'Check the mail' }).click()
+    await expect(main.getByRole('article', { name: 'Preview' })).toContainText(
+      'Unsubscribe from all our news',
+    )
+    await expect(main.getByText('It is news or promotion.')).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 
   test('a visitor’s message is found and answered', async ({ page, product }) => {
@@ -145,4 +161,47 @@ test('an address is confirmed on its page, and a mail program unsubscribes it wi
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   await plain.open(`/newsletter/unsubscribe/${secret}`)
   expect(plain.heading).toBe('You are unsubscribed')
+})
+
+test('a mail program ends the news to a mailbox with one click, and its reader takes that back', async ({
+  plain,
+  product,
+  request,
+}) => {
+  const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
+  const now = systemClock.now()
+  const secret = await database.write(tx => newsSecretOf(tx, 'news-reader@example.org', now))
+  const isRefused = () => hasRefusedNews(database.read, 'News-Reader+2@example.org')
+  const address = `/newsletter/unsubscribe/${secret}`
+  // Programs that scan mail follow every link.
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await request.fetch(address, { method })
+    const { 'cache-control': cache, 'referrer-policy': referrer } = answer.headers()
+    expect([answer.status(), cache, referrer]).toEqual([200, 'no-store', 'no-referrer'])
+  }
+  expect(await isRefused()).toBe(false)
+  for (const [type, body] of [
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data; boundary=x', 'damaged'],
+  ] as const) {
+    const answer = await fetch(product.address + address, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+      redirect: 'manual',
+    })
+    expect([answer.status, answer.headers.get('Set-Cookie'), await isRefused()]).toEqual([200, null, true])
+  }
+  await plain.open(address)
+  expect(plain.heading).toBe('You are unsubscribed')
+  await plain.press('Send me news again')
+  expect(plain.heading).toBe('Unsubscribe from our news?')
+  expect(await isRefused()).toBe(false)
+  await plain.press('Unsubscribe')
+  expect(await isRefused()).toBe(true)
+  await database.close()
+  for (const wrong of ['f'.repeat(32), `${secret}0`, '%00', '%27']) {
+    const answer = await fetch(`${product.address}/newsletter/unsubscribe/${wrong}`, { method: 'POST' })
+    expect([wrong, answer.status]).toEqual([wrong, 404])
+  }
 })

@@ -4,12 +4,12 @@ import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
 
 /** Pages that need no session, with their purpose. Adding a page here is a deliberate step. */
 const open = new Set([
-  './organiser/sign-in/sign-in.tsx',
-  './organiser/sign-in/second-step.tsx',
-  './organiser/sign-in/sign-out.ts',
-  './organiser/sign-in/reset.tsx',
-  './organiser/sign-in/new-password.tsx',
-  './organiser/sign-in/invitation.tsx',
+  './organiser/staff/sign-in/sign-in.tsx',
+  './organiser/staff/sign-in/second-step.tsx',
+  './organiser/staff/sign-in/sign-out.ts',
+  './organiser/staff/sign-in/reset.tsx',
+  './organiser/staff/sign-in/new-password.tsx',
+  './organiser/staff/sign-in/invitation.tsx',
 ])
 
 describe('every page of the back office', async () => {

@@ -21,7 +21,7 @@ export async function openMailRoom(database: Database, mailServer: Parameters<ty
   const compose = (who: Staff, query: string) => who.get(`${path}/new?${query}`)
   const write = async (
     who: Staff,
-    text: { subject: string; body: string },
+    text: { subject: string; body: string; purpose?: 'registration' | 'news' },
     query = 'state=awaiting-payment',
   ) => {
     const fields = { intent: 'save', query, draft: '', ...text }

@@ -20,8 +20,8 @@ export interface GroupLetter {
   } | null
   /** The address of the registration's page, or of the conference's site for a reader. */
   readonly href: string
-  /** The address that ends the newsletter; null in a mail about a registration. */
-  readonly unsubscribe: string | null
+  /** What the recipient can end, and its address; null in a mail about their registration. */
+  readonly unsubscribe: { readonly from: 'newsletter' | 'news'; readonly href: string } | null
   /** Nothing in it was typed by a visitor. Only `withoutTypedText` sets it. */
   readonly isImpersonal?: true
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { askToConfirm } from '#domain/correspondence/newsletter/ask-to-confirm.ts'
+import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { newSubscriptionSecret, subscriptionStateOf } from '#domain/correspondence/newsletter/subscription.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -43,6 +44,7 @@ export async function subscribe(
       created_at: toStored(now),
       secret: newSubscriptionSecret(),
       searched: fold(`${name}\n${email}`),
+      mailbox_key: mailboxKey(email),
     })
     .onConflict(conflict => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')

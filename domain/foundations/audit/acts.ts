@@ -104,6 +104,8 @@ type OtherAct =
   | 'more time given to pay'
   | 'move asked for'
   | 'move lapsed'
+  | 'news accepted again'
+  | 'news refused'
   | 'newsletter confirmed'
   | 'newsletter ended'
   | 'newsletter requested'

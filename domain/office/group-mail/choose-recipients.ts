@@ -39,11 +39,11 @@ export async function chooseRecipients(
     await recordAudit(tx, { ...about, act: 'group mail stopped', facts: { withTheRight: true } })
     return
   }
-  const { list } = await listRecipients(tx, permit.scope, mail.audience)
+  const { list, refused } = await listRecipients(tx, permit.scope, mail)
   await addRecipients(tx, mailId, list, now)
   await tx.updateTable('group_mails').set({ awaits_audience: 0 }).where('id', '=', mailId).execute()
   await enqueue(tx, { kind: 'group-mail', effect: `group-mail:${mailId}`, payload: { mailId }, now })
-  await recordAudit(tx, { ...about, act: 'group mail sent off', facts: { recipients: list.length } })
+  await recordAudit(tx, { ...about, act: 'group mail sent off', facts: { recipients: list.length, refused } })
 }
 
 async function permitOfSender(

@@ -142,6 +142,8 @@ function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
         ? { kind: 'newsletter' }
         : // Written by `saveMail` alone.
           { kind: 'registrations', query: row.query, filter: JSON.parse(row.filter) },
+    // An earlier release knew no purposes when it stored a mail to the newsletter.
+    purpose: row.audience === 'newsletter' || row.purpose === 'news' ? 'news' : 'registration',
     subject: row.subject,
     body: row.body,
     writtenBy: row.written_by,

@@ -18,6 +18,13 @@ export type Audience =
     }
   | { kind: 'newsletter' }
 
+/**
+ * What a mail is about. `registration`: the recipients' own, so nobody can refuse it. `news`: whoever asked for no news is
+ * left out, and each mail has a link that asks for no more.
+ */
+export const mailPurposes = ['registration', 'news'] as const
+export type MailPurpose = (typeof mailPurposes)[number]
+
 /** `held`: queued, and nothing was sent yet. `scheduled`: the same for a time that staff chose. */
 export type GroupMailState = 'draft' | 'held' | 'scheduled' | 'sending' | 'sent' | 'stopped'
 
@@ -25,6 +32,8 @@ export interface GroupMail {
   id: number
   conferenceId: number
   audience: Audience
+  /** Of a mail to the newsletter it is `news`. */
+  purpose: MailPurpose
   subject: string
   body: string
   /** As `writeActor` wrote them. */
@@ -38,12 +47,15 @@ export interface GroupMail {
   finishedAt: Temporal.Instant | null
 }
 
-/** The state of the mail to one recipient. `left-out`: they no longer belong to the audience. */
+/** The state of the mail to one recipient. `left-out`: they no longer belong to the audience, or want no news. */
 export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
 /** The failure of a mail that was being sent when the program stopped; any other is what the mail server said. */
 export const interrupted = 'interrupted'
+
+/** Why somebody was left out who still belongs to the audience. */
+export const askedForNoNews = 'asked-for-no-news'
 
 export type RecipientEvent =
   | 'claimed'
@@ -51,7 +63,7 @@ export type RecipientEvent =
   /** It failed, but may succeed later. */
   | 'put-back'
   | 'failed'
-  /** The recipient no longer exists. */
+  /** The recipient no longer exists, or is no longer meant. */
   | 'left-out'
   /** Staff asked to try again. */
   | 'asked-again'

@@ -18,16 +18,22 @@ export interface LetterContext extends NewsletterContext {
 /**
  * The mail to one recipient, without what they typed if their address is not verified (docs/security.md). Undefined if
  * the recipient no longer exists.
+ *
+ * @param newsSecret of the link that refuses news; left out in a preview, whose links are nobody's
  */
 export async function letterTo(
   context: LetterContext,
   mail: GroupMail,
-  { registrationId, subscriptionId }: { registrationId: number | null; subscriptionId: number | null },
+  {
+    registrationId,
+    subscriptionId,
+    newsSecret = null,
+  }: { registrationId: number | null; subscriptionId: number | null; newsSecret?: string | null },
 ): Promise<GroupLetter | undefined> {
   const letter =
     registrationId === null
       ? await toReader(context, mail, subscriptionId ?? 0)
-      : await toHolder(context, mail, registrationId)
+      : await toHolder(context, mail, { registrationId, newsSecret })
   if (!letter) return undefined
   // It returns a message of the same kind.
   return (await asSent(context.db, letter)).said as GroupLetter
@@ -35,8 +41,8 @@ export async function letterTo(
 
 async function toHolder(
   context: LetterContext,
-  { subject, body }: GroupMail,
-  registrationId: number,
+  { subject, body, purpose }: GroupMail,
+  { registrationId, newsSecret }: { registrationId: number; newsSecret: string | null },
 ): Promise<GroupLetter | undefined> {
   const found = await readCase(context, registrationId)
   if (!found) return undefined
@@ -56,7 +62,10 @@ async function toHolder(
       heldUntil: state === 'awaiting-payment' ? { at: holdUntil, timeZone: conference.timeZone } : null,
     },
     href: address,
-    unsubscribe: null,
+    unsubscribe:
+      purpose === 'news'
+        ? { from: 'news', href: context.newsletterLinks.unsubscribe(newsSecret ?? '') }
+        : null,
   }
 }
 
@@ -81,6 +90,6 @@ async function toReader(
     body,
     registration: null,
     href: context.siteOf(conference.name),
-    unsubscribe: context.newsletterLinks.unsubscribe(reader.secret),
+    unsubscribe: { from: 'newsletter', href: context.newsletterLinks.unsubscribe(reader.secret) },
   }
 }

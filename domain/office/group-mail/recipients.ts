@@ -2,10 +2,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
-import type { Audience } from '#domain/office/group-mail/group-mail.ts'
+import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -27,6 +28,8 @@ export interface Recipients {
   list: MailRecipient[]
   /** How many registrations were merged into another with the same mailbox. */
   merged: number
+  /** How many asked for no news and are left out; 0 if the mail is no news. */
+  refused: number
   /** How many of the list are on the waiting list. */
   waiting: number
   /** How many of the list have a registration that expired, was replaced or cancelled. */
@@ -34,17 +37,23 @@ export interface Recipients {
 }
 
 /** If a mailbox has several registrations, the newest represents them. */
-export async function listRecipients(db: Reader, scope: Scope, audience: Audience): Promise<Recipients> {
+export async function listRecipients(
+  db: Reader,
+  scope: Scope,
+  { audience, purpose }: Pick<GroupMail, 'audience' | 'purpose'>,
+): Promise<Recipients> {
   const all =
     audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
   const byMailbox = new Map<string, MailRecipient>()
   for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
-  const list = [...byMailbox.values()]
+  const meant = [...byMailbox.values()]
+  const list = purpose === 'news' ? await withoutRefusals(db, meant) : meant
   const inStates = (...states: RegistrationState[]) =>
     list.filter(({ state }) => state !== null && states.includes(state)).length
   return {
     list,
-    merged: all.length - list.length,
+    merged: all.length - meant.length,
+    refused: meant.length - list.length,
     waiting: inStates('waiting'),
     gone: inStates('expired', 'superseded', 'cancelled'),
   }
@@ -131,7 +140,7 @@ export async function addRecipients(
 /** Whether a recipient still belongs to the audience when the mail is about to be sent. */
 export async function isStillMeant(
   db: Reader,
-  { conferenceId, audience }: { conferenceId: number; audience: Audience },
+  { conferenceId, audience }: Pick<GroupMail, 'conferenceId' | 'audience'>,
   recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId'>,
 ): Promise<boolean> {
   if (audience.kind === 'newsletter') {

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { TextProblem } from '#domain/foundations/text.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type Audience, fieldsOf, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { type Audience, fieldsOf, type MailPurpose, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -47,11 +47,14 @@ export async function saveMail(
   {
     draftId,
     audience,
+    purpose,
     text: { subject, body },
     newsletter,
   }: {
     draftId: number | undefined
     audience: Audience
+    /** Of a mail to the newsletter it is always `news`. */
+    purpose: MailPurpose
     text: GroupMailText
     newsletter: Permit<'manage-newsletter'> | undefined
   },
@@ -69,6 +72,7 @@ export async function saveMail(
     audience: audience.kind,
     query: audience.kind === 'registrations' ? audience.query : '',
     filter: JSON.stringify(audience.kind === 'registrations' ? audience.filter : {}),
+    purpose: audience.kind === 'newsletter' ? 'news' : purpose,
     subject,
     body,
     written_by: writeActor(actor),
@@ -95,7 +99,7 @@ export async function saveMail(
     actor,
     act: 'group mail written',
     subject: { kind: 'group-mail', id },
-    facts: { audience: audience.kind },
+    facts: { audience: audience.kind, purpose: values.purpose },
     now,
   })
   return ok({ id })

@@ -4,9 +4,11 @@
  */
 import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { hasRefusedNews, newsSecretOf } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
+  askedForNoNews,
   type GroupMail,
   interrupted,
   type RecipientEvent,
@@ -43,11 +45,15 @@ export interface PostedRecipient {
   email: string
   registrationId: number | null
   subscriptionId: number | null
+  /** Of the link that refuses news, in news to a registrant. */
+  newsSecret: string | null
 }
 
 export type PostOutcome =
   | { kind: 'sent' }
   | { kind: 'nobody' }
+  /** They want no news. */
+  | { kind: 'refused' }
   | { kind: 'temporary' | 'permanent'; failure: string }
 
 /** Sends the next batch. @returns when to continue; undefined if the mail is complete or was stopped */
@@ -59,7 +65,7 @@ export async function sendBatch(posting: Posting, mailId: number): Promise<Tempo
   for (let sent = 0; sent < batch.recipients; sent++) {
     const mail = await readGroupMail(database.read, mailId)
     if (!mail || stateOf(mail, now()) !== 'sending') return undefined
-    const recipient = await claimNext(database, mailId, now())
+    const recipient = await claimNext(database, mail, now())
     if (!recipient) return finishOrWait(database, mailId, now())
     const outcome = await postTo(posting, mail, recipient)
     await recordOutcome(database, recipient, outcome, now())
@@ -71,8 +77,10 @@ export async function sendBatch(posting: Posting, mailId: number): Promise<Tempo
 }
 
 async function postTo(posting: Posting, mail: GroupMail, recipient: PostedRecipient): Promise<PostOutcome> {
-  const isMeant = await isStillMeant(posting.database.read, mail, recipient)
-  return isMeant ? posting.post(mail, recipient) : { kind: 'nobody' }
+  const { read } = posting.database
+  if (!(await isStillMeant(read, mail, recipient))) return { kind: 'nobody' }
+  if (mail.purpose === 'news' && (await hasRefusedNews(read, recipient.email))) return { kind: 'refused' }
+  return posting.post(mail, recipient)
 }
 
 /**
@@ -106,7 +114,7 @@ interface Claimed extends PostedRecipient {
 
 async function claimNext(
   database: Database,
-  mailId: number,
+  { id: mailId, audience, purpose }: GroupMail,
   now: Temporal.Instant,
 ): Promise<Claimed | undefined> {
   return database.write(async tx => {
@@ -128,11 +136,13 @@ async function claimNext(
     // If another process was faster, the next round finds another recipient.
     if (!(await changeState(tx, recipientTransitions, due.id, 'claimed', columns))) return undefined
     const { id, email, registration_id, subscription_id } = due
+    const isNews = purpose === 'news' && audience.kind === 'registrations'
     return {
       id,
       email,
       registrationId: registration_id,
       subscriptionId: subscription_id,
+      newsSecret: isNews ? await newsSecretOf(tx, email, now) : null,
       tries,
       reservedUntil,
     }
@@ -145,7 +155,12 @@ async function recordOutcome(
   outcome: PostOutcome,
   now: Temporal.Instant,
 ): Promise<void> {
-  const failure = 'failure' in outcome ? outcome.failure.slice(0, 1_000) : null
+  const failure =
+    'failure' in outcome
+      ? outcome.failure.slice(0, 1_000)
+      : outcome.kind === 'refused'
+        ? askedForNoNews
+        : null
   await database.write<unknown>(tx => {
     // The recipient has the mail, even if this process was taken for dead meanwhile.
     if (outcome.kind === 'sent') {
@@ -158,7 +173,7 @@ async function recordOutcome(
       .where('next_try_at', '=', reservedUntil)
     const change = (event: RecipientEvent, columns: { next_try_at?: string } = {}) =>
       changeStates(tx, recipientTransitions, own, event, { failure, ...columns })
-    if (outcome.kind === 'nobody') return change('left-out')
+    if (outcome.kind === 'nobody' || outcome.kind === 'refused') return change('left-out')
     if (outcome.kind === 'permanent' || tries >= triesLimit) return change('failed')
     return change('put-back', { next_try_at: toStored(now.add({ minutes: 2 ** (tries - 1) })) })
   })

@@ -4,7 +4,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -36,34 +36,13 @@ export async function sendMail(
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
   if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
-  const { list } = await listRecipients(tx, permit.scope, mail.audience)
+  const { list, refused } = await listRecipients(tx, permit.scope, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
   if (list.length !== count) return fail({ code: 'count-changed', count: list.length })
   const sendAt = now.add({ minutes: holdMinutes })
-  const { numUpdatedRows } = await tx
-    .updateTable('group_mails')
-    .set({ queued_by: writeActor(actor), send_at: toStored(sendAt) })
-    .where('id', '=', mailId)
-    .where('send_at', 'is', null)
-    .executeTakeFirst()
-  // Somebody else queued it at the same moment.
-  if (numUpdatedRows === 0n) return ok(null)
-  await addRecipients(tx, mailId, list, sendAt)
-  await enqueue(tx, {
-    kind: 'group-mail',
-    effect: `group-mail:${mailId}`,
-    payload: { mailId },
-    now,
-    notBefore: sendAt,
-  })
-  await recordAudit(tx, {
-    conferenceId: mail.conferenceId,
-    actor,
-    act: 'group mail sent off',
-    subject: { kind: 'group-mail', id: mailId },
-    facts: { recipients: list.length },
-    now,
-  })
+  if (await queue(tx, { actor, now }, mail, { sendAt, chosen: { recipients: list.length, refused } })) {
+    await addRecipients(tx, mailId, list, sendAt)
+  }
   return ok(null)
 }
 
@@ -98,29 +77,45 @@ export async function scheduleMail(
   if (Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
     return fail({ code: 'too-soon' })
   }
+  await queue(tx, { actor, now }, mail, { sendAt, chosen: null })
+  return ok(null)
+}
+
+/**
+ * Queues a mail for its time.
+ *
+ * @param chosen how many recipients there are, and how many asked for no news; null if they are chosen only then
+ * @returns whether it did: not if somebody else had queued it at the same moment
+ */
+async function queue(
+  tx: Transaction,
+  { actor, now }: Act,
+  { id, conferenceId }: GroupMail,
+  { sendAt, chosen }: { sendAt: Temporal.Instant; chosen: { recipients: number; refused: number } | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('group_mails')
-    .set({ queued_by: writeActor(actor), send_at: toStored(sendAt), awaits_audience: 1 })
-    .where('id', '=', mailId)
+    .set({
+      queued_by: writeActor(actor),
+      send_at: toStored(sendAt),
+      awaits_audience: chosen ? 0 : 1,
+    })
+    .where('id', '=', id)
     .where('send_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return ok(null)
-  await enqueue(tx, {
-    kind: 'scheduled-group-mail',
-    effect: `scheduled-group-mail:${mailId}`,
-    payload: { mailId },
-    now,
-    notBefore: sendAt,
-  })
+  if (numUpdatedRows === 0n) return false
+  const kind = chosen ? 'group-mail' : 'scheduled-group-mail'
+  await enqueue(tx, { kind, effect: `${kind}:${id}`, payload: { mailId: id }, now, notBefore: sendAt })
   await recordAudit(tx, {
-    conferenceId: mail.conferenceId,
+    conferenceId,
     actor,
-    act: 'group mail scheduled',
-    subject: { kind: 'group-mail', id: mailId },
-    facts: { sendAt: toStored(sendAt) },
+    subject: { kind: 'group-mail', id },
     now,
+    ...(chosen
+      ? { act: 'group mail sent off', facts: chosen }
+      : { act: 'group mail scheduled', facts: { sendAt: toStored(sendAt) } }),
   })
-  return ok(null)
+  return true
 }
 
 /** Sends a test copy to its writer. @param like the recipient whose details it shows */

@@ -45,7 +45,7 @@ export type StoryEvent =
   /** `text`: the id of the automatic mail; null until it is written, and for mails sent before this was noted */
   | { kind: 'mail'; mail: EffectKind; text: string | null; delivery: MailDelivery }
   /** A group mail, with its subject. */
-  | { kind: 'group-mail'; subject: string; delivery: MailDelivery }
+  | { kind: 'group-mail'; subject: string; isNews: boolean; delivery: MailDelivery }
   | { kind: 'note'; text: string }
   | {
       kind: 'moved'
@@ -240,7 +240,7 @@ async function listGroupMails(
     .innerJoin('conferences', 'conferences.id', 'mail.conference_id')
     .select(['registrations.code', 'conferences.subject as conference'])
     .select(['recipient.id', 'recipient.state', 'recipient.tries', 'recipient.failure', 'recipient.sent_at'])
-    .select(['recipient.next_try_at', 'mail.subject', 'mail.send_at', 'mail.written_at'])
+    .select(['recipient.next_try_at', 'mail.subject', 'mail.purpose', 'mail.send_at', 'mail.written_at'])
     .where('recipient.registration_id', '=', registrationId)
     .where('recipient.state', '<>', 'left-out')
     .where('mail.send_at', '<=', toStored(now))
@@ -254,6 +254,7 @@ async function listGroupMails(
     by: null,
     event: {
       kind: 'group-mail',
+      isNews: row.purpose === 'news',
       subject: fillInKnown(row.subject, { code: row.code, conference: row.conference }),
       delivery: {
         state: row.state === 'sent' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',

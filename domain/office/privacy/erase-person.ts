@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -124,6 +125,8 @@ export async function erasePerson(
     .deleteFrom('subscriptions')
     .where('id', 'in', [-1, ...ids.subscription.map(Number)])
     .execute()
+  if (person.by === 'address' && person.address !== '')
+    await tx.deleteFrom('news_links').where('mailbox_key', '=', mailboxKey(person.address)).execute()
   await tx
     .deleteFrom('invitations')
     .where('id', 'in', [-1, ...ids.invitation.map(Number)])

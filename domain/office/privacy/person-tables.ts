@@ -1,6 +1,7 @@
 /** What is stored about one person, by table: the check page counts it, and the export writes it. */
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 
 export type Fate = 'erased' | 'pseudonymised' | 'kept'
@@ -25,6 +26,14 @@ const ofRegistrations =
   ) =>
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
+
+/** The rows of a table that are about the person's mailbox, if nobody else's records are at their address. */
+const ofMailbox =
+  (table: 'news_links' | 'news_refusals') =>
+  async (db: Reader, { address, by }: Person): Promise<PersonRow[]> =>
+    by === 'address' && address !== ''
+      ? db.selectFrom(table).selectAll().where('mailbox_key', '=', mailboxKey(address)).execute()
+      : []
 
 const personTables = [
   {
@@ -84,6 +93,8 @@ const personTables = [
     table: 'subscriptions', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('subscriptions').selectAll().where('id', 'in', numbers(ids.subscription)).execute(),
   },
+  { table: 'news_links', fate: 'erased', read: ofMailbox('news_links') },
+  { table: 'news_refusals', fate: 'kept', read: ofMailbox('news_refusals') },
   {
     table: 'codes', fate: 'pseudonymised',
     read: (db, { ids }) => db.selectFrom('codes').selectAll().where('id', 'in', numbers(ids.code)).execute(),

@@ -163,8 +163,10 @@ export const personalData = {
   },
   subscriptions: {
     name: 'erased', email: 'erased', created_at: 'erased', secret: 'erased', confirm_token: 'erased', requested_at: 'erased',
-    confirmed_at: 'erased', unsubscribed_at: 'erased', searched: 'erased',
+    confirmed_at: 'erased', unsubscribed_at: 'erased', searched: 'erased', mailbox_key: 'erased',
   },
+  news_links: { mailbox_key: 'erased', secret: 'erased', mailed_at: 'erased' },
+  news_refusals: { mailbox_key: 'kept', refused_at: 'none' },
   contact_messages: {
     name: 'erased', phone_number: 'erased', email: 'erased', subject: 'erased', message: 'erased', created_at: 'erased',
     assigned_to: 'erased', closed_at: 'erased', closed_by: 'erased', searched: 'erased',
@@ -177,7 +179,7 @@ export const personalData = {
   },
   bulk_act_items: { state: 'none', problem: 'none' },
   group_mails: {
-    audience: 'none', query: 'organiser', filter: 'organiser', subject: 'organiser', body: 'organiser',
+    audience: 'none', purpose: 'none', query: 'organiser', filter: 'organiser', subject: 'organiser', body: 'organiser',
     written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
     finished_at: 'none',
   },

@@ -16,6 +16,7 @@ export const retentionNames = [
   'abstracts',
   'mail-log',
   'newsletter',
+  'news-links',
   'handovers',
   'invitations',
   'sessions',
@@ -44,9 +45,10 @@ const erased = '%@erased.invalid'
 // biome-ignore lint/suspicious/noExplicitAny: each builder has its own tables
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
 
-const removeFrom = (table: 'subscriptions' | 'invitations') => async (tx: Transaction, ids: Ids) => {
-  await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
-}
+const removeFrom =
+  (table: 'subscriptions' | 'news_links' | 'invitations') => async (tx: Transaction, ids: Ids) => {
+    await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
+  }
 
 export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   messages: {
@@ -125,6 +127,11 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('subscriptions').select('id').where('unsubscribed_at', '<', toStored(before))),
     remove: removeFrom('subscriptions'),
+  },
+  'news-links': {
+    defaultMonths: 24,
+    due: (db, before) => due(db.selectFrom('news_links').select('id').where('mailed_at', '<', toStored(before))),
+    remove: removeFrom('news_links'),
   },
   handovers: {
     defaultMonths: 24,

@@ -2,6 +2,7 @@
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { readPlace } from '#domain/desk/granting/custom-amount.ts'
 import { staffCan } from '#domain/desk/possible-acts/staff-can.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
@@ -77,7 +78,7 @@ export async function readRegistrationView(
   const showsMoney = sight === 'sums'
   const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can, foreign, positions, billed] = await Promise.all([
+  const [standing, story, countries, can, foreign, positions, billed, wantsNoNews] = await Promise.all([
     readStanding(staff, registration),
     readStory(read, id, act.now),
     listCountries(read),
@@ -85,6 +86,7 @@ export async function readRegistrationView(
     readMoneyInOtherCurrencies(read, id),
     readPositions(site, conference, registration, act.now),
     readCorrectedParty(read, id),
+    hasRefusedNews(read, registrant.email),
   ])
   const names = await listAccountNames(
     read,
@@ -133,7 +135,11 @@ export async function readRegistrationView(
         }
       : null,
     contact: showsContact
-      ? contactRows(registration, country, billed && billedLines(billed, nameOf(countries, billed.countryId)))
+      ? contactRows(registration, {
+          country,
+          billed: billed && billedLines(billed, nameOf(countries, billed.countryId)),
+          wantsNoNews,
+        })
       : [],
     mayWrite,
     next: findNextAct(conference.name, code, state, can, may),
@@ -243,8 +249,7 @@ const nameOf = (countries: readonly { id: number; name: string }[], id: number) 
 /** @param billed whom invoices bill, where that was corrected */
 function contactRows(
   { registrant }: Registration,
-  country: string,
-  billed: string | undefined,
+  { country, billed, wantsNoNews }: { country: string; billed: string | undefined; wantsNoNews: boolean },
 ): { label: string; value: string }[] {
   const { city, billingAddress, postalCode } = registrant
   // A place and an address are read as a whole.
@@ -258,6 +263,7 @@ function contactRows(
     ...registrantFieldNames
       .filter(field => usesOf(field).seenBy === 'contact')
       .map(field => ({ label: officeLabels[field], value: whole[field] ?? String(registrant[field]) })),
+    { label: 'News', value: wantsNoNews ? 'Asked for no news' : '' },
     { label: 'Corrected invoice to', value: billed ?? '' },
   ]
   return rows.filter(({ value }) => value.trim() !== '')

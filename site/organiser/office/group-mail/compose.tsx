@@ -1,11 +1,12 @@
 /** The editor of a group mail: its audience and its text. */
 import { data, Form, Link, redirect } from 'react-router'
 import { toId } from '#domain/foundations/text.ts'
-import { fieldsOf } from '#domain/office/group-mail/group-mail.ts'
+import { fieldsOf, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { type MailTextProblem, saveMail } from '#domain/office/group-mail/save-mail.ts'
 import { Button } from '#site/components/form/button.tsx'
+import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
@@ -27,6 +28,7 @@ import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { views } from '#site/organiser/registrations/list-address.ts'
+import { purposeWords } from '#words/mail-status.ts'
 import { mailTemplates, templateFor } from '#words/mail-templates.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/compose.ts'
@@ -47,7 +49,8 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
   const audience = draft?.audience ?? asked
   const view = viewOfAudience(audience)
-  const { list, ...counts } = await listRecipients(read, scope, audience)
+  const purpose = draft?.purpose ?? again?.purpose ?? 'registration'
+  const { list, ...counts } = await listRecipients(read, scope, { audience, purpose })
   const template = templateFor(url.searchParams.get('template'), view)
   const { subject, body } = draft ?? again ?? template
   const choices = [
@@ -87,6 +90,8 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
     counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
     text: { subject, body },
+    /** The newsletter is news; of anything else its writer says what it is. */
+    purpose: audience.kind === 'newsletter' ? undefined : purpose,
   }
 })
 
@@ -94,11 +99,13 @@ export const action = forms({
   save: formAtConference(act, async (staff, sent) => {
     const { conference, permit, site } = staff
     const text = textsOf(sent, ['subject', 'body'])
-    const { query, draft } = textsOf(sent, ['query', 'draft'])
+    const { query, draft, purpose: chosen } = textsOf(sent, ['query', 'draft', 'purpose'])
+    const purpose = mailPurposes.find(each => each === chosen) ?? 'registration'
     const saved = await site.database.write(tx =>
       saveMail(tx, permit, staff.act, {
         draftId: toId(draft),
         audience: readAudience(new URLSearchParams(query)),
+        purpose,
         text,
         newsletter: newsletterPermit(staff),
       }),
@@ -108,7 +115,7 @@ export const action = forms({
     const { subject, body } = saved.error.fields
     return data(
       {
-        typed: { subject: echoOf({ text: text.subject }).text, body: text.body.slice(0, 40_000) },
+        typed: { purpose, subject: echoOf({ text: text.subject }).text, body: text.body.slice(0, 40_000) },
         subject: subject && problemWords('The subject', subject),
         body: body && problemWords('The text', body),
       },
@@ -174,6 +181,20 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="query" value={view.query} />
           <input type="hidden" name="draft" value={view.draftId ?? ''} />
+          {view.purpose && (
+            <ChoiceGrid legend="What kind of mail is it?" name="purpose">
+              {mailPurposes.map(each => (
+                <RadioCard
+                  key={each}
+                  name="purpose"
+                  value={each}
+                  title={purposeWords[each].title}
+                  detail={`${purposeWords[each].examples} ${purposeWords[each].effect}`}
+                  defaultChecked={each === (actionData?.typed.purpose ?? view.purpose)}
+                />
+              ))}
+            </ChoiceGrid>
+          )}
           <TextInput
             name="subject"
             label="Subject"

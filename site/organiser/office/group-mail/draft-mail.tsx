@@ -11,10 +11,12 @@ import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 /** A mail that is not sent yet: its recipients, a preview for each, and the button that sends it. */
 export function DraftMail({
   audience,
+  purpose,
   draft,
   sendAt,
 }: {
   audience: string
+  purpose: { title: string; effect: string }
   draft: DraftView
   /** A send time that was refused, and why. */
   sendAt: { typed: string; message: string } | undefined
@@ -24,6 +26,11 @@ export function DraftMail({
       <Part title="Who">
         <Recipients audience={audience} count={draft.count} first={draft.first} {...draft.counts} />
       </Part>
+      <Part title="What it is">
+        <p className={styles.soft}>
+          <strong>{purpose.title}.</strong> {purpose.effect}
+        </p>
+      </Part>
       <Part title="What they read">
         {draft.preview ? (
           <Preview draft={draft} preview={draft.preview} />
@@ -31,7 +38,7 @@ export function DraftMail({
           <p>Nobody is on this list at present.</p>
         )}
         <p>
-          <Link to={draft.edit}>Change the text</Link>
+          <Link to={draft.edit}>Change the text{draft.canChoose && ' or the kind'}</Link>
         </p>
       </Part>
       <Part title="Send">
@@ -147,7 +154,11 @@ function Preview({ draft, preview }: { draft: DraftView; preview: NonNullable<Dr
             </p>
           ),
         )}
-        {preview.isNewsletter && <p className={styles.soft}>Unsubscribe from this newsletter</p>}
+        {preview.foot && (
+          <p className={styles.address}>
+            {preview.foot.reason} <u>{preview.foot.label}</u>
+          </p>
+        )}
       </article>
     </>
   )

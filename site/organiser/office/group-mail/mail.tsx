@@ -25,7 +25,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
 import { useForgottenCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
-import { groupMailStatus } from '#words/mail-status.ts'
+import { groupMailStatus, purposeWords } from '#words/mail-status.ts'
 import type { Route } from './+types/mail.ts'
 
 const act = 'mail-group'
@@ -40,6 +40,7 @@ export const loader = guardedAtConference(act, async (staff, { params, url }: Ro
     subject: mail.subject,
     body: mail.body,
     audience: audienceWords(mail.audience),
+    purpose: purposeWords[mail.purpose],
     status: groupMailStatus[state],
     draft: state === 'draft' ? await readDraft(staff, mail, { event, timeZone, url }) : undefined,
     sent: state === 'draft' ? undefined : await readSent(staff, mail, { event, timeZone, url }),
@@ -83,7 +84,7 @@ export const action = forms({
   }),
   test: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
-    const { list } = await listRecipients(staff.site.database.read, staff.scope, mail.audience)
+    const { list } = await listRecipients(staff.site.database.read, staff.scope, mail)
     const at = toId(sent.get('for')) ?? 1
     const like = list[Math.min(at, list.length) - 1]
     if (!like)
@@ -147,7 +148,8 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
       title={view.title}
       lead={
         <>
-          <Link to={view.list}>Mail</Link> · {view.audience} · <Status status={view.status} />
+          <Link to={view.list}>Mail</Link> · {view.audience} · {view.purpose.short} ·{' '}
+          <Status status={view.status} />
         </>
       }
     >
@@ -156,6 +158,7 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
       {view.draft && (
         <DraftMail
           audience={view.audience}
+          purpose={view.purpose}
           draft={view.draft}
           sendAt={actionData && 'sendAt' in actionData ? actionData.sendAt : undefined}
         />

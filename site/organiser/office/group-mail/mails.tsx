@@ -15,7 +15,7 @@ import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { groupMailStatus } from '#words/mail-status.ts'
+import { groupMailStatus, purposeWords } from '#words/mail-status.ts'
 import type { Route } from './+types/mails.ts'
 
 export const loader = guardedAtConference('mail-group', async (staff, { url }: Route.LoaderArgs) => {
@@ -33,6 +33,7 @@ export const loader = guardedAtConference('mail-group', async (staff, { url }: R
       href: organiserPaths.mail(conference.name, mail.id),
       subject: fillInKnown(mail.subject, { conference: conference.subject }),
       to: audienceWords(mail.audience),
+      about: purposeWords[mail.purpose].short,
       status: groupMailStatus[stateOf(mail, act.now)],
       people: sumOfCounts(counts),
       sent: counts.sent,
@@ -58,16 +59,17 @@ export default function Mails({
       {isDeleted && <Notice tone="positive" title="The draft is deleted." />}
       <Rows
         caption="Mails"
-        columns={['Subject', 'To', 'State', 'People', 'Sent', 'Failed', 'When']}
+        columns={['Subject', 'To', 'Kind', 'State', 'People', 'Sent', 'Failed', 'When']}
         figures={['People', 'Sent', 'Failed']}
         empty="No mail yet. Write one to everybody who has not paid, for example."
-        rows={rows.map(({ id, href, subject, to, status, people, sent, failed, at }) => ({
+        rows={rows.map(({ id, href, subject, to, about, status, people, sent, failed, at }) => ({
           key: id,
           cells: [
             <Link key="subject" to={href}>
               <bdi>{subject}</bdi>
             </Link>,
             to,
+            about,
             <Status key="state" status={status} />,
             people === 0 ? '–' : formatCount(people),
             people === 0 ? '–' : formatCount(sent),

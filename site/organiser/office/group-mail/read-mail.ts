@@ -15,7 +15,7 @@ import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { composeAt, newsletterPermit } from '#site/organiser/office/group-mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
-import { readLetter } from '#words/group-letter-words.ts'
+import { footOf, readLetter } from '#words/group-letter-words.ts'
 import { letterContextOf, withoutOwnLinks } from '#words/letter-context.ts'
 import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
 
@@ -27,13 +27,14 @@ export async function readDraft(
   { event, timeZone, url: { searchParams } }: { event: string; timeZone: string; url: URL },
 ) {
   const { site } = staff
-  const { list, ...counts } = await listRecipients(site.database.read, staff.scope, mail.audience)
+  const { list, ...counts } = await listRecipients(site.database.read, staff.scope, mail)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
   const context = withoutOwnLinks(letterContextOf({ ...site, db: site.database.read, now: site.clock.now() }))
   const letter = chosen && (await letterTo(context, mail, chosen))
   const here = organiserPaths.mail(event, mail.id)
   return {
+    canChoose: mail.audience.kind === 'registrations',
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
     counts,
@@ -44,7 +45,7 @@ export async function readDraft(
     preview: letter && {
       to: [letter.to.name, `<${letter.to.address}>`].filter(Boolean).join(' '),
       from: `${letter.issuer.name} <${letter.issuer.email}>`,
-      isNewsletter: letter.unsubscribe !== null,
+      foot: footOf(letter),
       ...readLetter(letter),
     },
     requestKey: newRequestKey(),
@@ -77,7 +78,7 @@ export async function readSent(
   return {
     state,
     /** Of a scheduled mail: how many its audience has at present. */
-    atPresent: mail.awaitsAudience ? (await listRecipients(read, staff.scope, mail.audience)).list.length : 0,
+    atPresent: mail.awaitsAudience ? (await listRecipients(read, staff.scope, mail)).list.length : 0,
     total,
     sentCount: of?.sent ?? 0,
     sendAt: mail.sendAt ? formatInstant(mail.sendAt, timeZone) : '',
@@ -107,7 +108,7 @@ export async function readSent(
       code,
       href: code === null ? undefined : organiserPaths.registration(event, code),
       status: words[own],
-      failure: own === 'left-out' ? 'No longer on the list.' : mailFailureWords(failure),
+      failure: mailFailureWords(failure) || (own === 'left-out' ? 'No longer on the list.' : ''),
     })),
     next:
       page.next === undefined

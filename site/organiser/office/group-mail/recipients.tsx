@@ -5,19 +5,21 @@ export interface RecipientsView {
   audience: string
   count: number
   merged: number
+  refused: number
   waiting: number
   gone: number
   first: readonly { key: string; name: string; email: string; code: string | null }[]
 }
 
 /** How many people a mail goes to, and the first of them. */
-export function Recipients({ audience, count, merged, waiting, gone, first }: RecipientsView) {
+export function Recipients({ audience, count, merged, refused, waiting, gone, first }: RecipientsView) {
   return (
     <div className={styles.recipients}>
       <p>
         {audience}: <strong>{peopleWords(count)}</strong>.{' '}
         {merged > 0 &&
           `${merged === 1 ? 'One more registration names' : `${formatCount(merged)} more registrations name`} the mailbox of one of them: each mailbox gets one mail, about its newest registration. `}
+        {refused > 0 && `${askedForNoNewsWords(refused)} `}
         {placelessWords(count, waiting, gone)}
       </p>
       {first.length > 0 && (
@@ -36,6 +38,9 @@ export function Recipients({ audience, count, merged, waiting, gone, first }: Re
     </div>
   )
 }
+
+const askedForNoNewsWords = (refused: number) =>
+  `${peopleWords(refused)} asked for no news and ${refused === 1 ? 'is' : 'are'} left out.`
 
 /** So that nobody who means the participants writes to all; a list of such people alone needs no such words. */
 function placelessWords(count: number, waiting: number, gone: number): string | false {

@@ -26,13 +26,14 @@ const name = 'Zoe Quillfeather'
 const email = 'zoe.quill@slow-glass.example'
 
 /**
- * Columns that a mark cannot stand in, because the database checks what they hold: ids of other rows, and roles. Their
+ * Columns that a mark cannot stand in, because the database checks what they hold: ids of other rows, roles, and hashes. Their
  * rows have other columns with marks.
  */
 const checkedColumns = [
   'abstracts.file_key',
   'account.userId',
   'invitations.role',
+  'news_links.mailbox_key',
   'session.userId',
   'twoFactor.userId',
 ]

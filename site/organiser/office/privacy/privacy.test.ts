@@ -7,6 +7,7 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import type { Database } from '#database/database.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
+import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { fold } from '#domain/foundations/fold.ts'
@@ -121,7 +122,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     )
     const told = JSON.parse(texts['person.json'] ?? '')
     expect(Object.keys(told.tables)).toEqual(
-      expect.arrayContaining(['registrations', 'invoices', 'captures', 'abstracts', 'contact_messages', 'contact_answers', 'subscriptions', 'group_mail_recipients', 'handovers', 'speakers', 'user', 'audit_entries']), // biome-ignore format: a list
+      expect.arrayContaining(['registrations', 'invoices', 'captures', 'abstracts', 'contact_messages', 'contact_answers', 'subscriptions', 'news_links', 'news_refusals', 'group_mail_recipients', 'handovers', 'speakers', 'user', 'audit_entries']), // biome-ignore format: a list
     )
     expect(told.tables.contact_messages[0].message).toBe(`Yours, ${name}`)
     expect(texts['person.html']).toContain(`What is stored about ${name}`)
@@ -179,6 +180,9 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       const [table = '', column = ''] = each.split('.')
       expect(['kept', 'organiser']).toContain(decisionOn(table, column))
     }
+    // The wish for no news outlives them, as a hash.
+    expect(await hasRefusedNews(database.read, email)).toBe(true)
+    expect(await database.read.selectFrom('news_links').select('id').execute()).toEqual([])
     const row = await database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       state: 'paid',
@@ -301,7 +305,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       .execute()
     const counts = noted.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).count])
     expect(counts).toEqual([
-      ['unpaid-registrations', 1], ['mail-log', 1], ['handovers', 1], ['invitations', 1], ['sessions', 1],
+      ['unpaid-registrations', 1], ['mail-log', 1], ['news-links', 1], ['handovers', 1], ['invitations', 1], ['sessions', 1],
       ['audit-addresses', 100], ['audit-addresses', 21],
     ]) // biome-ignore format: a table
     // Nothing is left to do, and a second run finds nothing.
