@@ -1,4 +1,7 @@
 /** What staff read of the acts of a registration, and why one cannot be done. */
+
+import { timeInWords } from '#domain/counted-in-words.ts'
+import { mailAgainMinutes } from '#domain/outbox/asked-lately.ts'
 import type { StaffHindrance, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
 
 export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>> = {
@@ -31,7 +34,7 @@ export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'nothing-open': 'Nothing needs attention.',
   'nothing-held': 'Nothing is held for it that still has to be paid.',
   'nothing-due': 'Nothing is due.',
-  'just-sent': 'This mail was sent in the last ten minutes.',
+  'just-sent': `This mail was sent in the last ${timeInWords(mailAgainMinutes, 'minute')}.`,
   'nothing-billed': 'Nothing is billed.',
   'other-currency': 'It was paid in another currency: refund that first.',
   'has-its-place': 'It already has a place.',

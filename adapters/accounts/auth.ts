@@ -6,6 +6,7 @@ import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
 import { challengeReader } from '#adapters/accounts/challenge.ts'
 import type { Database } from '#database/database.ts'
 import type { Client } from '#domain/accounts/accounts.ts'
+import { resetHours } from '#domain/accounts/durations.ts'
 import { passwordLength } from '#domain/accounts/password.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import type { Clock } from '#domain/time.ts'
@@ -43,6 +44,7 @@ export function openAuth(settings: AccountSettings) {
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
       revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: resetHours * 3_600,
       ...(hashing && { password: hashing }),
       sendResetPassword: async ({ token }) => resets.take(token),
     },

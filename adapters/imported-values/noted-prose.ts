@@ -1,5 +1,6 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
-import { longestProse, plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
+import { plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
+import { longestProse } from '#domain/imports/import-notes.ts'
 import { cutTo } from '#domain/text.ts'
 
 /** A description from a file as clean HTML, with a note about what pages cannot show of it. */

@@ -1,6 +1,7 @@
-import { longestProse, plainLine, proseHtml, withoutControls } from '#adapters/imported-values/prose.ts'
+import { plainLine, proseHtml, withoutControls } from '#adapters/imported-values/prose.ts'
 import { cleanHtml } from '#domain/content/html.ts'
 import { paragraphs, textOfHtml } from '#domain/content/prose.ts'
+import { longestProse } from '#domain/imports/import-notes.ts'
 import { cutTo } from '#domain/text.ts'
 
 const inlineTags = 'strong|b|em|i|u|s|sub|sup|span|font|small|code|a|p|div'

@@ -1,6 +1,7 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
-import { longestProse, plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
+import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
+import { longestProse } from '#domain/imports/import-notes.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 import { cutTo } from '#domain/text.ts'
 

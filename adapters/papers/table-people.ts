@@ -1,16 +1,14 @@
-import { longestProse, plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
+import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import { cellText } from '#adapters/papers/cell-text.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'
 import { textOfHtml } from '#domain/content/prose.ts'
 import { personMeanings } from '#domain/imports/columns.ts'
+import { longestLine, longestProse } from '#domain/imports/import-notes.ts'
 import { foldedName } from '#domain/people/person-names.ts'
 import { type SpeakerGroup, speakerGroups } from '#domain/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
 import { cutTo } from '#domain/text.ts'
-
-/** In characters, of a name and an affiliation. */
-const longestLine = 300
 
 /** The people of a table, each once. */
 export class TablePeople {

@@ -4,10 +4,9 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import { invitationDays } from '#domain/accounts/durations.ts'
 import { isRole, type Role } from '#domain/accounts/role.ts'
 import { toStored } from '#domain/time.ts'
-
-export const invitationDays = 7
 
 export interface Invitation {
   id: number

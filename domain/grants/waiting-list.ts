@@ -13,14 +13,11 @@ import { grantRegistration } from '#domain/grants/grant-registration.ts'
 import { lineBatch, listWhoFit, notOffered, type RegistrationRow } from '#domain/grants/list-who-fit.ts'
 import { enqueueAll } from '#domain/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { registrationTransitions } from '#domain/registrations/registration.ts'
+import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
 import { type CapacityLimit, fullLimit, limitApplies, type SeatNeeds } from '#domain/seats/capacity.ts'
 import { claimSeats, listLimits, seatNeedsOf } from '#domain/seats/seats.ts'
 import { toStored } from '#domain/time.ts'
-
-/** How long an offer holds before the next in line gets it. */
-export const offerHours = 24
 
 /** Ids of those on the waiting list who got a seat: to pay for within `offerHours`, or at once because nothing is due. */
 export interface Offers {

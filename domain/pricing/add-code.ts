@@ -5,7 +5,14 @@ import type { Act } from '#domain/audit/actor.ts'
 import { recordAudit } from '#domain/audit/audit.ts'
 import { lockConference } from '#domain/conferences/conference-queries.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/parse-input.ts'
-import { codeKey, codesNamed, type DiscountCode, normalizeCode, toCode } from '#domain/pricing/codes.ts'
+import {
+  codeKey,
+  codesNamed,
+  type DiscountCode,
+  longestCodeNote,
+  normalizeCode,
+  toCode,
+} from '#domain/pricing/codes.ts'
 import { listCategories } from '#domain/pricing/fee-queries.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
@@ -33,7 +40,7 @@ const fields = z.strictObject({
   validFrom: date.nullable().default(null),
   validUntil: date.nullable().default(null),
   /** The organiser's own note. */
-  note: z.string().max(500).default(''),
+  note: z.string().max(longestCodeNote).default(''),
 })
 
 /** A code has to be valid for at least one day. */

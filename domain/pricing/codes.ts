@@ -9,6 +9,9 @@ import type { Discount, PresentationType } from '#domain/pricing/pricing.ts'
 import { fail, ok, type Result } from '#domain/result.ts'
 import { dateIn } from '#domain/time.ts'
 
+/** The longest note on a code, in characters. */
+export const longestCodeNote = 500
+
 /** Unknown, used up, not valid now, or for somebody else. Outsiders never learn which. */
 export type CodeProblem = 'unusable'
 

@@ -10,7 +10,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { toStored } from '#domain/time.ts'
 
 /** The period in which a client's registrations are counted. */
-const windowMinutes = 10
+export const windowMinutes = 10
 
 const unpaid = ['waiting', 'awaiting-payment']
 

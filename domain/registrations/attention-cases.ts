@@ -3,6 +3,9 @@ import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/attention/attention.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
+/** A case is old after this many days, and its organiser is reminded as often. */
+export const reminderDays = 7
+
 /** An open reason of a registration, or its custom amount that nobody has decided on. */
 export interface AttentionCase {
   registrationId: number

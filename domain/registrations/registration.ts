@@ -49,6 +49,9 @@ export function next(state: RegistrationState, event: RegistrationEvent): Regist
   return stateAfter<RegistrationState, RegistrationEvent>(registrationTransitions.transitions, state, event)
 }
 
+/** How long a place that is offered to the first on the waiting list is held, before the next in line gets it. */
+export const offerHours = 24
+
 export const titles = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'] as const
 export type Title = (typeof titles)[number]
 

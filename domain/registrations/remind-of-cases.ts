@@ -1,10 +1,11 @@
 /** Reminds the organiser of cases that nobody has dealt with. */
 import { enqueue } from '#domain/outbox/outbox.ts'
 import type { Payments } from '#domain/payments/payments.ts'
-import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
-
-/** A case is old after this many days, and its organiser is reminded as often. */
-const reminderDays = 7
+import {
+  type AttentionCase,
+  listAttentionCases,
+  reminderDays,
+} from '#domain/registrations/attention-cases.ts'
 
 /** The cases that have waited for a person long enough to be reminded of. */
 export const oldCases = (cases: readonly AttentionCase[], now: Temporal.Instant) =>

@@ -1,4 +1,5 @@
 /** A conference's rules as the fields of texts state them: tables, numbers of days, exceptions. Pure. */
+
 import type { Conference } from '#domain/conferences/conference.ts'
 import {
   type ConferenceRules,
@@ -8,7 +9,8 @@ import {
   type RulesOverTime,
 } from '#domain/conferences/conference-rules.ts'
 import type { ProseTable, RuleFacts } from '#domain/content/prose-fields.ts'
-import { counted, countedInWords } from '#domain/counted.ts'
+import { counted } from '#domain/counted.ts'
+import { countedInWords } from '#domain/counted-in-words.ts'
 import { formatPercent } from '#domain/money.ts'
 import { formatDate } from '#domain/time.ts'
 

@@ -3,7 +3,8 @@
  * a queue.
  */
 
-import { findInvitationById, invitationDays, issueInvitationToken } from '#domain/accounts/invitation.ts'
+import { invitationDays } from '#domain/accounts/durations.ts'
+import { findInvitationById, issueInvitationToken } from '#domain/accounts/invitation.ts'
 import { findAccount } from '#domain/accounts/team-queries.ts'
 import { findToldEntry } from '#domain/audit/tell-account-holders.ts'
 import { findConferenceById } from '#domain/conferences/conference-queries.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { triesLimit } from '#domain/outbox/outbox.ts'
+import { triesLimit } from '#domain/outbox/effects.ts'
 import type { Clock } from '#domain/time.ts'
 import { announceEvent } from '#domain/webhooks/announce-event.ts'
 import { deliver, giveUp, postponeDeliveries, receiverOf } from '#domain/webhooks/deliver.ts'

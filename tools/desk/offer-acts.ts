@@ -1,9 +1,12 @@
 import { counted } from '#domain/counted.ts'
+import { timeInWords } from '#domain/counted-in-words.ts'
 import { type SetLimitError, setLimit } from '#domain/grants/set-limit.ts'
-import { type Offers, offerHours } from '#domain/grants/waiting-list.ts'
+import type { Offers } from '#domain/grants/waiting-list.ts'
 import { type AddCodeError, addCode } from '#domain/pricing/add-code.ts'
 import { listCodes, normalizeCode } from '#domain/pricing/codes.ts'
 import { presentationTypes } from '#domain/pricing/pricing.ts'
+import { windowMinutes } from '#domain/registering/unpaid-limits.ts'
+import { offerHours } from '#domain/registrations/registration.ts'
 import { setUnpaidLimits } from '#domain/settings/set-unpaid-limits.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {
@@ -129,8 +132,7 @@ function wordsForLimit(error: SetLimitError): string {
 
 const setUnpaidLimitsAct: Act = {
   usage: 'EVENT [--email N] [--address N]',
-  about:
-    'Set how many unpaid registrations one e-mail address may hold, and how many may come from one network in ten minutes.',
+  about: `Set how many unpaid registrations one e-mail address may hold, and how many may come from one network in ${timeInWords(windowMinutes, 'minute')}.`,
   takes: ['event'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
@@ -151,7 +153,7 @@ const setUnpaidLimitsAct: Act = {
     }
     const { unpaidPerEmail, unpaidPerClient } = set.value
     return [
-      `${conference.name}: ${unpaidPerEmail} unpaid registrations for one e-mail address, ${unpaidPerClient} from one network in ten minutes.`,
+      `${conference.name}: ${unpaidPerEmail} unpaid registrations for one e-mail address, ${unpaidPerClient} from one network in ${timeInWords(windowMinutes, 'minute')}.`,
     ]
   },
 }

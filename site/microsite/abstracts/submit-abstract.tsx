@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lastDayForAbstracts, type SubmissionEnd, submissionEnd } from '#domain/abstracts/submission-end.ts'
 import { listCountries } from '#domain/conferences/country-queries.ts'
 import { listContent } from '#domain/content/content-queries.ts'
+import { countedInWords } from '#domain/counted-in-words.ts'
 import { formatDate } from '#domain/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
@@ -59,7 +60,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     closed: submissionEnd(conference, sections.ok ? sections.value : [], now) ?? null,
     // No day is better than a wrong one.
     closesOn: sections.ok ? formatDate(lastDayForAbstracts(conference, sections.value)) : null,
-    choices: { countries, types, topics, maxWords: conference.rules.abstractWords },
+    choices: {
+      countries,
+      types,
+      topics,
+      maxWords: conference.rules.abstractWords,
+      submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
+    },
     captcha: site.drawCaptcha(),
     draft: site.newFormKey(),
     sent: readNotice<AbstractOutcome>(site, url),

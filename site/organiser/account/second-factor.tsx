@@ -1,9 +1,11 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { renderSVG } from 'uqr'
 import type { Unproven } from '#domain/accounts/accounts.ts'
+import { codeHours } from '#domain/accounts/durations.ts'
 import { noteAccountChange } from '#domain/accounts/note-account-change.ts'
 import { actsAwaitingSecondFactor } from '#domain/accounts/permit.ts'
 import { type SlowDown, trySlowly } from '#domain/accounts/slow-down.ts'
+import { timeInWords } from '#domain/counted-in-words.ts'
 import type { Result } from '#domain/result.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -229,8 +231,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
 
 type ProofIntent = 'begin' | 'renew' | 'remove'
 
-const tooManyCodes =
-  'There were too many wrong codes for this account, so codes of the app are not accepted for up to an hour. A recovery code is.'
+const tooManyCodes = `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${timeInWords(codeHours, 'hour')}. A recovery code is.`
 
 function ProofForm({
   intent,

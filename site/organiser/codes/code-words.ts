@@ -5,7 +5,7 @@ import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/mon
 import type { FieldIssue } from '#domain/parse-input.ts'
 import { parsePercent } from '#domain/parse-percent.ts'
 import type { RegistrationCategory } from '#domain/pricing/category.ts'
-import type { DiscountCode } from '#domain/pricing/codes.ts'
+import { type DiscountCode, longestCodeNote } from '#domain/pricing/codes.ts'
 import {
   type Discount,
   type PresentationType,
@@ -118,7 +118,7 @@ const wordsOfField: Readonly<Record<string, string>> = {
   email: 'This is not an e-mail address. It looks like name@example.org.',
   from: 'The first day is not a date.',
   until: 'The last day is not a date, or is before the first one.',
-  note: 'The note is longer than 500 characters.',
+  note: `The note is longer than ${longestCodeNote} characters.`,
   count: 'From 1 to 500 codes are made at once.',
   prefix: 'The beginning has up to 40 letters, digits and symbols, without spaces or accents.',
 }

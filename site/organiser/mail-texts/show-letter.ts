@@ -1,4 +1,5 @@
 /** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
+
 import { escapeHtml } from '#domain/content/prose.ts'
 import { findExample, hasExamples } from '#domain/correspondence/find-example.ts'
 import { readOrganiser } from '#domain/correspondence/mail-context.ts'
@@ -7,6 +8,7 @@ import { countMail } from '#domain/limits/mail-limit.ts'
 import { listTextVersions, problemsOfText } from '#domain/mail-texts/edited-texts.ts'
 import { type MailText, mailTextParts } from '#domain/mail-texts/mail-text.ts'
 import { sendTextTest } from '#domain/mail-texts/send-text-test.ts'
+import { formatInstant } from '#domain/time.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import {
   type FormOf,
@@ -53,7 +55,9 @@ export const action = forms({
       const from = await countMail(site.database, { address: person.email, sort: 'test', now: by.now })
       if (Temporal.Instant.compare(from, by.now) > 0) {
         return wordsPage(
-          ['You have sent many tests. Please wait an hour; the preview shows the same mail.'],
+          [
+            `You have sent many tests. The next one can be sent from ${formatInstant(from, 'UTC')}; the preview shows the same mail.`,
+          ],
           429,
         )
       }

@@ -3,6 +3,7 @@ import { countNewAbstracts } from '#domain/abstracts/abstract-looks.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import { holds, opens, type Permit, permit } from '#domain/accounts/permit.ts'
 import { type Conference, hasEnded } from '#domain/conferences/conference.ts'
+import { counted } from '#domain/counted.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/editing/drafts.ts'
 import { readingOf } from '#domain/inbox/inbox.ts'
 import { countMessages } from '#domain/inbox/inbox-queries.ts'
@@ -73,7 +74,7 @@ export function caseNeeds(
 function ageOf(ages: readonly number[]): string {
   const days = Math.max(...ages)
   if (days === 0) return 'since today'
-  const age = days === 1 ? '1 day' : `${days} days`
+  const age = counted(days, 'day')
   return ages.length === 1 ? `for ${age}` : `the oldest for ${age}`
 }
 

@@ -9,6 +9,7 @@ import type { ErasureHindrance, RoleHindrance } from '#domain/privacy/erasure-hi
 import { readReference, writeReference } from '#domain/privacy/find-person.ts'
 import type { Mention, OwnRecord } from '#domain/privacy/mentions.ts'
 import type { Fate } from '#domain/privacy/person-tables.ts'
+import { daysKept } from '#domain/programme/cancelled-talks.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -94,7 +95,7 @@ const mentionWords = {
   import: 'Import',
   'group-mail': 'Mail to many',
   'saved-view': 'Saved view',
-  'cancelled-talk': 'Cancelled talk, for 30 days in calendars',
+  'cancelled-talk': `Cancelled talk, for ${daysKept} days in calendars`,
   'mail-text': 'Mail text',
   code: 'Code',
   'unknown-payment': 'Unknown payment',

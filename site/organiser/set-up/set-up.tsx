@@ -1,7 +1,9 @@
 /** The set-up of a conference: done and open tasks, and publishing it. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { holds, opens } from '#domain/accounts/permit.ts'
 import { hasEnded } from '#domain/conferences/conference.ts'
+import { timeInWords } from '#domain/counted-in-words.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { formatMoney } from '#domain/money.ts'
 import { openCategory } from '#domain/pricing/category.ts'
@@ -30,6 +32,7 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/set-up/set-up.module.css'
 import { TaskList } from '#site/organiser/set-up/task-list.tsx'
 import { obstacleWords, stateWords, taskParts, taskWords } from '#site/organiser/set-up/task-words.ts'
+import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/set-up.ts'
@@ -200,8 +203,8 @@ function Publishing({ view }: { view: View }) {
       {!isPublic && (
         <div className={styles.preview}>
           <p>
-            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for seven days,
-            also to people without an account, such as a co-chair:
+            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for
+            {timeInWords(previewDays, 'day')}, also to people without an account, such as a co-chair:
           </p>
           <p>
             <code className={styles.address}>{view.preview}</code>

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirectDocument } from 'react-router'
 import { acceptAsNewPerson, acceptInvitation } from '#domain/accounts/accept-invitation.ts'
+import { invitationDays } from '#domain/accounts/durations.ts'
 import { findInvitation } from '#domain/accounts/invitation.ts'
 import type { SignedIn } from '#domain/accounts/membership.ts'
 import { needsSecondFactor } from '#domain/accounts/permit.ts'
@@ -124,7 +125,7 @@ async function acceptAsNew(
 }
 
 const problems = {
-  'invitation-over': 'It was accepted or withdrawn, or is over a week old.',
+  'invitation-over': `It was accepted or withdrawn, or is over ${invitationDays} days old.`,
   'other-address': 'This invitation is for another address.',
   'has-account': 'You have an account. Sign in and open the link again.',
   'too-many': 'Too many attempts from your network. Please wait a minute.',

@@ -1,5 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { resetHours } from '#domain/accounts/durations.ts'
 import { notePasswordReset } from '#domain/accounts/note-account-change.ts'
+import { timeInWords } from '#domain/counted-in-words.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -43,7 +45,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
     return (
       <Doorway title="This link is no longer valid">
         <title>This link is no longer valid</title>
-        <p>It was used, or is older than an hour.</p>
+        <p>It was used, or is older than {timeInWords(resetHours, 'hour')}.</p>
         <p>
           <Link to={organiserPaths.reset}>Ask for a new one</Link>
         </p>

@@ -11,6 +11,7 @@ import { readStaffRules, setStaffRules } from '#domain/accounts/staff-rules.ts'
 import { listTeam } from '#domain/accounts/team-queries.ts'
 import { withdrawInvitation } from '#domain/accounts/withdraw-invitation.ts'
 import type { Conference } from '#domain/conferences/conference.ts'
+import { counted } from '#domain/counted.ts'
 import { lookUp } from '#domain/look-up.ts'
 import { toId } from '#domain/text.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -226,7 +227,7 @@ function Invitations({ invitations }: Pick<View, 'invitations'>) {
           cells: [
             email || 'whoever has the link',
             role,
-            daysLeft === 1 ? '1 day' : `${daysLeft} days`,
+            counted(daysLeft, 'day'),
             isChangeable ? <Withdrawal key={id} id={id} email={email} /> : null,
           ],
         }))}

@@ -1,9 +1,11 @@
 /** Pictures and files from an editor's form: checked by their content, and stored before the form is. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { wordZipProblem } from '#domain/abstracts/word-files.ts'
+import { timeInWords } from '#domain/counted-in-words.ts'
 import type { RecordData } from '#domain/editing/record-store.ts'
 import { addressOf, FilesUnavailable, findFile } from '#domain/files/file-store.ts'
-import { storeFile } from '#domain/files/store-file.ts'
+import { retentionHours, storeFile } from '#domain/files/store-file.ts'
 import type { SiteContext } from '#site/context.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
 import type { RecordForm } from '#site/organiser/content/controls.ts'
@@ -38,8 +40,7 @@ export async function storeFiles(
   return { data: kept, problems }
 }
 
-const gone =
-  'This file was chosen more than a day ago and never saved, so it was removed. Please choose it again, or take it out of the form.'
+const gone = `This file was chosen more than ${timeInWords(retentionHours, 'hour')} ago and never saved, so it was removed. Please choose it again, or take it out of the form.`
 
 /** Whether a form names a file that was removed in the meantime. */
 async function isGone({ database }: SiteContext, value: unknown): Promise<boolean> {
