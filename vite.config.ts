@@ -37,13 +37,17 @@ const forms = {
 const reading = { name: 'reading', test: /\/site\/components\/(?!page\/page-dialog|list\/tabs)/, priority: 1 }
 const openings = { name: 'openings', test: /\/site\/prose-parts\.ts$/, priority: 2 }
 /** In browsers only the back office's form of a name uses it: what the pages' shared files import stays on the server. */
-const wholeNames = { name: 'whole-name', test: /\/domain\/conferences\/whole-name\.ts$/, priority: 5 }
+const wholeNames = {
+  name: 'whole-name',
+  test: /\/domain\/conference\/conferences\/whole-name\.ts$/,
+  priority: 5,
+}
 const organiserStyles = { name: 'organiser', test: /\/site\/organiser\/.*\.css$/, priority: 4 }
 
 /** What the pages of registering share comes together: each file more costs a request, and compresses worse alone. */
 const registering = {
   name: 'registering',
-  test: /\/(site\/(microsite\/(registration|discount)\/|tax-words\.ts)|domain\/(registrations\/(?!registration\.ts)|documents\/|money\.ts))/,
+  test: /\/(site\/(microsite\/(registration|discount)\/|tax-words\.ts)|domain\/(registrations\/(?!registration\.ts)|money\/documents\/|foundations\/money\.ts))/,
   minShareCount: 2,
 }
 

@@ -1,4 +1,4 @@
-import { toHex } from '#domain/oklch.ts'
+import { toHex } from '#domain/foundations/oklch.ts'
 
 /** The site's colours as `#rrggbb`, for PDF and mail, which do not support `oklch()`. */
 export interface Palette {

@@ -1,14 +1,14 @@
-import type { Conference } from '#domain/conferences/conference.ts'
-import { bulletList, paragraphs } from '#domain/content/prose.ts'
-import type { ContentLists } from '#domain/default-pages/default-content.ts'
-import type { DrawPaper } from '#domain/documents/conference-papers.ts'
-import type { Speaker } from '#domain/people/speaker.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { bulletList, paragraphs } from '#domain/conference/content/prose.ts'
+import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import {
   type NightCount,
   nightCounts,
   type PresentationType,
   presentationTypes,
-} from '#domain/pricing/pricing.ts'
+} from '#domain/offers/pricing/pricing.ts'
+import type { ContentLists } from '#domain/preparation/default-pages/default-content.ts'
+import type { Speaker } from '#domain/programme/people/speaker.ts'
 import { composeContent } from '#sample/compose-content.ts'
 import { conferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'

@@ -1,4 +1,4 @@
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 
 /** What the sample's conferences say about two of their prices. */
 export const sampleFeeWords = {

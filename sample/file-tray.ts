@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
-import type { Image } from '#domain/content/kinds.ts'
-import { addressOf, type FileStore } from '#domain/files/file-store.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
+import { addressOf, type FileStore } from '#domain/conference/files/file-store.ts'
 import type { Drawing } from '#sample/pictures.ts'
 import { plainLetters } from '#sample/plain-letters.ts'
 

@@ -3,10 +3,10 @@
  * day of loading. `compose-conference.ts` turns a manuscript into records.
  */
 
-import type { Conference } from '#domain/conferences/conference.ts'
-import type { ContentInput } from '#domain/content/kinds.ts'
-import type { SpeakerGroup } from '#domain/people/speaker.ts'
-import type { NightCount, PresentationType } from '#domain/pricing/pricing.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ContentInput } from '#domain/conference/content/kinds.ts'
+import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { Looks, PictureManuscript } from '#sample/pictures.ts'
 

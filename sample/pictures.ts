@@ -1,4 +1,4 @@
-import { type ArtFamily, artFamilies } from '#domain/conferences/conference.ts'
+import { type ArtFamily, artFamilies } from '#domain/conference/conferences/conference.ts'
 import { bannerArt } from '#site/art/banner-art.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 import { galleryScene, type SceneKind } from '#site/art/gallery-scene.ts'

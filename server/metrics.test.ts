@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createDemoGateway } from '#adapters/gateways/demo.ts'
 import { reportedGateway } from '#adapters/gateways/reported-gateway.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import product from '#package.json' with { type: 'json' }
 import { metrics } from '#server/metrics.ts'
 import { lastBackupFile } from '#server/self-check/machine-checks.ts'

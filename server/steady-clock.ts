@@ -6,8 +6,8 @@
 
 import { readServerClock } from '#database/about.ts'
 import type { Database } from '#database/database.ts'
-import { timeInWords } from '#domain/counted-in-words.ts'
-import { type Clock, systemClock } from '#domain/time.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { type Clock, systemClock } from '#domain/foundations/time.ts'
 
 /** By how much clocks may differ, in milliseconds, before a process says so and leaves background work to others. */
 const toleratedMs = 30_000

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '#domain/time.ts'
+import { type Clock, systemClock } from '#domain/foundations/time.ts'
 
 /** A clock that follows another but can be moved forward or back, for simulators that run on their own. */
 export class AdjustableClock implements Clock {

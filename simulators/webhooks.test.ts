@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Gateway, VerifiedEvent } from '#domain/payments/gateway.ts'
+import type { Gateway, VerifiedEvent } from '#domain/money/payments/gateway.ts'
 import { listen } from '#simulators/listen.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { openPaypal, openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'

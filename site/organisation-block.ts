@@ -1,4 +1,4 @@
-import { findContent } from '#domain/content/content-queries.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
 import { mainPaths, siteIconPaths } from '#words/paths.ts'

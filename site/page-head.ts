@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { wholeName } from '#domain/conferences/whole-name.ts'
-import { shareCardSize } from '#domain/documents/share-card.ts'
-import { formatDateRange } from '#domain/time.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import { shareCardSize } from '#domain/money/documents/share-card.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 

@@ -1,9 +1,9 @@
 import type { Reader } from '#database/database.ts'
-import type { ContentOwner } from '#domain/content/content-queries.ts'
-import type { ContentItem } from '#domain/content/kinds.ts'
-import { exponentOf } from '#domain/money.ts'
-import type { PresentationType } from '#domain/pricing/pricing.ts'
-import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import type { ContentItem } from '#domain/conference/content/kinds.ts'
+import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
+import { exponentOf } from '#domain/foundations/money.ts'
+import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { admissionTaxNote } from '#words/tax-words.ts'
 
 /** A ticket as price lists show it. */

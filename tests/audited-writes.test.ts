@@ -88,7 +88,7 @@ const partOfCommand: Readonly<Record<string, string>> = {
 }
 
 /** The commands of `editing/` record what the stores write, and the callers of `changeState` record its writes. */
-const writers = /^domain\/(?:change-state\.ts|editing\/stores\/)/
+const writers = /^domain\/(?:foundations\/change-state\.ts|preparation\/editing\/stores\/)/
 
 interface Code {
   name: string
@@ -149,7 +149,8 @@ function tablesOf({ text }: Code): string[] {
   return [...tables, ...states].filter(table => table !== '' && !(table in ownHistory))
 }
 
-const notes = ({ file, text }: Code) => file !== 'domain/audit/audit.ts' && /\brecordAudits?\(/.test(text)
+const notes = ({ file, text }: Code) =>
+  file !== 'domain/foundations/audit/audit.ts' && /\brecordAudits?\(/.test(text)
 /** A function that only records: a caller that writes must record an entry of its own. */
 const isNote = (one: Code) => notes(one) && tablesOf(one).length === 0
 const isNoted = (one: Code) =>

@@ -16,7 +16,7 @@ const reportSchema = z.object({
 })
 
 const imports = [
-  '#domain/money.ts',
+  '#domain/foundations/money.ts',
   '#database/database.ts',
   '#adapters/files/folder.ts',
   '#server/app.ts',
@@ -46,10 +46,10 @@ const ofServer = imports.filter(name => !/^(pg|node:sqlite|#tests|#simulators|\.
 
 /** What each folder's own code may import from the list above; everything else is refused. */
 const allowed = {
-  'domain/x.ts': ['#domain/money.ts', '#database/database.ts'],
+  'domain/x.ts': ['#domain/foundations/money.ts', '#database/database.ts'],
   'database/x.ts': ['#database/database.ts', 'pg', 'node:sqlite'],
   'adapters/x.ts': [
-    '#domain/money.ts',
+    '#domain/foundations/money.ts',
     '#database/database.ts',
     '#adapters/files/folder.ts',
     '#words/paths.ts',
@@ -61,7 +61,7 @@ const allowed = {
   'server/wire-api/x.ts': ofServer.filter(name => name !== '#server/organiser-api/openapi.ts'),
   'server/organiser-api/x.ts': ofServer.filter(name => name !== '#server/wire-api/fields.ts'),
   'site/x.ts': [
-    '#domain/money.ts',
+    '#domain/foundations/money.ts',
     '#database/database.ts',
     '#site/routes.ts',
     '#site/art/portrait.ts',
@@ -70,7 +70,7 @@ const allowed = {
     'react-router',
   ],
   'site/organiser/x.ts': [
-    '#domain/money.ts',
+    '#domain/foundations/money.ts',
     '#database/database.ts',
     '#site/routes.ts',
     '#site/art/portrait.ts',
@@ -80,15 +80,15 @@ const allowed = {
     'react-router',
   ],
   'sample/x.ts': [
-    '#domain/money.ts',
+    '#domain/foundations/money.ts',
     '#database/database.ts',
     '#site/art/portrait.ts',
     '#words/paths.ts',
     '#sample/load-sample.ts',
   ],
-  'words/x.ts': ['#domain/money.ts', '#database/database.ts', '#words/paths.ts'],
+  'words/x.ts': ['#domain/foundations/money.ts', '#database/database.ts', '#words/paths.ts'],
   'simulators/x.ts': [
-    '#domain/money.ts',
+    '#domain/foundations/money.ts',
     '#simulators/paypal/simulator.ts',
     'hono',
     'hono/csrf',
@@ -109,7 +109,7 @@ beforeAll(async () => {
   refusals = await refusalsIn({
     ...Object.fromEntries(Object.keys(allowed).map(file => [file, importing])),
     'domain/clock-reader.ts': asking,
-    'domain/time.ts': asking,
+    'domain/foundations/time.ts': asking,
   })
 })
 
@@ -124,7 +124,7 @@ test.for(Object.entries(allowed))(
 test('only the clock asks what time it is', () => {
   const linesIn = (name: string) => refusals.filter(({ file }) => file === name).map(({ line }) => line)
   expect(linesIn('domain/clock-reader.ts').sort()).toEqual([1, 2, 3])
-  expect(linesIn('domain/time.ts').sort()).toEqual([2, 3])
+  expect(linesIn('domain/foundations/time.ts').sort()).toEqual([2, 3])
 })
 
 interface Refusal {

@@ -3,34 +3,44 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const rootRoom = '(root)'
 
-/** The rooms of domain/ in the first column of ARCHITECTURE.md's table, lowest first. */
-const rooms = [
-  ...(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('## The rooms of the domain')[1] ?? '')
+/** The halls of domain/ and their rooms, as ARCHITECTURE.md's table lists them: lowest first, in both. */
+const halls = [
+  ...(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('## The halls of the domain')[1] ?? '')
     .split('\n## ', 1)
     .join('')
-    .matchAll(/^\| ((?:`[a-z-]+` |\(root\) )+)\|/gm),
-].flatMap(([, cell = '']) => cell.trim().replaceAll('`', '').split(' '))
+    .matchAll(/^\| `([a-z-]+)` \| ((?:`[a-z-]+` ?)+)\|/gm),
+].map(([, hall = '', rooms = '']) => [
+  hall,
+  ...rooms
+    .trim()
+    .replaceAll('`', '')
+    .split(' ')
+    .map(room => `${hall}/${room}`),
+])
 
-const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : rootRoom)
+/** Every place of the table, lowest first. A hall's own files are what its rooms stand on. */
+const places = halls.flat()
+
+const placeOf = (file: string) => file.split('/').slice(0, -1).slice(0, 2).join('/')
 
 /** Files by their path in domain/; tests may import any room. */
 const files = globSync('**/*.ts', { cwd: path.join(root, 'domain') }).filter(
   file => !/\.test\.ts$/.test(file),
 )
 
-test('every folder of the domain is in the table of rooms, once', () => {
-  const folders = [...new Set(files.map(roomOf))]
-  expect(rooms.toSorted()).toEqual(folders.toSorted())
+test('every folder of the domain is in the table of halls, once', () => {
+  const folders = new Set(files.map(placeOf))
+  const withoutFiles = halls.flatMap(([hall = '']) => (folders.has(hall) ? [] : [hall]))
+  expect(places.toSorted()).toEqual([...folders, ...withoutFiles].toSorted())
 })
 
-test('a room of the domain imports only rooms before it in the table', () => {
+test('a room of the domain imports only what stands before it in the table', () => {
   const upward = files.flatMap(file => {
     const source = readFileSync(path.join(root, 'domain', file), 'utf8')
     return [...source.matchAll(/(?:from|import\()\s*'#domain\/([^']+)'/g)]
       .map(([, imported = '']) => imported)
-      .filter(imported => rooms.indexOf(roomOf(imported)) > rooms.indexOf(roomOf(file)))
+      .filter(imported => places.indexOf(placeOf(imported)) > places.indexOf(placeOf(file)))
       .map(imported => `${file} imports ${imported}`)
   })
   expect(upward).toEqual([])

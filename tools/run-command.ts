@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { openSteadyClock } from '#server/steady-clock.ts'

@@ -1,4 +1,4 @@
-import type { AbstractProblem } from '#domain/abstracts/abstract-input.ts'
+import type { AbstractProblem } from '#domain/programme/abstracts/abstract-input.ts'
 import { tooManyWords } from '#words/form-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 

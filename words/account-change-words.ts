@@ -1,6 +1,7 @@
 /** What changed about an account, for the mail that tells of it. */
-import { isRole } from '#domain/accounts/role.ts'
-import type { ToldAct } from '#domain/audit/tell-account-holders.ts'
+
+import type { ToldAct } from '#domain/foundations/audit/tell-account-holders.ts'
+import { isRole } from '#domain/staff/rights/role.ts'
 import { roleNames } from '#words/role-words.ts'
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>

@@ -1,4 +1,4 @@
-import type { Bill, ProForma } from '#domain/billing/invoice.ts'
+import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 
 const titles = { invoice: 'Invoice', 'credit-note': 'Credit note', 'pro-forma': 'Pro forma invoice' } as const
 

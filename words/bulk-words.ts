@@ -1,6 +1,7 @@
 /** What staff read of acts on many registrations. */
-import type { BulkKind, BulkProblem } from '#domain/bulk-acts/bulk-act.ts'
-import { counted } from '#domain/counted.ts'
+
+import { counted } from '#domain/foundations/counted.ts'
+import type { BulkKind, BulkProblem } from '#domain/office/bulk-acts/bulk-act.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 
 interface BulkWords {

@@ -1,8 +1,8 @@
 /** Why a registration needs a person, and why it no longer does, as staff read it. */
-import type { ClosingNote } from '#domain/attention/attention.ts'
-import { counted } from '#domain/counted.ts'
-import { patienceDays } from '#domain/refunds/refusal-patience.ts'
-import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
+import type { ClosingNote } from '#domain/foundations/attention/attention.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { patienceDays } from '#domain/money/refunds/refusal-patience.ts'
+import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 
 interface CaseWords {
   /** In a few words, for a list and for a filter. */

@@ -1,5 +1,5 @@
 /** Why something was done and by which rule: the same on pages and in mails. */
-import { formatPercent } from '#domain/money.ts'
+import { formatPercent } from '#domain/foundations/money.ts'
 import type { HowCancelled } from '#domain/registrations/how-cancelled.ts'
 
 /** A reason that staff typed, as a sentence; empty for none. */

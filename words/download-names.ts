@@ -1,4 +1,4 @@
-import type { DownloadPurpose } from '#domain/content/download-queries.ts'
+import type { DownloadPurpose } from '#domain/conference/content/download-queries.ts'
 
 /**
  * The names that downloads are saved under, misspelt as existing clients know them (docs/specification-notes.md,

@@ -1,4 +1,4 @@
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 
 /**
  * A conference's name with its year, because editions share a name: `Material Science 2027`.

@@ -1,10 +1,15 @@
 /** The column titles of exported lists. */
-import type { ledgerColumns, paymentColumns } from '#domain/exports/money-tables.ts'
-import type { abstractColumns, programmeColumns, subscriberColumns } from '#domain/exports/other-tables.ts'
-import type { ExportColumn } from '#domain/exports/registrations-table.ts'
-import type { Cell } from '#domain/exports/table.ts'
-import { lookUp } from '#domain/look-up.ts'
-import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
+import type {
+  abstractColumns,
+  programmeColumns,
+  subscriberColumns,
+} from '#domain/office/exports/other-tables.ts'
+import type { ExportColumn } from '#domain/office/exports/registrations-table.ts'
+import type { Cell } from '#domain/office/exports/table.ts'
 import { movementWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseInput } from '#domain/parse-input.ts'
+import { parseInput } from '#domain/foundations/parse-input.ts'
 import { problemWords } from '#words/field-words.ts'
 
 const fields = z.strictObject({

@@ -1,6 +1,7 @@
 /** What is wrong with a field of a form or file that the organiser sends. */
-import type { RecordRule } from '#domain/editing/record-store.ts'
-import type { FieldProblem, FieldRule } from '#domain/parse-input.ts'
+
+import type { FieldProblem, FieldRule } from '#domain/foundations/parse-input.ts'
+import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {

@@ -1,7 +1,7 @@
-import { maxFileMegabytes } from '#domain/abstracts/abstract.ts'
-import { counted } from '#domain/counted.ts'
-import { countedInWords, timeInWords } from '#domain/counted-in-words.ts'
-import { windowMinutes } from '#domain/registering/unpaid-limits.ts'
+import { windowMinutes } from '#domain/desk/registering/unpaid-limits.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { countedInWords, timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { offerHours } from '#domain/registrations/registration.ts'
 
 // Each by itself, so that a page's script holds only the words that it uses.

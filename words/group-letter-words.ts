@@ -1,11 +1,11 @@
 /** A group mail with its fields filled in, as it is sent and as its writer sees it beforehand. */
 
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
-import { nameOf } from '#domain/documents/letterhead.ts'
-import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
-import { formatMoney } from '#domain/money.ts'
-import { formatDateRange, formatUntil } from '#domain/time.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
+import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatDateRange, formatUntil } from '#domain/foundations/time.ts'
+import { nameOf } from '#domain/money/documents/letterhead.ts'
 
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }

@@ -1,9 +1,9 @@
 /** What is said about files that are imported, on the command line and in the back office. */
 
-import { formatCount } from '#domain/counted.ts'
-import type { ColumnMeaning } from '#domain/imports/columns.ts'
-import type { ForeignType, ImportableType, ReadingFault } from '#domain/imports/import-faults.ts'
-import { longestLine, longestProse, type NoteCode } from '#domain/imports/import-notes.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
+import type { ForeignType, ImportableType, ReadingFault } from '#domain/preparation/imports/import-faults.ts'
+import { longestLine, longestProse, type NoteCode } from '#domain/preparation/imports/import-notes.ts'
 import { leftOutNoteWords } from '#words/left-out-words.ts'
 
 type FaultWords = { [F in ReadingFault as F['code']]: (fault: F) => string }

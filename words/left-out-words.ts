@@ -1,4 +1,4 @@
-import type { LeftOutNoteCode } from '#domain/imports/left-out-notes.ts'
+import type { LeftOutNoteCode } from '#domain/preparation/imports/left-out-notes.ts'
 
 /** Words for notes about content that is not imported, after their number. */
 export const leftOutNoteWords: Record<LeftOutNoteCode, string> = {

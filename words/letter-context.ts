@@ -1,4 +1,4 @@
-import type { LetterContext } from '#domain/group-mail/letter.ts'
+import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { paths } from '#words/paths.ts'
 
 interface Given extends Pick<LetterContext, 'db' | 'isDemo' | 'now'> {

@@ -1,6 +1,6 @@
 /** What a limit of seats counts, as staff read it. */
-import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
-import type { CapacityLimit } from '#domain/seats/capacity.ts'
+import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 
 interface Named {
   id: number

@@ -1,6 +1,11 @@
 /** How far a mail or a message has come, as staff read it. */
-import { type GroupMailState, interrupted, type RecipientState } from '#domain/group-mail/group-mail.ts'
-import type { Progress } from '#domain/outbox/effect-progress.ts'
+
+import type { Progress } from '#domain/foundations/outbox/effect-progress.ts'
+import {
+  type GroupMailState,
+  interrupted,
+  type RecipientState,
+} from '#domain/office/group-mail/group-mail.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const mailStatus: Readonly<Record<Progress['state'], StatusWords>> = {

@@ -1,8 +1,8 @@
 /** What receipt, page and mails call each position of money: one table, so that they always agree. */
 
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { formatMoney } from '#domain/money.ts'
-import { formatDate } from '#domain/time.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 
 interface PositionWords {
   /** Beside an amount. */

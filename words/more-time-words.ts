@@ -1,5 +1,5 @@
-import type { GiveMoreTimeError } from '#domain/grants/give-more-time.ts'
-import { formatDate } from '#domain/time.ts'
+import type { GiveMoreTimeError } from '#domain/desk/granting/give-more-time.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 
 /** Why nobody is given more time to pay, or not until that day. */

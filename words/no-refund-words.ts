@@ -1,5 +1,5 @@
 /** Why a cancellation refunds nothing. */
-import type { NoRefund } from '#domain/cancellation/no-refund.ts'
+import type { NoRefund } from '#domain/desk/cancelling/no-refund.ts'
 
 type Words = Readonly<Record<NoRefund, string>>
 

@@ -1,5 +1,5 @@
 /** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
-import type { DownloadPurpose } from '#domain/content/download-queries.ts'
+import type { DownloadPurpose } from '#domain/conference/content/download-queries.ts'
 
 /** The microsite's menu: paths in the specification's order, Home first, labels in title case. */
 export const micrositeMenu = [

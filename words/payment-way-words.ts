@@ -1,7 +1,7 @@
 /** The ways in which money moves, as registrants and staff read them. */
-import type { MovementWay } from '#domain/books/receipt.ts'
-import type { GatewayName } from '#domain/payments/gateway.ts'
-import type { OfflineMeans } from '#domain/payments/offline-means.ts'
+import type { MovementWay } from '#domain/money/books/receipt.ts'
+import type { GatewayName } from '#domain/money/payments/gateway.ts'
+import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
 
 export const gatewayWords = {
   paypal: 'PayPal',

@@ -1,4 +1,4 @@
-import { counted } from '#domain/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
 
 /**
  * How far away the conference is, which decides what the refund policy gives back: the beginning of a sentence.

@@ -1,7 +1,7 @@
 /** Words for what is stored about a person, why it stays after an erasure, and how long data is kept. */
-import type { PersonTableName } from '#domain/privacy/person-tables.ts'
-import type { RetainedColumn } from '#domain/privacy/personal-data.ts'
-import type { RetentionName } from '#domain/privacy/retention-kinds.ts'
+import type { PersonTableName } from '#domain/office/privacy/person-tables.ts'
+import type { RetainedColumn } from '#domain/office/privacy/personal-data.ts'
+import type { RetentionName } from '#domain/office/privacy/retention-kinds.ts'
 
 const books = 'The books name what a payment was for, as an auditor reads them.'
 

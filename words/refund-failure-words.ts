@@ -1,6 +1,6 @@
 /** Why a refund failed or was withdrawn, as staff read it. */
-import { lookUp } from '#domain/look-up.ts'
-import type { RefundFailure } from '#domain/payments/refund.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import type { RefundFailure } from '#domain/money/refunds/refund.ts'
 
 const ownFailures: Readonly<Record<RefundFailure, string>> = {
   'charged-back': 'The bank took the payment back.',

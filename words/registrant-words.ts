@@ -1,5 +1,5 @@
 /** The fields of a registrant, as staff read them within a sentence. */
-import { lookUp } from '#domain/look-up.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'
 
 const fieldNames = {

@@ -1,8 +1,8 @@
 /** What staff read of the acts of a registration, and why one cannot be done. */
 
-import { timeInWords } from '#domain/counted-in-words.ts'
-import { mailAgainMinutes } from '#domain/outbox/asked-lately.ts'
-import type { StaffHindrance, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+import type { StaffHindrance, StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { mailAgainMinutes } from '#domain/foundations/outbox/asked-lately.ts'
 
 export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>> = {
   'record-payment': 'Record a payment',

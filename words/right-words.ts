@@ -1,5 +1,5 @@
 /** What each of the staff's rights allows, as staff read it. */
-import type { StaffAct } from '#domain/accounts/can.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
 
 /** Completes a refusal: “… may refund, move money and correct invoices”. */
 export const rightWords: Readonly<Record<StaffAct, string>> = {

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/accounts/role.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 
 export const roleNames = {
   owner: 'Owner',

@@ -1,5 +1,5 @@
 /** Texts about settings for organisers: why one is refused, and what to check next. */
-import type { SetTaxProfileError, TaxProfileNote } from '#domain/settings/set-tax-profile.ts'
+import type { SetTaxProfileError, TaxProfileNote } from '#domain/conference/settings/set-tax-profile.ts'
 
 /** @param error any error except that of a field, which has texts of its own */
 export function taxProfileErrorWords(error: Exclude<SetTaxProfileError, { code: 'invalid-input' }>): string {

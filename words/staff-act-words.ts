@@ -1,5 +1,5 @@
 /** What staff read after they did something. */
-import { lookUp } from '#domain/look-up.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 
 export interface DoneWords {
   words: string

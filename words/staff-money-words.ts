@@ -1,7 +1,8 @@
 /** Where a registration's money is, as staff read it. */
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { formatMoney, type Money } from '#domain/money.ts'
-import { formatDate } from '#domain/time.ts'
+
+import { formatMoney, type Money } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 
 const labels: Readonly<Record<MoneyPosition['at'], string>> = {
   due: 'Still due',

@@ -1,5 +1,5 @@
 /** How a subscription to the newsletter stands, as staff read it. */
-import type { SubscriptionState } from '#domain/newsletter/subscription.ts'
+import type { SubscriptionState } from '#domain/correspondence/newsletter/subscription.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const subscriberStatus: Readonly<Record<SubscriptionState, StatusWords>> = {

@@ -1,5 +1,5 @@
 import { ToWords } from 'to-words/en-US'
-import { exponentOf } from '#domain/money.ts'
+import { exponentOf } from '#domain/foundations/money.ts'
 
 const inWords = new ToWords()
 

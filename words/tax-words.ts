@@ -1,6 +1,7 @@
 /** Texts about taxes added to prices. This module runs in browsers too. */
-import { formatPercent } from '#domain/money.ts'
-import { type AddedTax, type AddedTaxRow, taxNames, wholeRate } from '#domain/taxes/added-tax.ts'
+
+import { type AddedTax, type AddedTaxRow, taxNames, wholeRate } from '#domain/conference/taxes/added-tax.ts'
+import { formatPercent } from '#domain/foundations/money.ts'
 
 /** The note next to prices without tax: `Prices exclude 18% GST, which is added at payment.` */
 export function taxNote({ regime, rates }: AddedTax): string {

@@ -1,25 +1,25 @@
 /** The texts for the domain's codes, in one place, so that pages and the wire say the same. */
 
-import type { AbstractField, AbstractProblem } from '#domain/abstracts/abstract-input.ts'
-import type { SubmissionEnd } from '#domain/abstracts/submission-end.ts'
-import type { SalesEnd } from '#domain/conferences/conference.ts'
-import { formatCount } from '#domain/counted.ts'
-import type { ContactField } from '#domain/inbox/send-contact-message.ts'
-import type { SubscriptionField } from '#domain/newsletter/subscribe.ts'
-import type { ClosedBecause } from '#domain/pricing/category.ts'
+import type { SalesEnd } from '#domain/conference/conferences/conference.ts'
+import type { ContactField } from '#domain/correspondence/inbox/send-contact-message.ts'
+import type { SubscriptionField } from '#domain/correspondence/newsletter/subscribe.ts'
+import type {
+  FieldProblems,
+  RegistrationField,
+  RegistrationFieldProblem,
+} from '#domain/desk/registering/registration-input.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { type TextKind, textLimits } from '#domain/foundations/text.ts'
+import type { ClosedBecause } from '#domain/offers/pricing/category.ts'
 import {
   nightCounts,
   type PresentationType,
   presentationTypeLabels,
   presentationTypes,
-} from '#domain/pricing/pricing.ts'
-import type {
-  FieldProblems,
-  RegistrationField,
-  RegistrationFieldProblem,
-} from '#domain/registering/registration-input.ts'
-import type { SoldOutPart } from '#domain/seats/capacity.ts'
-import { type TextKind, textLimits } from '#domain/text.ts'
+} from '#domain/offers/pricing/pricing.ts'
+import type { AbstractField, AbstractProblem } from '#domain/programme/abstracts/abstract-input.ts'
+import type { SubmissionEnd } from '#domain/programme/abstracts/submission-end.ts'
+import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { registrationClosed } from '#words/payment-words.ts'
 
 /** The visible labels of the registration forms, without the asterisk. */

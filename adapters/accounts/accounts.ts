@@ -8,12 +8,12 @@ import { endProofsOf, recoveryBy } from '#adapters/accounts/recovery.ts'
 import { secondFactorBy } from '#adapters/accounts/second-factor.ts'
 import { sessionsBy } from '#adapters/accounts/sessions.ts'
 import { signInBy } from '#adapters/accounts/sign-in.ts'
-import type { Accounts } from '#domain/accounts/accounts.ts'
-import { fail, ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 
 /**
  * Accounts by better-auth. None of its HTTP handlers is mounted: pages call this port and forward its cookies. Its
- * rate limits and origin checks belong to those handlers, so ours apply instead: domain/accounts/slow-down.ts,
+ * rate limits and origin checks belong to those handlers, so ours apply instead: domain/staff/accounts/slow-down.ts,
  * server/pages.
  */
 export function openAccounts(settings: AccountSettings): Accounts {

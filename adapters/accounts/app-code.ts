@@ -1,9 +1,9 @@
 import { type Auth, attempt, headersOf } from '#adapters/accounts/auth.ts'
 import type { Database } from '#database/database.ts'
-import type { Client, Cookies, StepOver, WrongCode } from '#domain/accounts/accounts.ts'
-import { isAppCode, tryCode, withoutSpaces } from '#domain/accounts/app-code-limit.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
-import type { Clock } from '#domain/time.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import type { Client, Cookies, StepOver, WrongCode } from '#domain/staff/accounts/accounts.ts'
+import { isAppCode, tryCode, withoutSpaces } from '#domain/staff/accounts/app-code-limit.ts'
 
 /** Longer than better-auth accepts a code: its own 30 seconds, and those before and after them. */
 const rememberedSeconds = 120

@@ -5,11 +5,11 @@ import { twoFactor } from 'better-auth/plugins'
 import { authAdapter } from '#adapters/accounts/auth-adapter.ts'
 import { challengeReader } from '#adapters/accounts/challenge.ts'
 import type { Database } from '#database/database.ts'
-import type { Client } from '#domain/accounts/accounts.ts'
-import { resetHours } from '#domain/accounts/durations.ts'
-import { passwordLength } from '#domain/accounts/password.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
-import type { Clock } from '#domain/time.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import type { Client } from '#domain/staff/accounts/accounts.ts'
+import { passwordLength } from '#domain/staff/accounts/password.ts'
+import { resetHours } from '#domain/staff/team/durations.ts'
 
 export interface AccountSettings {
   database: Database
@@ -52,7 +52,7 @@ export function openAuth(settings: AccountSettings) {
     session: { expiresIn: idleSeconds, updateAge: 300, freshAge: 0 },
     plugins: [
       challengeReader,
-      // A lock would keep its owner out too; domain/accounts/slow-down.ts makes guessing slow instead.
+      // A lock would keep its owner out too; domain/staff/accounts/slow-down.ts makes guessing slow instead.
       twoFactor({ issuer: productName, accountLockout: { enabled: false } }),
     ],
     advanced: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashInLine } from '#adapters/accounts/hashing-line.ts'
-import type { Accounts, Client } from '#domain/accounts/accounts.ts'
-import { fail, ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import type { Accounts, Client } from '#domain/staff/accounts/accounts.ts'
 
 test('two passwords are hashed at a time, a hundred wait, and those beyond are refused at once', async () => {
   const hashed = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import type { Accounts } from '#domain/accounts/accounts.ts'
-import type { SlowDown } from '#domain/accounts/slow-down.ts'
-import { fail, type Result } from '#domain/result.ts'
+import { fail, type Result } from '#domain/foundations/result.ts'
+import type { Accounts } from '#domain/staff/accounts/accounts.ts'
+import type { SlowDown } from '#domain/staff/accounts/slow-down.ts'
 
 /** Passwords hashed at the same time, of Node's four threads: the others read files and compress pages. */
 const atOnce = 2

@@ -6,8 +6,8 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type AccountSettings, type Auth, cookiePrefixOf } from '#adapters/accounts/auth.ts'
-import type { Accounts, Client, PersonName } from '#domain/accounts/accounts.ts'
-import { deviceDays } from '#domain/accounts/durations.ts'
+import type { Accounts, Client, PersonName } from '#domain/staff/accounts/accounts.ts'
+import { deviceDays } from '#domain/staff/team/durations.ts'
 
 /** More people than share a browser. */
 const maxPeople = 5

@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import type { PasswordProblem } from '#domain/accounts/accounts.ts'
-import { passwordLength } from '#domain/accounts/password.ts'
+import type { PasswordProblem } from '#domain/staff/accounts/accounts.ts'
+import { passwordLength } from '#domain/staff/accounts/password.ts'
 
 /**
  * zxcvbn's scores go up to 4. A lower score can be guessed from lists of common passwords and their variations.

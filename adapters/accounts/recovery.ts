@@ -1,6 +1,6 @@
 import { type AccountSettings, type Auth, attempt, instantOf } from '#adapters/accounts/auth.ts'
-import type { Accounts } from '#domain/accounts/accounts.ts'
-import { fail, ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 
 /** A new password by a link in a mail. */
 export function recoveryBy(

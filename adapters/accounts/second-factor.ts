@@ -2,8 +2,8 @@ import { checkOwnCode } from '#adapters/accounts/app-code.ts'
 import { type AccountSettings, type Auth, attempt, headersOf } from '#adapters/accounts/auth.ts'
 import { keepingSession } from '#adapters/accounts/kept-session.ts'
 import { endOtherSessions } from '#adapters/accounts/sessions.ts'
-import type { Accounts, Client } from '#domain/accounts/accounts.ts'
-import { fail, ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import type { Accounts, Client } from '#domain/staff/accounts/accounts.ts'
 
 /**
  * Setting up, replacing and removing the second factor, and its recovery codes. Whoever has one already proves it, as for

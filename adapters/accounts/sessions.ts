@@ -1,7 +1,7 @@
 import { type Auth, headersOf, instantOf } from '#adapters/accounts/auth.ts'
 import type { Database } from '#database/database.ts'
-import type { Accounts, Client } from '#domain/accounts/accounts.ts'
-import { endSession } from '#domain/accounts/end-session.ts'
+import type { Accounts, Client } from '#domain/staff/accounts/accounts.ts'
+import { endSession } from '#domain/staff/accounts/end-session.ts'
 
 /** A person's sessions. */
 export function sessionsBy(

@@ -1,8 +1,8 @@
 import { checkCode, checkOwnCode } from '#adapters/accounts/app-code.ts'
 import { type AccountSettings, type Auth, attempt, headersOf, instantOf } from '#adapters/accounts/auth.ts'
 import { challengeOnly } from '#adapters/accounts/challenge.ts'
-import type { Accounts, Client } from '#domain/accounts/accounts.ts'
-import { fail, ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import type { Accounts, Client } from '#domain/staff/accounts/accounts.ts'
 
 const longestDays = 7
 

@@ -1,9 +1,9 @@
 import { Document, type IBaseParagraphStyleOptions, Packer, Paragraph } from 'docx'
 import { paletteOf } from '#adapters/palette.ts'
-import { nameInText, wholeName } from '#domain/conferences/whole-name.ts'
-import type { AbstractTemplate } from '#domain/documents/conference-papers.ts'
-import { nameOf } from '#domain/documents/letterhead.ts'
-import { formatDateRange } from '#domain/time.ts'
+import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import type { AbstractTemplate } from '#domain/money/documents/conference-papers.ts'
+import { nameOf } from '#domain/money/documents/letterhead.ts'
 
 /** Lengths in twentieths of a point. */
 const a4 = { width: 11_906, height: 16_838 }

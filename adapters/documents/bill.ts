@@ -2,9 +2,9 @@ import { renderSVG } from 'uqr'
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
-import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/billing/invoice.ts'
-import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
-import { formatDateRange } from '#domain/time.ts'
+import { formatMoney, formatPercent, sumOf } from '#domain/foundations/money.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/money/billing/invoice.ts'
 import { transferCodeWords } from '#words/transfer-code-words.ts'
 
 type Bill = IssuedBill | ProForma

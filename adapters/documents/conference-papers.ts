@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { datesOf, dayWords, printedName, propertiesOf } from '#adapters/documents/letterhead.ts'
 import { typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
-import { wholeName } from '#domain/conferences/whole-name.ts'
+import { wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatDayOfYear } from '#domain/foundations/time.ts'
 import type {
   BrochurePaper,
   CalendarPaper,
@@ -10,10 +12,8 @@ import type {
   PrintedTalk,
   ProgrammePaper,
   ScheduleRow,
-} from '#domain/documents/conference-papers.ts'
-import { type Issuer, nameOf, type Occasion } from '#domain/documents/letterhead.ts'
-import { formatMoney } from '#domain/money.ts'
-import { formatDayOfYear } from '#domain/time.ts'
+} from '#domain/money/documents/conference-papers.ts'
+import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 
 /** Typesets a conference's programme as a booklet. */
 export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderBill } from '#adapters/documents/render.ts'
-import { creditNoteOf, type InvoiceFacts } from '#domain/billing/invoice.ts'
+import { creditNoteOf, type InvoiceFacts } from '#domain/money/billing/invoice.ts'
 import { aLine, anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 

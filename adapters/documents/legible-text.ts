@@ -5,7 +5,7 @@
  * escaping: the typesetter takes it as data, never as markup.
  */
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
 
 /**
  * A piece of a line: plain text; `marker`, a character shown by its number; `long`, a word that may be broken

@@ -1,10 +1,10 @@
 /** What receipts and bills share around their content. */
 import { type TemplateData, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
-import { nameLines, wholeName } from '#domain/conferences/whole-name.ts'
-import { type Issuer, nameOf, type Occasion } from '#domain/documents/letterhead.ts'
-import { cutTo } from '#domain/text.ts'
-import { formatDate, formatDateRange } from '#domain/time.ts'
+import { nameLines, wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { formatDate, formatDateRange } from '#domain/foundations/time.ts'
+import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 
 interface Head {
   /** The kind of document: `Receipt`. */

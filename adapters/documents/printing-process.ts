@@ -1,8 +1,8 @@
 import { openLimitedProcess, type ProcessLimits } from '#adapters/limited-process.ts'
-import type { Bill, ProForma } from '#domain/billing/invoice.ts'
-import type { Receipt } from '#domain/books/receipt.ts'
-import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
-import type { ShareCard } from '#domain/documents/share-card.ts'
+import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
+import type { Receipt } from '#domain/money/books/receipt.ts'
+import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
+import type { ShareCard } from '#domain/money/documents/share-card.ts'
 
 /** The documents that the process can print, each with its snapshot. */
 export type Printable =

@@ -2,10 +2,10 @@
  * Renders documents as PDF files and share cards as PNGs, from their snapshots. The typesetter is large and most
  * requests do not need it, so it is loaded with the first document.
  */
-import type { Bill, ProForma } from '#domain/billing/invoice.ts'
-import type { Receipt } from '#domain/books/receipt.ts'
-import type { ConferencePaper } from '#domain/documents/conference-papers.ts'
-import type { ShareCard } from '#domain/documents/share-card.ts'
+import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
+import type { Receipt } from '#domain/money/books/receipt.ts'
+import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
+import type { ShareCard } from '#domain/money/documents/share-card.ts'
 
 /** A receipt on A4. No input makes it fail: characters without a glyph are shown by their number. */
 export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { setShareCard } from '#adapters/documents/share-card.ts'
-import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/documents/share-card.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 
 const black = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="460" height="630"><rect width="460" height="630" fill="#000"/></svg>',

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { typesetDrawing, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
-import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/documents/share-card.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 
 const { height } = shareCardSize
 const pictureWidth = shareCardPictureSize.width

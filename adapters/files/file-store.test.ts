@@ -4,8 +4,8 @@ import path from 'node:path'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import { openS3 } from '#adapters/files/s3.ts'
-import { type FileStore, FilesUnavailable, newFileKey } from '#domain/files/file-store.ts'
-import { systemClock } from '#domain/time.ts'
+import { type FileStore, FilesUnavailable, newFileKey } from '#domain/conference/files/file-store.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { openBucket } from '#tests/support/bucket.ts'
 
 interface OpenedStore {

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { keyPath } from '#adapters/files/key-path.ts'
 import { writeDurably } from '#adapters/files/write-durably.ts'
-import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
+import { type FileStore, FilesUnavailable } from '#domain/conference/files/file-store.ts'
 
 /** How much of a file is read ahead of its reader. */
 const pieceBytes = 64 * 1024

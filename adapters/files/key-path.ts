@@ -1,4 +1,4 @@
-import { isFileKey } from '#domain/files/file-store.ts'
+import { isFileKey } from '#domain/conference/files/file-store.ts'
 
 /**
  * A file's path below the root of its store: in one of 256 folders or more, by the first two characters of its key.

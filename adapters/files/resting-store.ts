@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
+import { type FileStore, FilesUnavailable } from '#domain/conference/files/file-store.ts'
 
 export interface Rest {
   /** How long somebody waits for a file to begin, in milliseconds. */

@@ -1,6 +1,6 @@
 /** Errors of an S3-compatible store, explained to its operator. */
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
-import { FilesUnavailable } from '#domain/files/file-store.ts'
+import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 
 /** The bucket as written in FILES_URL, and its address. */
 const nameOf = ({ bucket, endpoint, region }: S3Bucket) =>

@@ -7,8 +7,8 @@ import { keyPath } from '#adapters/files/key-path.ts'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { faultOf, noAnswer } from '#adapters/files/s3-faults.ts'
 import { readAtMost } from '#adapters/read-at-most.ts'
-import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
-import type { Clock } from '#domain/time.ts'
+import { type FileStore, FilesUnavailable } from '#domain/conference/files/file-store.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 
 /** Time limits for the store, in milliseconds: docs/decisions/0024-files-in-a-bucket.md. */
 export interface S3Patience {

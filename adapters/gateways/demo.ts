@@ -7,7 +7,8 @@
 import { isPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
 import { isStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import type { Database } from '#database/database.ts'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import {
   bookRefund,
   createOrder,
@@ -22,7 +23,7 @@ import {
   setCaptured,
   setStatus,
   statusAt,
-} from '#domain/payments/demo-order-queries.ts'
+} from '#domain/money/payments/demo-order-queries.ts'
 import {
   type CaptureStatus,
   type Gateway,
@@ -32,8 +33,7 @@ import {
   type StartRequest,
   sumOfCompleted,
   unknownOrder,
-} from '#domain/payments/gateway.ts'
-import type { Clock } from '#domain/time.ts'
+} from '#domain/money/payments/gateway.ts'
 import { demoOrderPath } from '#words/payment-addresses.ts'
 
 /** What the demo gateway needs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
-import type { OfflineReceipt } from '#domain/payments/offline-books.ts'
+import type { OfflineReceipt } from '#domain/money/payments/offline-books.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { startRequest } from '#tests/support/payment-gateways.ts'

@@ -4,7 +4,9 @@
  */
 
 import type { Database } from '#database/database.ts'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import {
   type CaptureStatus,
   type Gateway,
@@ -14,13 +16,13 @@ import {
   type StartRequest,
   sumOfCompleted,
   unknownOrder,
-} from '#domain/payments/gateway.ts'
+} from '#domain/money/payments/gateway.ts'
 import type {
   ConfirmReceiptError,
   OfflineBooks,
   OfflineReceipt,
   RefundConfirmation,
-} from '#domain/payments/offline-books.ts'
+} from '#domain/money/payments/offline-books.ts'
 import {
   bookRefund,
   closeOrder,
@@ -33,9 +35,7 @@ import {
   readRefund,
   setReceived,
   setRefunded,
-} from '#domain/payments/offline-order-queries.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
-import type { Clock } from '#domain/time.ts'
+} from '#domain/money/payments/offline-order-queries.ts'
 
 interface Ledger {
   database: Database

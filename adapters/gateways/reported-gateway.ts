@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import { type Gateway, GatewayError, type GatewayName } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError, type GatewayName } from '#domain/money/payments/gateway.ts'
 
 /** A gateway call that has just ended. */
 export interface GatewayCallReport {

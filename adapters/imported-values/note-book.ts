@@ -1,5 +1,5 @@
-import type { ImportNote, NoteCode } from '#domain/imports/import-notes.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import type { ImportNote, NoteCode } from '#domain/preparation/imports/import-notes.ts'
 
 /** Collects notes while a file is read. */
 export class NoteBook {

@@ -1,7 +1,7 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
-import { longestProse } from '#domain/imports/import-notes.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { longestProse } from '#domain/preparation/imports/import-notes.ts'
 
 /** A description from a file as clean HTML, with a note about what pages cannot show of it. */
 export function notedProse(text: string, line: number, notes: NoteBook): string {

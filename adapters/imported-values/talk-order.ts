@@ -1,4 +1,4 @@
-import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
+import type { ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 
 /** The day of talks that have none. */
 export const toBeAnnounced = 'To be announced'

@@ -1,5 +1,5 @@
 import { wideEncoding } from '#adapters/papers/table-text.ts'
-import type { ForeignType, ImportableType } from '#domain/imports/import-faults.ts'
+import type { ForeignType, ImportableType } from '#domain/preparation/imports/import-faults.ts'
 
 /** A file's type by its first bytes, since its ending may be wrong. */
 export function typeOf(bytes: Uint8Array): ImportableType | ForeignType {

@@ -5,10 +5,10 @@ import {
   type ProcessLimits,
   ProcessLost,
 } from '#adapters/limited-process.ts'
-import type { ColumnChoices } from '#domain/imports/columns.ts'
-import type { ReadingFault } from '#domain/imports/import-faults.ts'
-import type { ReadImportFile } from '#domain/imports/read-import.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { ColumnChoices } from '#domain/preparation/imports/columns.ts'
+import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
+import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
 
 export interface ImportJob {
   file: { name: string; bytes: Uint8Array }

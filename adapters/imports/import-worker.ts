@@ -3,7 +3,7 @@ import { answerJobs } from '#adapters/answer-jobs.ts'
 import type { ImportAnswer, ImportJob } from '#adapters/imports/import-process.ts'
 import { packed } from '#adapters/imports/packed-import.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
-import { ok } from '#domain/result.ts'
+import { ok } from '#domain/foundations/result.ts'
 
 answerJobs(({ file, zone, choices }: ImportJob): ImportAnswer => {
   const read = readImportFile(file, zone, choices)

@@ -1,6 +1,6 @@
 /** The content of a file on its way between two processes, which cannot pass Temporal objects. */
-import type { ReadImport } from '#domain/imports/read-import.ts'
-import type { ImportedDay, ImportedProgramme } from '#domain/programme/imported-programme.ts'
+import type { ReadImport } from '#domain/preparation/imports/read-import.ts'
+import type { ImportedDay, ImportedProgramme } from '#domain/programme/talks/imported-programme.ts'
 
 type Packed<Programme> = Omit<Programme, 'days'> & {
   days: (Omit<ImportedDay, 'date'> & { date: string | null })[]

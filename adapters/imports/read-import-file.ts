@@ -9,10 +9,10 @@ import { readPapers } from '#adapters/papers/read-papers.ts'
 import { readSpeakersTable } from '#adapters/papers/speakers-table.ts'
 import { readTalksTable } from '#adapters/papers/talks-table.ts'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
-import type { ColumnChoices } from '#domain/imports/columns.ts'
-import type { ReadingFault } from '#domain/imports/import-faults.ts'
-import type { ImportContent, ReadImport } from '#domain/imports/read-import.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { ColumnChoices } from '#domain/preparation/imports/columns.ts'
+import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
+import type { ImportContent, ReadImport } from '#domain/preparation/imports/read-import.ts'
 
 /** Several times the size of the largest conferences; more rows would block the database for seconds. */
 const most = { talks: 10_000, people: 20_000 }

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
-import type { UploadFault } from '#domain/imports/import-faults.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { UploadFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** As much as the command line reads from a folder, in bytes. */
 const mostBytes = 64 * 1024 ** 2

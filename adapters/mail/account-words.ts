@@ -1,5 +1,5 @@
 import { type Draft, greeting, nobodyNamed } from '#adapters/mail/words.ts'
-import type { AccountLink } from '#domain/correspondence/messages.ts'
+import type { AccountLink } from '#domain/correspondence/letters/messages.ts'
 
 export function accountLink({ issuer, purpose, link: href }: AccountLink): Draft {
   const values = { greeting: greeting(nobodyNamed), organiser: issuer.name }

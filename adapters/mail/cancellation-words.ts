@@ -6,9 +6,9 @@ import {
   total,
 } from '#adapters/mail/registration-draft.ts'
 import type { Draft } from '#adapters/mail/words.ts'
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import type { RegistrationCancelled } from '#domain/correspondence/registration-message.ts'
-import { formatMoney, sumOf } from '#domain/money.ts'
+import type { RegistrationCancelled } from '#domain/correspondence/letters/registration-message.ts'
+import { formatMoney, sumOf } from '#domain/foundations/money.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
 
 export function registrationCancelled(message: RegistrationCancelled): Draft {

@@ -22,8 +22,8 @@ import {
   registrationReplaced,
 } from '#adapters/mail/registration-words.ts'
 import { type Draft, type Words, wordsOf } from '#adapters/mail/words.ts'
-import { letterheadOf, type Message, type MessageKind } from '#domain/correspondence/messages.ts'
-import type { EditedTexts } from '#domain/mail-texts/mail-text.ts'
+import { letterheadOf, type Message, type MessageKind } from '#domain/correspondence/letters/messages.ts'
+import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
 
 type Composer<K extends MessageKind> = (message: Extract<Message, { kind: K }>) => Words | Draft
 

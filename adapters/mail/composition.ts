@@ -1,5 +1,5 @@
 /** A mail's content in order, before it becomes HTML and plain text, so that both say the same. */
-import type { Issuer } from '#domain/documents/letterhead.ts'
+import type { Issuer } from '#domain/money/documents/letterhead.ts'
 
 export interface Composition {
   readonly subject: string

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { compose, draftOf } from '#adapters/mail/compose.ts'
 import { asHtml } from '#adapters/mail/mail-html.tsx'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
-import { fieldsIn } from '#domain/mail-texts/merge-fields.ts'
+import { fieldsIn } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { everyMail } from '#tests/factories/every-mail.ts'
 import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 

@@ -8,7 +8,7 @@ import {
   nobodyNamed,
   type Words,
 } from '#adapters/mail/words.ts'
-import { wholeName } from '#domain/conferences/whole-name.ts'
+import { wholeName } from '#domain/conference/conferences/whole-name.ts'
 import type {
   AbstractReceived,
   CasesWaiting,
@@ -16,12 +16,12 @@ import type {
   ContactForwarded,
   PlaceToConfirm,
   RefundWindowCloses,
-} from '#domain/correspondence/messages.ts'
-import { counted } from '#domain/counted.ts'
-import { fullName, nameOf } from '#domain/documents/letterhead.ts'
-import { formatMoney } from '#domain/money.ts'
-import { cutTo } from '#domain/text.ts'
-import { formatDate } from '#domain/time.ts'
+} from '#domain/correspondence/letters/messages.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import { fullName, nameOf } from '#domain/money/documents/letterhead.ts'
 import { caseWords } from '#words/case-words.ts'
 
 export function abstractReceived(message: AbstractReceived): Draft {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { type Mail, MailError } from '#adapters/mail/mail.ts'
-import type { Correspondent } from '#domain/correspondence/correspondent.ts'
+import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 
 /**
  * Nodemailer's options for a mail.

@@ -1,7 +1,7 @@
 import type { Part } from '#adapters/mail/composition.ts'
 import type { Words } from '#adapters/mail/words.ts'
-import type { GroupLetter } from '#domain/correspondence/group-letter.ts'
-import { cutTo } from '#domain/text.ts'
+import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
+import { cutTo } from '#domain/foundations/text.ts'
 import { readLetter } from '#words/group-letter-words.ts'
 
 /** What the organiser wrote, with its fields filled in. */

@@ -1,6 +1,6 @@
 import { subjectDraft } from '#adapters/mail/registration-draft.ts'
 import type { Draft } from '#adapters/mail/words.ts'
-import type { RegistrationHandedOver } from '#domain/correspondence/registration-message.ts'
+import type { RegistrationHandedOver } from '#domain/correspondence/letters/registration-message.ts'
 
 /** What the successor needs to know about the registration. */
 const prospects = {

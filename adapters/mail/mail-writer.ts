@@ -1,7 +1,7 @@
 import { compose, draftOf } from '#adapters/mail/compose.ts'
 import { renderComposition } from '#adapters/mail/render-message.ts'
 import { fillInText } from '#adapters/mail/words.ts'
-import type { MailWriter } from '#domain/correspondence/mail-writer.ts'
+import type { MailWriter } from '#domain/correspondence/letters/mail-writer.ts'
 import { sampleBlocks, sampleValues } from '#words/automatic-mails/sample-values.ts'
 
 /** Writes previews and tests with the code that writes the mails. */

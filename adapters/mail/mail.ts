@@ -1,4 +1,4 @@
-import type { Correspondent } from '#domain/correspondence/correspondent.ts'
+import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 
 export interface Attachment {
   readonly fileName: string

@@ -5,9 +5,9 @@ import type {
   PaymentNotMade,
   RefundByHand,
   RefundFailed,
-} from '#domain/correspondence/registration-message.ts'
-import { formatMoney } from '#domain/money.ts'
-import { formatUntil } from '#domain/time.ts'
+} from '#domain/correspondence/letters/registration-message.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatUntil } from '#domain/foundations/time.ts'
 
 export function paymentMoved(message: PaymentMoved): Draft {
   const { subject, currency, amountMinor, direction, otherCode, reason, creditNotes } = message

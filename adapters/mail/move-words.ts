@@ -1,10 +1,10 @@
 import { amountsBlock, billWords, factsOf, subjectDraft, total } from '#adapters/mail/registration-draft.ts'
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import type { RegistrationMoving } from '#domain/correspondence/registration-message.ts'
-import { nameOf } from '#domain/documents/letterhead.ts'
-import { formatMoney } from '#domain/money.ts'
-import { formatUntil } from '#domain/time.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import type { RegistrationMoving } from '#domain/correspondence/letters/registration-message.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatUntil } from '#domain/foundations/time.ts'
+import { nameOf } from '#domain/money/documents/letterhead.ts'
 
 export function registrationMoving(message: RegistrationMoving): Draft {
   const { subject, occasion, lapsedBecause, other, currency, creditMinor, dueMinor, creditNotes } = message

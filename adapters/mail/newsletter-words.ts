@@ -1,5 +1,5 @@
 import { type Draft, greeting, nobodyNamed } from '#adapters/mail/words.ts'
-import type { SubscriptionToConfirm } from '#domain/correspondence/messages.ts'
+import type { SubscriptionToConfirm } from '#domain/correspondence/letters/messages.ts'
 
 export function subscriptionToConfirm({ issuer, link: href }: SubscriptionToConfirm): Draft {
   return {

@@ -7,9 +7,9 @@ import type {
   PaymentInQuestion,
   PaymentLapsed,
   RefundSent,
-} from '#domain/correspondence/registration-message.ts'
-import { formatMoney } from '#domain/money.ts'
-import { formatDate, formatUntil } from '#domain/time.ts'
+} from '#domain/correspondence/letters/registration-message.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { movementWords } from '#words/payment-way-words.ts'
 
 export function paymentAwaited(message: PaymentAwaited): Draft {

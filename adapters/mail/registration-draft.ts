@@ -1,10 +1,10 @@
 /** What mails about a registration are made of. */
 import type { Amount, Fact, Part } from '#adapters/mail/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#adapters/mail/words.ts'
-import type { Bill } from '#domain/billing/invoice.ts'
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import type { RegistrationSubject } from '#domain/correspondence/registration-message.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { RegistrationSubject } from '#domain/correspondence/letters/registration-message.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import type { Bill } from '#domain/money/billing/invoice.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import { positionWords } from '#words/money-position-words.ts'
 
 /** The fields of every mail about a registration. @param label the words on the button to its page */

@@ -9,19 +9,19 @@ import {
   total,
 } from '#adapters/mail/registration-draft.ts'
 import { type Draft, factsBlock } from '#adapters/mail/words.ts'
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import type { ReceiptEntry, ReceiptLine } from '#domain/books/receipt.ts'
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import type { Attending } from '#domain/correspondence/attending.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import type { Attending } from '#domain/correspondence/letters/attending.ts'
 import type {
   AlreadyRegistered,
   RegistrationChanged,
   RegistrationConfirmed,
   RegistrationReplaced,
-} from '#domain/correspondence/registration-message.ts'
-import { nameOf } from '#domain/documents/letterhead.ts'
-import { formatMoney, formatPercent, sumOf } from '#domain/money.ts'
-import { formatDate } from '#domain/time.ts'
+} from '#domain/correspondence/letters/registration-message.ts'
+import { formatMoney, formatPercent, sumOf } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
+import type { ReceiptEntry, ReceiptLine } from '#domain/money/books/receipt.ts'
+import { nameOf } from '#domain/money/documents/letterhead.ts'
 import { reasonWords } from '#words/deed-words.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'
 import { receiptTaxWords } from '#words/tax-words.ts'

@@ -4,9 +4,9 @@ import { compose } from '#adapters/mail/compose.ts'
 import type { Composition } from '#adapters/mail/composition.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
-import type { WrittenMail } from '#domain/correspondence/mail-writer.ts'
-import { billsOf, type Message } from '#domain/correspondence/messages.ts'
-import type { EditedTexts } from '#domain/mail-texts/mail-text.ts'
+import type { WrittenMail } from '#domain/correspondence/letters/mail-writer.ts'
+import { billsOf, type Message } from '#domain/correspondence/letters/messages.ts'
+import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { billTitle } from '#words/bill-words.ts'
 
 export interface RenderedMessage extends WrittenMail {

@@ -1,9 +1,9 @@
 import type { Composition, Fact, Part } from '#adapters/mail/composition.ts'
-import { nameInText, wholeName } from '#domain/conferences/whole-name.ts'
-import { fullName, nameOf, type Occasion } from '#domain/documents/letterhead.ts'
-import type { EditedTexts, MailText } from '#domain/mail-texts/mail-text.ts'
-import { fillIn, fillInParagraphs } from '#domain/mail-texts/merge-fields.ts'
-import { formatDateRange } from '#domain/time.ts'
+import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
+import type { EditedTexts, MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import { fullName, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 import { type AutomaticMailId, automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 
 /** A message's content, without the letterhead. */

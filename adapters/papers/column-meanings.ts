@@ -5,7 +5,7 @@ import {
   columnMeanings,
   personMeanings,
   talkMeanings,
-} from '#domain/imports/columns.ts'
+} from '#domain/preparation/imports/columns.ts'
 
 /** `both`: people with their talks, one of each in a row. `papers`: a table in a folder of papers. */
 export type TableLayout = 'talks' | 'people' | 'both' | 'papers' | 'none'

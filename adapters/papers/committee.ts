@@ -1,9 +1,9 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
-import { longestLine } from '#domain/imports/import-notes.ts'
-import type { ImportedMember } from '#domain/programme/imported-papers.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { longestLine } from '#domain/preparation/imports/import-notes.ts'
+import type { ImportedMember } from '#domain/programme/talks/imported-papers.ts'
 
 /** Reads the committee: a list, or a mapping that contains one. */
 export function readCommittee(file: YamlValue, notes: NoteBook): ImportedMember[] {

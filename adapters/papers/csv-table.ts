@@ -1,8 +1,8 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { type TableText, tableText } from '#adapters/papers/table-text.ts'
-import type { CsvFault } from '#domain/imports/import-faults.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** A row of a table with headings. */
 export interface CsvRow {

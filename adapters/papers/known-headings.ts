@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from '#domain/imports/columns.ts'
+import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
 
 /** A heading for comparison: no case, spaces or punctuation; `#` stays, because EasyChair calls a number that. */
 export function headingKey(heading: string): string {

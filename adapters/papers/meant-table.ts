@@ -2,9 +2,14 @@ import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { cellLine } from '#adapters/papers/cell-text.ts'
 import { assignMeanings, type TableLayout } from '#adapters/papers/column-meanings.ts'
 import type { CsvRow, CsvTable } from '#adapters/papers/csv-table.ts'
-import { type ColumnChoice, type ColumnMeaning, type ImportTable, isUnused } from '#domain/imports/columns.ts'
-import type { NoteCode } from '#domain/imports/import-notes.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import {
+  type ColumnChoice,
+  type ColumnMeaning,
+  type ImportTable,
+  isUnused,
+} from '#domain/preparation/imports/columns.ts'
+import type { NoteCode } from '#domain/preparation/imports/import-notes.ts'
 
 /** A table whose columns have meanings. */
 export interface MeantTable extends ImportTable {

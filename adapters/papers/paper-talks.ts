@@ -1,7 +1,7 @@
 import { toBeAnnounced } from '#adapters/imported-values/talk-order.ts'
 import type { PaperSession } from '#adapters/papers/paper-sessions.ts'
 import type { TableTalk } from '#adapters/papers/table-talks.ts'
-import type { ImportedDay, ImportedTalk } from '#domain/programme/imported-programme.ts'
+import type { ImportedDay, ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 
 /** An accepted paper as a talk without a place in the programme yet. */
 export type Paper = Pick<TableTalk, 'id' | 'line' | 'talk' | 'notes'>

@@ -1,9 +1,9 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
-import { longestProse } from '#domain/imports/import-notes.ts'
-import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
-import { cutTo } from '#domain/text.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { longestProse } from '#domain/preparation/imports/import-notes.ts'
+import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
 
 /**
  * Reads the plenary sessions' speakers. Somebody who gives a session alone is a plenary speaker, with a biography

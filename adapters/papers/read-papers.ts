@@ -9,11 +9,11 @@ import { readPlenarySpeakers } from '#adapters/papers/plenary-speakers.ts'
 import { TablePeople } from '#adapters/papers/table-people.ts'
 import { addTalks, type TableTalk } from '#adapters/papers/table-talks.ts'
 import { readYaml, type YamlValue } from '#adapters/papers/yaml-value.ts'
-import type { ColumnChoices, ImportTable } from '#domain/imports/columns.ts'
-import type { PapersFault } from '#domain/imports/import-faults.ts'
-import type { ImportNote } from '#domain/imports/import-notes.ts'
-import type { ImportedPapers } from '#domain/programme/imported-papers.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { ColumnChoices, ImportTable } from '#domain/preparation/imports/columns.ts'
+import type { PapersFault } from '#domain/preparation/imports/import-faults.ts'
+import type { ImportNote } from '#domain/preparation/imports/import-notes.ts'
+import type { ImportedPapers } from '#domain/programme/talks/imported-papers.ts'
 
 export interface ReadPapers {
   papers: ImportedPapers

@@ -1,6 +1,6 @@
 import type { MeantTable } from '#adapters/papers/meant-table.ts'
 import { TablePeople } from '#adapters/papers/table-people.ts'
-import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
+import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
 
 /** Reads a list of speakers: a row each. */
 export function readSpeakersTable({ rows }: MeantTable): ImportedPerson[] {

@@ -1,8 +1,8 @@
 import { parseTimeSpan, type TimeSpan } from '#adapters/imported-values/time-spans.ts'
 import { parseDuration, parseWallTime } from '#adapters/imported-values/wall-times.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'
-import type { ColumnMeaning } from '#domain/imports/columns.ts'
-import { longestLine } from '#domain/imports/import-notes.ts'
+import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
+import { longestLine } from '#domain/preparation/imports/import-notes.ts'
 
 /** When and where a table row places its talk. */
 export interface TablePlace {

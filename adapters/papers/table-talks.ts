@@ -6,11 +6,11 @@ import { abstractHtml, cellText } from '#adapters/papers/cell-text.ts'
 import type { MeantRow, MeantTable } from '#adapters/papers/meant-table.ts'
 import { listed, type TablePeople } from '#adapters/papers/table-people.ts'
 import { readPlace } from '#adapters/papers/table-places.ts'
-import { paragraphs, textOfHtml } from '#domain/content/prose.ts'
-import { talkMeanings } from '#domain/imports/columns.ts'
-import { longestLine, longestProse } from '#domain/imports/import-notes.ts'
-import type { ImportedPerson, ImportedTalk } from '#domain/programme/imported-programme.ts'
-import type { TalkLink } from '#domain/programme/programme.ts'
+import { paragraphs, textOfHtml } from '#domain/conference/content/prose.ts'
+import { talkMeanings } from '#domain/preparation/imports/columns.ts'
+import { longestLine, longestProse } from '#domain/preparation/imports/import-notes.ts'
+import type { ImportedPerson, ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
+import type { TalkLink } from '#domain/programme/talks/programme.ts'
 
 /** A talk of a table. */
 export interface TableTalk {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
-import type { ColumnChoices } from '#domain/imports/columns.ts'
+import type { ColumnChoices } from '#domain/preparation/imports/columns.ts'
 
 const fixtures = path.resolve(import.meta.dirname, '../../tests/fixtures/tables')
 

@@ -4,13 +4,13 @@ import type { MeantTable } from '#adapters/papers/meant-table.ts'
 import { TablePeople } from '#adapters/papers/table-people.ts'
 import { dayMeanings } from '#adapters/papers/table-places.ts'
 import { addTalks, type TableTalk } from '#adapters/papers/table-talks.ts'
-import type { ColumnMeaning } from '#domain/imports/columns.ts'
+import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
 import type {
   ImportedDay,
   ImportedProgramme,
   ImportedTalk,
   UnstatedField,
-} from '#domain/programme/imported-programme.ts'
+} from '#domain/programme/talks/imported-programme.ts'
 
 const speakers = ['presenters', 'presenters-by-comma', 'name', 'first-name', 'last-name'] as const
 

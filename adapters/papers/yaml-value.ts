@@ -11,8 +11,8 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import type { YamlFault } from '#domain/imports/import-faults.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { YamlFault } from '#domain/preparation/imports/import-faults.ts'
 
 const mostAliases = 100
 /** The deepest nesting of lists and mappings; sessions with their papers need four levels. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
-import { maxPicturePixels } from '#domain/files/picture.ts'
+import { maxPicturePixels } from '#domain/conference/files/picture.ts'
 import { jpeg, photograph } from '#tests/factories/pictures.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)

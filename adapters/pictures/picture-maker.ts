@@ -5,7 +5,7 @@ import {
   type PreparedPicture,
   type Variant,
   variantWidths,
-} from '#domain/files/picture.ts'
+} from '#domain/conference/files/picture.ts'
 
 /** Accepted picture formats by sharp's names. HEIF is accepted only as AVIF. */
 const kinds: Readonly<Record<string, { contentType: string; extension: string }>> = {

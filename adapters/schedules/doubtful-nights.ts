@@ -1,5 +1,5 @@
 import type { FileDay } from '#adapters/schedules/schedule-days.ts'
-import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
+import type { ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 
 export interface PlannedDay {
   day: FileDay

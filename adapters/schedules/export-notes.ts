@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { elementsOf, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
-import { speakerGroups } from '#domain/people/speaker.ts'
+import { speakerGroups } from '#domain/programme/people/speaker.ts'
 
 /**
  * The parts of a programme that the `schedule.xml` format cannot hold: biographies, affiliations, the order of

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSchedule } from '#adapters/schedules/read-schedule.ts'
 import { elementsOf, readXml, type XmlElement } from '#adapters/schedules/xml-tree.ts'
-import { textOfHtml } from '#domain/content/prose.ts'
+import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
 
 /** Words that occur once in a file, so that each can be looked for. */

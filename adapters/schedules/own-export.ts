@@ -12,8 +12,8 @@ import {
 import type { ReadTalk } from '#adapters/schedules/schedule-event.ts'
 import { personElementsOf } from '#adapters/schedules/schedule-person.ts'
 import { childOf, elementsOf, plainText, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
-import { cleanHtml } from '#domain/content/html.ts'
-import type { ImportedPerson, ImportedTalk } from '#domain/programme/imported-programme.ts'
+import { cleanHtml } from '#domain/conference/content/html.ts'
+import type { ImportedPerson, ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 
 /** A talk of the product's own export, which states its own place. */
 export interface OwnTalk {

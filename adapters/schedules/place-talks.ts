@@ -8,7 +8,7 @@ import { type FileDay, type FoundEvent, placeOnDay, readDay } from '#adapters/sc
 import type { ReadTalk } from '#adapters/schedules/schedule-event.ts'
 import type { TalkStart } from '#adapters/schedules/talk-times.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
-import type { ImportedDay, ImportedPerson, ImportedTalk } from '#domain/programme/imported-programme.ts'
+import type { ImportedDay, ImportedPerson, ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 
 /** A talk with its beginning and its position in the file. */
 export interface DatedTalk {

@@ -17,10 +17,10 @@ import {
   textOf,
   type XmlElement,
 } from '#adapters/schedules/xml-tree.ts'
-import type { ScheduleFault } from '#domain/imports/import-faults.ts'
-import type { ImportNote, SharedIds } from '#domain/imports/import-notes.ts'
-import type { ImportedProgramme, ImportedTalk } from '#domain/programme/imported-programme.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { ScheduleFault } from '#domain/preparation/imports/import-faults.ts'
+import type { ImportNote, SharedIds } from '#domain/preparation/imports/import-notes.ts'
+import type { ImportedProgramme, ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 
 export interface ReadSchedule {
   programme: ImportedProgramme

@@ -15,9 +15,9 @@ import {
   textOf,
   type XmlElement,
 } from '#adapters/schedules/xml-tree.ts'
-import type { SpeakerGroup } from '#domain/people/speaker.ts'
-import type { ImportedTalk } from '#domain/programme/imported-programme.ts'
-import type { TalkLink } from '#domain/programme/programme.ts'
+import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
+import type { ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
+import type { TalkLink } from '#domain/programme/talks/programme.ts'
 
 export interface ScheduleFrame {
   /** The conference's own address, for relative links. */

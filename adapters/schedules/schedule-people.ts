@@ -11,11 +11,11 @@ import {
   readListedPerson,
 } from '#adapters/schedules/schedule-person.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
-import { textOfHtml } from '#domain/content/prose.ts'
-import type { SharedIds } from '#domain/imports/import-notes.ts'
-import { foldedName, mayBeSamePerson } from '#domain/people/person-names.ts'
-import type { SpeakerGroup } from '#domain/people/speaker.ts'
-import type { ImportedPerson } from '#domain/programme/imported-programme.ts'
+import { textOfHtml } from '#domain/conference/content/prose.ts'
+import type { SharedIds } from '#domain/preparation/imports/import-notes.ts'
+import { foldedName, mayBeSamePerson } from '#domain/programme/people/person-names.ts'
+import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
+import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
 
 /** A person as one talk names them; other talks may write the name differently. */
 export interface NamedPerson {

@@ -11,8 +11,8 @@ import {
   textOf,
   type XmlElement,
 } from '#adapters/schedules/xml-tree.ts'
-import { escapeHtml } from '#domain/content/prose.ts'
-import { foldedName } from '#domain/people/person-names.ts'
+import { escapeHtml } from '#domain/conference/content/prose.ts'
+import { foldedName } from '#domain/programme/people/person-names.ts'
 
 /** What an element says about a person besides the name. */
 export interface PersonTexts {

@@ -1,7 +1,7 @@
 import sax from 'sax'
-import { escapeHtml } from '#domain/content/prose.ts'
-import type { XmlFault } from '#domain/imports/import-faults.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { escapeHtml } from '#domain/conference/content/prose.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { XmlFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** An element of an XML file, with the line on which it begins. */
 export interface XmlElement {

@@ -1,5 +1,5 @@
-import type { Cell, Table } from '#domain/exports/table.ts'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import type { Cell, Table } from '#domain/office/exports/table.ts'
 
 /** Spreadsheets read a file as UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF'

@@ -1,7 +1,7 @@
 import { streamOf } from '#adapters/stream-of.ts'
 import { writeCsv } from '#adapters/tables/csv.ts'
 import { writeXlsx } from '#adapters/tables/xlsx.ts'
-import type { WriteTable } from '#domain/exports/table.ts'
+import type { WriteTable } from '#domain/office/exports/table.ts'
 
 const writers = { csv: writeCsv, xlsx: writeXlsx }
 

@@ -1,8 +1,8 @@
 import { strToU8 } from 'fflate'
 import { StreamedZip } from '#adapters/tables/streamed-zip.ts'
-import type { Cell, Table } from '#domain/exports/table.ts'
-import { toDecimal } from '#domain/money.ts'
-import { cutTo } from '#domain/text.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import type { Cell, Table } from '#domain/office/exports/table.ts'
 
 /** Excel's own limit for a cell. */
 const cellLimit = 32_767

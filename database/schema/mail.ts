@@ -8,7 +8,7 @@ export interface MailTables {
     kind: string
     /** One row per effect, for ever: `confirmation-mail:17`. */
     effect: string
-    /** Effects of one lane run one after the other: `laneOf` in `domain/outbox/effects.ts`. */
+    /** Effects of one lane run one after the other: `laneOf` in `domain/foundations/outbox/effects.ts`. */
     lane: Generated<string>
     payload: Json
     /** The registration in whose history it appears; null if it is about none. */

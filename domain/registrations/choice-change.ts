@@ -3,12 +3,11 @@ import type { Selectable } from 'kysely'
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { type Doer, readLastDeed } from '#domain/audit/doer.ts'
-import { leftOfFailures, listRefundsOf } from '#domain/payments/refund.ts'
-import type { Price } from '#domain/pricing/pricing.ts'
+import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
+import type { StateTable } from '#domain/foundations/transitions.ts'
+import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
 import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
-import type { StateTable } from '#domain/transitions.ts'
 
 /** `open`: its seats are held and its difference is owed. Late money can still turn a `dropped` one into `applied`. */
 export type ChangeState = 'open' | 'applied' | 'dropped'
@@ -117,23 +116,6 @@ export function stillCostsMore(
   return price.totalMinor - booked.price.totalMinor === differenceMinor
 }
 
-/**
- * The dropped change that money for a paid registration is meant for: the newest one, if the money is at most what its
- * difference still lacks. Another change since then started from the same booking, so an older one is
- * no longer available.
- */
-export async function findDroppedChange(
-  db: Reader,
-  registration: Pick<Registration, 'id' | 'state' | 'price'>,
-  amountMinor: number,
-): Promise<ChoiceChange | undefined> {
-  if (registration.state !== 'paid') return undefined
-  const change = await findLatestChange(db, registration.id)
-  if (change?.state !== 'dropped' || !stillCostsMore(change, registration)) return undefined
-  const lackingMinor = change.differenceMinor - (await readPaidForChange(db, change.id))
-  return amountMinor <= lackingMinor ? change : undefined
-}
-
 /** What the policy retained at changes to something cheaper, in minor units: charged in addition to the present price. */
 export async function readRetainedByPolicy(db: Reader, registrationId: number): Promise<number> {
   const { retained } = await db
@@ -143,28 +125,6 @@ export async function readRetainedByPolicy(db: Reader, registrationId: number): 
     .where('state', '=', 'applied')
     .executeTakeFirstOrThrow()
   return retained ?? 0
-}
-
-/**
- * The money received for a change, in minor units. Refunded money and planned refunds do not count, and neither does
- * the money of a failed refund, which is its payer's until somebody decides.
- */
-export async function readPaidForChange(db: Reader, changeId: number): Promise<number> {
-  const captures = await db
-    .selectFrom('captures')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'captures.attempt_id')
-    .select(['captures.id', 'captures.amount_minor'])
-    .where('payment_attempts.choice_change_id', '=', changeId)
-    // An amount in another currency does not affect what is owed.
-    .whereRef('captures.currency', '=', 'payment_attempts.currency')
-    .execute()
-  let paidMinor = 0
-  for (const { id, amount_minor } of captures) {
-    const refunds = await listRefundsOf(db, id)
-    paidMinor += amount_minor - leftOfFailures(refunds)
-    for (const { state, amountMinor } of refunds) if (state !== 'failed') paidMinor -= amountMinor
-  }
-  return paidMinor
 }
 
 function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {

@@ -1,8 +1,8 @@
 /** A choice and its price as columns, which registrations and changes store in the same way. */
 
-import type { NightCount, PresentationType, Price } from '#domain/pricing/pricing.ts'
+import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import type { NightCount, PresentationType, Price } from '#domain/offers/pricing/pricing.ts'
 import type { ListedChoice } from '#domain/registrations/registration.ts'
-import type { AddedTax } from '#domain/taxes/added-tax.ts'
 
 export function listedColumns(choice: ListedChoice) {
   return {

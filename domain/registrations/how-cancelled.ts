@@ -1,6 +1,6 @@
 /** How a registration was cancelled, for its page and mails. */
 import type { Reader } from '#database/database.ts'
-import { type Doer, readLastDeed } from '#domain/audit/doer.ts'
+import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
 
 /**
  * What decided how much of the money goes back: the refund policy, a share that staff decided on, or the conference's

@@ -1,17 +1,17 @@
 /** Ends moves that were not completed. The registration that was to move stays as it is. */
 
 import type { Transaction } from '#database/database.ts'
-import { type Act, writeActor } from '#domain/audit/actor.ts'
-import { recordAudit } from '#domain/audit/audit.ts'
-import { changeState } from '#domain/change-state.ts'
-import { enqueue } from '#domain/outbox/outbox.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeState } from '#domain/foundations/change-state.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import {
   type ConferenceMove,
   findMoveTo,
   findOpenMoveFrom,
   moveTransitions,
 } from '#domain/registrations/conference-move.ts'
-import { toStored } from '#domain/time.ts'
 
 /**
  * Lapses the move to a registration whose place at the new conference was given up: its hold expired, or it was

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { fold, lettersAndDigits } from '#domain/fold.ts'
-import { contains } from '#domain/search.ts'
+import { fold, lettersAndDigits } from '#domain/foundations/fold.ts'
+import { contains } from '#domain/foundations/search.ts'
 
 interface Holder {
   id: number

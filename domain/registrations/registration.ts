@@ -1,5 +1,5 @@
-import type { NightCount, PresentationType, Price } from '#domain/pricing/pricing.ts'
-import { type StateTable, stateAfter } from '#domain/transitions.ts'
+import { type StateTable, stateAfter } from '#domain/foundations/transitions.ts'
+import type { NightCount, PresentationType, Price } from '#domain/offers/pricing/pricing.ts'
 
 export const registrationStates = [
   'waiting',

@@ -1,4 +1,4 @@
-import type { ContentInput } from '#domain/content/kinds.ts'
+import type { ContentInput } from '#domain/conference/content/kinds.ts'
 
 export const committee: ContentInput<'committee-member'>[] = [
   {

@@ -1,5 +1,5 @@
-import { defaultRules } from '#domain/conferences/conference-rules.ts'
-import { counted } from '#domain/counted.ts'
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import type { PictureManuscript } from '#sample/pictures.ts'
 
 export const banners: { heading: string; subheading: string; picture: PictureManuscript }[] = [

@@ -1,5 +1,5 @@
-import type { Image } from '#domain/content/kinds.ts'
-import { type ContentLists, defaultSiteContent } from '#domain/default-pages/default-content.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
+import { type ContentLists, defaultSiteContent } from '#domain/preparation/default-pages/default-content.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import { banners } from '#sample/main-site/banners.ts'
 import { blogs } from '#sample/main-site/blogs.ts'

@@ -1,4 +1,4 @@
-import type { SiteNames } from '#domain/default-pages/page-names.ts'
+import type { SiteNames } from '#domain/preparation/default-pages/page-names.ts'
 
 interface Office {
   legalName: string

@@ -1,7 +1,7 @@
-import { defaultRules } from '#domain/conferences/conference-rules.ts'
-import { counted } from '#domain/counted.ts'
-import { countedInWords } from '#domain/counted-in-words.ts'
-import { formatDate } from '#domain/time.ts'
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { countedInWords } from '#domain/foundations/counted-in-words.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { NewsManuscript } from '#sample/manuscript.ts'
 

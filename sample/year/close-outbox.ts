@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { askForUndelivered } from '#domain/attention/undelivered-mail.ts'
-import { changeStates } from '#domain/change-state.ts'
-import { outboxTransitions } from '#domain/outbox/outbox.ts'
+import { askForUndelivered } from '#domain/foundations/attention/undelivered-mail.ts'
+import { changeStates } from '#domain/foundations/change-state.ts'
+import { outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 
 /**
  * Marks every effect of the sample's year as carried out at its time: nobody of it has a mailbox, and an organiser's

@@ -1,4 +1,4 @@
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { AbstractManuscript } from '#sample/manuscript.ts'
 
 /** An edition of a conference, and what happens before and at it. */

@@ -1,4 +1,4 @@
-import type { PresentationType } from '#domain/pricing/pricing.ts'
+import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import type { Dice } from '#sample/year/dice.ts'
 
 /** What becomes of a registration. */

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts'
-import type { Payments } from '#domain/payments/payments.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 
 /** How the people of the sample pay: the product's own gateways, and what a payer does at one. */
 export interface Till {

@@ -2,12 +2,12 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openMailbox as openPostOffice } from '#adapters/mail/mailbox.ts'
 import type { Database } from '#database/database.ts'
-import { changeState } from '#domain/change-state.ts'
-import { type ClaimedEffect, enqueue } from '#domain/outbox/outbox.ts'
-import { closeEarlierOrders } from '#domain/payments/close-earlier-orders.ts'
-import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
+import { changeState } from '#domain/foundations/change-state.ts'
+import { type ClaimedEffect, enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
-import { closeQueuedOrders } from '#domain/settlement/watch-payments.ts'
 import {
   type EffectHandlers,
   Postponement,

@@ -1,4 +1,4 @@
-import { runBulkAct } from '#domain/bulk-acts/run-bulk-act.ts'
+import { runBulkAct } from '#domain/office/bulk-acts/run-bulk-act.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Postponement } from '#server/effects/background.ts'
 import { beginTurn, turnSeconds } from '#server/effects/turn.ts'

@@ -1,4 +1,4 @@
-import { continueCancelling } from '#domain/cancellation/cancel-conference.ts'
+import { continueCancelling } from '#domain/desk/cancelling/cancel-conference.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Postponement } from '#server/effects/background.ts'
 import { beginTurn } from '#server/effects/turn.ts'

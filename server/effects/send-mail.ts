@@ -1,6 +1,6 @@
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import type { Database } from '#database/database.ts'
-import { isOver } from '#domain/outbox/outbox.ts'
+import { isOver } from '#domain/foundations/outbox/outbox.ts'
 import { PermanentFailure } from '#server/effects/background.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** The whole application while its file store fails or hangs: no answer reports a fault of the product. */
 import { expect, test } from 'vitest'
-import { type FileStore, FilesUnavailable } from '#domain/files/file-store.ts'
-import { variantAddress } from '#domain/files/picture.ts'
+import { type FileStore, FilesUnavailable } from '#domain/conference/files/file-store.ts'
+import { variantAddress } from '#domain/conference/files/picture.ts'
 import { storeFile } from '#tests/factories/files.ts'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { midTerm, openWire } from '#tests/support/wire.ts'

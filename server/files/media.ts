@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { addressOf, findFile, type OpenedFile, type StoredFile } from '#domain/files/file-store.ts'
-import { readVariant, variantName } from '#domain/files/picture.ts'
+import { addressOf, findFile, type OpenedFile, type StoredFile } from '#domain/conference/files/file-store.ts'
+import { readVariant, variantName } from '#domain/conference/files/picture.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { PictureVariants } from '#server/files/picture-variants.ts'
 import { type FileVersion, sendFile } from '#server/files/send-file.ts'

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import type { FileStore, OpenedFile } from '#domain/files/file-store.ts'
-import type { PictureMaker, Variant } from '#domain/files/picture.ts'
+import type { FileStore, OpenedFile } from '#domain/conference/files/file-store.ts'
+import type { PictureMaker, Variant } from '#domain/conference/files/picture.ts'
 
 /** Pictures scaled at the same time, of Node's four threads: the others read files and compress pages. */
 const atOnce = 2

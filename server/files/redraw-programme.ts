@@ -1,9 +1,9 @@
 import type { Database } from '#database/database.ts'
-import type { Act } from '#domain/audit/actor.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import type { DrawPaper } from '#domain/documents/conference-papers.ts'
-import type { FileStore } from '#domain/files/file-store.ts'
-import { replaceProgrammePaper } from '#domain/programme/programme-paper.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import type { FileStore } from '#domain/conference/files/file-store.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
+import { replaceProgrammePaper } from '#domain/programme/talks/programme-paper.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 
 const coverSize = { width: 1600, height: 1000 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
-import { unknownClient } from '#domain/limits/unknown-client.ts'
+import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 
 /**
  * Reads a request's client address, for rate limits. X-Forwarded-For counts only from a trusted proxy; it is read

@@ -1,7 +1,7 @@
 /** What everything that is not a page has in common, through the whole application. */
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { addContent } from '#domain/content/write-content.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { storeFile } from '#tests/factories/files.ts'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { pdf } from '#tests/factories/word-files.ts'

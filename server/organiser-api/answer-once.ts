@@ -2,8 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
-import type { Result } from '#domain/result.ts'
-import { findAnswer, type KeyedRequest, type StoredAnswer, storeAnswer } from '#domain/tokens/answers.ts'
+import type { Result } from '#domain/foundations/result.ts'
+import {
+  findAnswer,
+  type KeyedRequest,
+  type StoredAnswer,
+  storeAnswer,
+} from '#domain/staff/tokens/answers.ts'
 import { ApiProblem, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'

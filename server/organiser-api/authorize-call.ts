@@ -1,7 +1,14 @@
 /** Who calls the organiser API, and what they may do. Each call names an act of the table of rights. */
 import type { MiddlewareHandler } from 'hono'
 import type { Reader } from '#database/database.ts'
-import type { StaffAct } from '#domain/accounts/can.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
+import type { Act, TokenHolder } from '#domain/foundations/audit/actor.ts'
+import { countWithin } from '#domain/foundations/limits/count-within.ts'
+import { findInScope } from '#domain/office/lists/find-in-scope.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
 import {
   type MoneySight,
   moneySight,
@@ -10,15 +17,8 @@ import {
   permitToken,
   type Scope,
   type TokenInUse,
-} from '#domain/accounts/permit.ts'
-import type { Act, TokenHolder } from '#domain/audit/actor.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
-import { countWithin } from '#domain/limits/count-within.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
-import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
-import { findTokenInUse, noteUse } from '#domain/tokens/token-in-use.ts'
+} from '#domain/staff/rights/permit.ts'
+import { findTokenInUse, noteUse } from '#domain/staff/tokens/token-in-use.ts'
 import { idOf } from '#server/api/ids.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -4,9 +4,9 @@
  */
 
 import { z } from '@hono/zod-openapi'
-import type { StaffAct } from '#domain/accounts/can.ts'
-import { timeInWords } from '#domain/counted-in-words.ts'
-import { retentionHours } from '#domain/tokens/answers.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { retentionHours } from '#domain/staff/tokens/answers.ts'
 import type { Shape } from '#server/api/describe-call.ts'
 
 /** A call as the tests of rights see it. */

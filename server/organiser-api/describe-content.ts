@@ -6,7 +6,7 @@ import {
   type EditableKind,
   editableKindNames,
   writingActOf,
-} from '#domain/editing/editable-kinds.ts'
+} from '#domain/preparation/editing/editable-kinds.ts'
 import type { ApiDocument } from '#server/api/documentation.ts'
 
 /** Content of a conference, and of the main site: the same calls at two addresses. */

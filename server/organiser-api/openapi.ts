@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { retentionHours } from '#domain/tokens/answers.ts'
+import { retentionHours } from '#domain/staff/tokens/answers.ts'
 import type { ApiDocument } from '#server/api/documentation.ts'
 import { type ApiEnv, callsAMinute } from '#server/organiser-api/authorize-call.ts'
 import { describeContent } from '#server/organiser-api/describe-content.ts'

@@ -1,14 +1,14 @@
 /**
  * Pages of the back office and calls of its API show the same about the same registrations, to every role. Both read them
- * by domain/staff-lists, whose tests run on both databases.
+ * by domain/office/lists, whose tests run on both databases.
  */
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { extentOf } from '#domain/accounts/can.ts'
-import type { SignedIn } from '#domain/accounts/membership.ts'
-import { listMemberships } from '#domain/accounts/membership-queries.ts'
-import { roles } from '#domain/accounts/role.ts'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import { extentOf } from '#domain/staff/rights/can.ts'
+import type { SignedIn } from '#domain/staff/rights/membership.ts'
+import { listMemberships } from '#domain/staff/rights/membership-queries.ts'
+import { roles } from '#domain/staff/rights/role.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { loader } from '#site/organiser/registrations/registrations.tsx'
 import { personContext } from '#site/organiser/session.ts'

@@ -1,4 +1,4 @@
-import { fail } from '#domain/result.ts'
+import { fail } from '#domain/foundations/result.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Problem } from '#server/http/problem.ts'
 

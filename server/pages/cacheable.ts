@@ -1,4 +1,4 @@
-import { conferenceNameShape } from '#domain/conferences/conference.ts'
+import { conferenceNameShape } from '#domain/conference/conferences/conference.ts'
 import { noticeParameter } from '#site/forms/sent-notice.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
 import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'

@@ -1,4 +1,4 @@
-import { findConference } from '#domain/conferences/conference-queries.ts'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isMainPage, micrositePage } from '#words/paths.ts'
 

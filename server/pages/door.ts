@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { type Clock, epochMs } from '#domain/time.ts'
+import { type Clock, epochMs } from '#domain/foundations/time.ts'
 import { requestFromProxy } from '#server/http/client-address.ts'
 import { isKnownTag } from '#server/http/etags.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'

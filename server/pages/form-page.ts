@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type Captcha, drawCaptcha } from '#domain/abstracts/captcha.ts'
-import { newFormKey } from '#domain/limits/form-key.ts'
+import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
+import { type Captcha, drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { hashOf } from '#server/pages/own-scripts.ts'
 

@@ -1,8 +1,8 @@
 /** What React Router gets to render a page: the request, and the site's context for it. */
 import { data, type RouterContext, RouterContextProvider } from 'react-router'
-import { drawCaptcha } from '#domain/abstracts/captcha.ts'
-import { newFormKey } from '#domain/limits/form-key.ts'
-import { countPost } from '#domain/limits/post-limit.ts'
+import { countPost } from '#domain/foundations/limits/post-limit.ts'
+import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
+import { drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'

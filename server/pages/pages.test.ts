@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { conferenceContext } from '#site/context.ts'
 import { makeConference, openWire, type Wire } from '#tests/support/wire.ts'
 

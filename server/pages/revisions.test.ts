@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitWrites } from '#database/limit-writes.ts'
-import { bumpRevision } from '#domain/content/revisions.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { notingRevisions, readRevisions } from '#domain/content/revisions.ts'
+import { notingRevisions, readRevisions } from '#domain/conference/content/revisions.ts'
 import { noteWrite } from '#server/http/committed-writes.ts'
 
 /** How long another process's write may stay unseen, in milliseconds. */

@@ -1,7 +1,7 @@
 /** Pages from memory while the database cannot be read. */
 import { expect, test } from 'vitest'
 import { refuseOnce } from '#database/refuse-queries.ts'
-import { bumpRevision } from '#domain/content/revisions.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import { openWire } from '#tests/support/wire.ts'
 

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { reportedGateway } from '#adapters/gateways/reported-gateway.ts'
-import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import { gatewayLog } from '#server/startup/gateway-log.ts'
 
 function setUp() {

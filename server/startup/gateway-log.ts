@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { GatewayError } from '#domain/payments/gateway.ts'
-import type { Payments } from '#domain/payments/payments.ts'
+import type { GatewayError } from '#domain/money/payments/gateway.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 
 /** While a gateway fails, every payer and every check would log the same. */
 const quietMs = 60_000

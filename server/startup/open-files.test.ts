@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { openFiles, tryFiles } from '#server/startup/open-files.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { openBucket } from '#tests/support/bucket.ts'

@@ -3,8 +3,12 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { restingWhenSilent } from '#adapters/files/resting-store.ts'
 import { openS3, type S3Patience } from '#adapters/files/s3.ts'
 import type { Database } from '#database/database.ts'
-import { type FileStore, FilesUnavailable, findSmallestPublicFile } from '#domain/files/file-store.ts'
-import type { Clock } from '#domain/time.ts'
+import {
+  type FileStore,
+  FilesUnavailable,
+  findSmallestPublicFile,
+} from '#domain/conference/files/file-store.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 /**

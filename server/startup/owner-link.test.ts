@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findInvitation } from '#domain/accounts/invitation.ts'
+import { findInvitation } from '#domain/staff/team/invitation.ts'
 import { firstOwnerPath } from '#server/startup/owner-link.ts'
 import { insertPerson } from '#tests/factories/staff.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
-import { issueInvitationToken, listInvitations } from '#domain/accounts/invitation.ts'
-import { hasOwner, inviteOwner } from '#domain/accounts/invite-person.ts'
-import { commandLine } from '#domain/audit/actor.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { issueInvitationToken, listInvitations } from '#domain/staff/team/invitation.ts'
+import { hasOwner, inviteOwner } from '#domain/staff/team/invite-person.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** A link that is printed again must still be valid this long. */

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { readServerClock, readVersion } from '#database/about.ts'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import product from '#package.json' with { type: 'json' }
 import type { Dependencies } from '#server/dependencies.ts'
 import { readLastBackup } from '#server/self-check/machine-checks.ts'

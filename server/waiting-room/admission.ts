@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { isKnownReturn } from '#domain/registering/known-return.ts'
+import { isKnownReturn } from '#domain/desk/registering/known-return.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { requestClient } from '#server/http/client-address.ts'
 import { HeldRequests } from '#server/waiting-room/held-requests.ts'

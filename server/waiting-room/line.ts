@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { moveLine, readLine, type WaitingLine } from '#domain/limits/waiting-line.ts'
+import { moveLine, readLine, type WaitingLine } from '#domain/foundations/limits/waiting-line.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
 /** How often the line moves: newcomers get their places, and the next are called. */

@@ -1,7 +1,7 @@
 /** A signed place in line, kept in a cookie. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { lineHours } from '#domain/limits/waiting-line.ts'
+import { lineHours } from '#domain/foundations/limits/waiting-line.ts'
 
 const cookieName = 'place'
 

@@ -1,8 +1,8 @@
 /** Tests the waiting room before the whole application, over real sockets. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { newFormKey } from '#domain/limits/form-key.ts'
-import { moveLine, readLine } from '#domain/limits/waiting-line.ts'
+import { moveLine, readLine } from '#domain/foundations/limits/waiting-line.ts'
+import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
 import { createApp } from '#server/app.ts'
 import { listen } from '#server/http/listen.ts'
 import { WaitingRoom } from '#server/waiting-room/waiting-room.ts'

@@ -1,7 +1,7 @@
 /** The waiting room before the registration forms: docs/decisions/0033-waiting-room.md. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
-import { isFormKey } from '#domain/limits/form-key.ts'
+import { isFormKey } from '#domain/foundations/repeats/form-key.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
 import { Admission, type Needs, type WaitingRoomFacts } from '#server/waiting-room/admission.ts'
 import { type GuardedPath, guardedPath } from '#server/waiting-room/guarded-path.ts'

@@ -8,10 +8,10 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
-import { fail, ok, type Result } from '#domain/result.ts'
-import type { SendEvent, SendFailure, SignedEvent } from '#domain/webhooks/deliver.ts'
-import { isPublicAddress } from '#domain/webhooks/public-address.server.ts'
-import { receiverSeconds } from '#domain/webhooks/subscription.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { SendEvent, SendFailure, SignedEvent } from '#domain/office/webhooks/deliver.ts'
+import { isPublicAddress } from '#domain/office/webhooks/public-address.server.ts'
+import { receiverSeconds } from '#domain/office/webhooks/subscription.ts'
 
 export interface Sending {
   /** Used in the name of the signature's header: `Colloquy-Signature`. */

@@ -1,8 +1,8 @@
 import type { Database } from '#database/database.ts'
-import { triesLimit } from '#domain/outbox/effects.ts'
-import type { Clock } from '#domain/time.ts'
-import { announceEvent } from '#domain/webhooks/announce-event.ts'
-import { deliver, giveUp, postponeDeliveries, receiverOf } from '#domain/webhooks/deliver.ts'
+import { triesLimit } from '#domain/foundations/outbox/effects.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import { announceEvent } from '#domain/office/webhooks/announce-event.ts'
+import { deliver, giveUp, postponeDeliveries, receiverOf } from '#domain/office/webhooks/deliver.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { eventSender, type Sending } from '#server/webhooks-out/send-event.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fetchCertificate } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalOptions } from '#adapters/gateways/paypal/paypal.ts'
-import type { Gateway } from '#domain/payments/gateway.ts'
+import type { Gateway } from '#domain/money/payments/gateway.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
 import { signatureOf } from '#simulators/stripe/events.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { type GatewayName, gatewayNames } from '#domain/payments/gateway.ts'
-import { receiveEvent } from '#domain/settlement/receive-event.ts'
+import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
+import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
 import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'

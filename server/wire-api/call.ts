@@ -5,8 +5,8 @@
  */
 
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { longestKey, retentionHours } from '#domain/limits/request-key.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { longestKey, retentionHours } from '#domain/foundations/repeats/request-key.ts'
 import { describeAnswer, describeProblem, type Shape, sharedFailureTexts } from '#server/api/describe-call.ts'
 
 /** The context of the calls of a conference. */

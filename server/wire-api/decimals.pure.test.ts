@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
 import { minorOf } from '#server/wire-api/decimals.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000_00 })

@@ -1,4 +1,4 @@
-import { parseDecimal } from '#domain/money.ts'
+import { parseDecimal } from '#domain/foundations/money.ts'
 import type { Scalar } from '#server/wire-api/fields.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { countPost, type LimitedForm } from '#domain/limits/post-limit.ts'
+import { countPost, type LimitedForm } from '#domain/foundations/limits/post-limit.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { postsAMinute } from '#domain/limits/post-limit.ts'
-import { longestKey, retentionHours } from '#domain/limits/request-key.ts'
+import { postsAMinute } from '#domain/foundations/limits/post-limit.ts'
+import { longestKey, retentionHours } from '#domain/foundations/repeats/request-key.ts'
 import type { ApiDocument } from '#server/api/documentation.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { sizes } from '#server/wire-api/problems.ts'

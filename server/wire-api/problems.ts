@@ -1,5 +1,5 @@
-import { maxFileMegabytes } from '#domain/abstracts/abstract.ts'
-import type { SalesEnd } from '#domain/conferences/conference.ts'
+import type { SalesEnd } from '#domain/conference/conferences/conference.ts'
+import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { conferenceWords, salesEndWords } from '#words/words.ts'
 

@@ -8,8 +8,8 @@ import {
   type KeyedRequest,
   longestKey,
   type RequestKey,
-} from '#domain/limits/request-key.ts'
-import { ok } from '#domain/result.ts'
+} from '#domain/foundations/repeats/request-key.ts'
+import { ok } from '#domain/foundations/result.ts'
 import { ApiProblem, keyReused } from '#server/api/problems.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { findConferenceBatched } from '#domain/conferences/conference-queries.ts'
+import { findConferenceBatched } from '#domain/conference/conferences/conference-queries.ts'
 import { documentation } from '#server/api/documentation.ts'
 import {
   answerError,

@@ -2,7 +2,7 @@
  * The PayPal simulator's state: tokens, orders, captures, refunds, disputes, and earlier answers by request id.
  */
 import { z } from 'zod'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { randomId } from '#simulators/identifiers.ts'
 
 const withoutDecimals = new Set(['HUF', 'JPY', 'TWD'])

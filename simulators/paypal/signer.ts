@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { randomId } from '#simulators/identifiers.ts'
 import { issueCertificate } from '#simulators/paypal/certificate.ts'
 

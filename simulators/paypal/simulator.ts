@@ -3,7 +3,7 @@
  * signed webhooks. Facts: docs/algorithms/payments.md.
  */
 import type { MiddlewareHandler } from 'hono'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { AdjustableClock } from '#simulators/adjustable-clock.ts'
 import { createControlledApp } from '#simulators/control.ts'
 import { Faults } from '#simulators/faults.ts'

@@ -3,7 +3,7 @@
  * the account's key. Answers and error codes follow Amazon's API reference.
  */
 import type { Context } from 'hono'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { AdjustableClock } from '#simulators/adjustable-clock.ts'
 import { createControlledApp } from '#simulators/control.ts'
 import { Faults } from '#simulators/faults.ts'

@@ -1,6 +1,6 @@
 /** The Stripe simulator's state: sessions, payment intents, refunds, and earlier answers by idempotency key. */
 import { z } from 'zod'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { randomId } from '#simulators/identifiers.ts'
 
 const wholeNumber = z

@@ -2,7 +2,7 @@
  * A Stripe simulator over HTTP: the parts of Checkout Sessions and refunds that the product uses, the hosted page,
  * and signed events. Facts: docs/algorithms/payments.md.
  */
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { AdjustableClock } from '#simulators/adjustable-clock.ts'
 import { createControlledApp } from '#simulators/control.ts'
 import { Faults } from '#simulators/faults.ts'

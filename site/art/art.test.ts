@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { artFamilies } from '#domain/conferences/conference.ts'
+import { artFamilies } from '#domain/conference/conferences/conference.ts'
 import { bannerArt } from '#site/art/banner-art.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 import { galleryScene, sceneKinds } from '#site/art/gallery-scene.ts'

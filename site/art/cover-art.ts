@@ -1,4 +1,4 @@
-import type { ArtFamily } from '#domain/conferences/conference.ts'
+import type { ArtFamily } from '#domain/conference/conferences/conference.ts'
 import { branching } from '#site/art/branching.ts'
 import { contours } from '#site/art/contours.ts'
 import { inksOf } from '#site/art/inks.ts'

@@ -1,4 +1,4 @@
-import { toHex } from '#domain/oklch.ts'
+import { toHex } from '#domain/foundations/oklch.ts'
 
 /**
  * The inks of a picture: one ground, four tones of the hue and one spot colour. In hexadecimal, because not every

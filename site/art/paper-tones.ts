@@ -1,4 +1,4 @@
-import { toHex } from '#domain/oklch.ts'
+import { toHex } from '#domain/foundations/oklch.ts'
 
 /** Tones of one ink from dark to light, for paper-cut pictures. */
 export interface PaperTones {

@@ -1,4 +1,4 @@
-import { toHex } from '#domain/oklch.ts'
+import { toHex } from '#domain/foundations/oklch.ts'
 import { randomFrom } from '#site/art/random.ts'
 import { n } from '#site/art/svg.ts'
 

@@ -1,6 +1,11 @@
 import { useViewTransitionState } from 'react-router'
-import type { Image } from '#domain/content/kinds.ts'
-import { hasVariants, offeredWidths, variantAddress, variantFormats } from '#domain/files/picture.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
+import {
+  hasVariants,
+  offeredWidths,
+  variantAddress,
+  variantFormats,
+} from '#domain/conference/files/picture.ts'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/picture.module.css'
 import { focusStylesheetPath } from '#words/asset-addresses.ts'

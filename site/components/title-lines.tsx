@@ -1,4 +1,4 @@
-import type { NameLines } from '#domain/conferences/whole-name.ts'
+import type { NameLines } from '#domain/conference/conferences/whole-name.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 
 /** A conference's name in a heading, with what stands above its subject. @param small the class of what stands above */

@@ -1,4 +1,4 @@
-import type { ContactField, ContactMessage } from '#domain/inbox/send-contact-message.ts'
+import type { ContactField, ContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 
 /** The form's field names in order, with the domain's name of each. */

@@ -1,4 +1,4 @@
-import { findContent, listContent } from '#domain/content/content-queries.ts'
+import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContactDetail } from '#site/contact/contact-details.tsx'
 import type { ReadingSite } from '#site/context.ts'
 import { type Loaded, loadSection } from '#site/section.ts'

@@ -1,5 +1,8 @@
-import { pageVisitor } from '#domain/audit/actor.ts'
-import { type SendContactMessageError, sendContactMessage } from '#domain/inbox/send-contact-message.ts'
+import {
+  type SendContactMessageError,
+  sendContactMessage,
+} from '#domain/correspondence/inbox/send-contact-message.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import {
   type ContactOutcome,

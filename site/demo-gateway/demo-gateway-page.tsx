@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import type { DemoOrderView } from '#site/context.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
 
 /** For visitors: more than twice as many as the longest form of the site has. */
 const fieldsOfVisitors = 60

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction } from 'react-router'
-import type { LimitedForm } from '#domain/limits/post-limit.ts'
+import type { LimitedForm } from '#domain/foundations/limits/post-limit.ts'
 import type { ReadingSite, SiteContext } from '#site/context.ts'
 import { renewPatience } from '#site/section.ts'
 import { formWords } from '#words/words.ts'

@@ -1,5 +1,5 @@
-import { findContent } from '#domain/content/content-queries.ts'
-import type { ContentFields } from '#domain/content/kinds.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
+import type { ContentFields } from '#domain/conference/content/kinds.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'

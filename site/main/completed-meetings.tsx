@@ -1,4 +1,4 @@
-import { listCompletedConferences } from '#domain/conferences/conference-queries.ts'
+import { listCompletedConferences } from '#domain/conference/conferences/conference-queries.ts'
 import { MeetingList } from '#site/components/list/meeting-list.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'

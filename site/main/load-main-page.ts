@@ -1,4 +1,4 @@
-import type { ProseSlug } from '#domain/content/prose-pages.ts'
+import type { ProseSlug } from '#domain/conference/content/prose-pages.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead } from '#site/page-head.ts'

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { namedConferenceContext } from '#site/context.ts'
 import { withoutConference } from '#site/microsite/conference.ts'
 

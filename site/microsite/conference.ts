@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data } from 'react-router'
-import { findConference } from '#domain/conferences/conference-queries.ts'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import {
   conferenceContext,

@@ -1,4 +1,4 @@
-import { nameInText } from '#domain/conferences/whole-name.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { Section } from '#site/components/page/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
-import { findContentById } from '#domain/content/content-queries.ts'
-import { formatDate } from '#domain/time.ts'
+import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import { Article } from '#site/components/page/article.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'

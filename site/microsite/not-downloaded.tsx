@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { findFirstDownload } from '#domain/content/download-queries.ts'
+import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'

@@ -1,4 +1,4 @@
-import { findFirstDownload } from '#domain/content/download-queries.ts'
+import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
 import { DownloadButton } from '#site/components/form/download-button.tsx'
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { Section } from '#site/components/page/section.tsx'

@@ -1,4 +1,4 @@
-import { findContent, listContent } from '#domain/content/content-queries.ts'
+import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'

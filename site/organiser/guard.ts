@@ -4,8 +4,12 @@
  */
 
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import type { StaffAct } from '#domain/accounts/can.ts'
-import type { SignedIn } from '#domain/accounts/membership.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
+import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import {
   lacksSecondFactor,
   type NotPermitted,
@@ -15,11 +19,7 @@ import {
   type ReadingPermit,
   type Scope,
   scopeOfMember,
-} from '#domain/accounts/permit.ts'
-import type { Act, Staff } from '#domain/audit/actor.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
-import { lookUp } from '#domain/look-up.ts'
+} from '#domain/staff/rights/permit.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { notFound } from '#site/organiser/not-found.ts'

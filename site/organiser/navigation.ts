@@ -1,5 +1,5 @@
 /** The areas of the navigation, one line each. */
-import type { StaffAct } from '#domain/accounts/can.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** Areas of a group are adjacent: daily work, the public pages, the set-up. */

@@ -1,9 +1,10 @@
 /** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
 
 import { matchPath } from 'react-router'
-import type { FeeKind } from '#domain/editing/editable-kinds.ts'
-import type { ExportedList } from '#domain/exports/export-people.ts'
-import type { TableFormat } from '#domain/exports/table.ts'
+import type { ExportedList } from '#domain/office/exports/export-people.ts'
+import type { TableFormat } from '#domain/office/exports/table.ts'
+import type { FeeKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 
 /** Mails to one registrant, each a page. */
 export const registrationMailPages = ['payment-reminder', 'confirmation'] as const
@@ -34,11 +35,9 @@ export type RegistrationActPage = (typeof registrationActPages)[number]
 
 /** Patterns of pages that people can be redirected to, as React Router writes them. */
 export const organiserPatterns = {
-  home: '/organiser',
-  signIn: '/organiser/sign-in',
+  ...doorwayPaths,
   secondStep: '/organiser/second-step',
   signOut: '/organiser/sign-out',
-  reset: '/organiser/reset',
   newPassword: '/organiser/reset/:token',
   invitation: '/organiser/invitations/:token',
   confirm: '/organiser/confirm',

@@ -1,9 +1,9 @@
 /** The signed-in person, read once for each request to the back office. */
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
-import type { Client } from '#domain/accounts/accounts.ts'
-import type { SignedIn } from '#domain/accounts/membership.ts'
-import { readSignedIn } from '#domain/accounts/read-signed-in.ts'
-import type { WayIn } from '#domain/audit/actor.ts'
+import type { WayIn } from '#domain/foundations/audit/actor.ts'
+import type { Client } from '#domain/staff/accounts/accounts.ts'
+import { readSignedIn } from '#domain/staff/accounts/read-signed-in.ts'
+import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 
 /** Null if nobody is signed in. Only the guard reads it. */

@@ -1,9 +1,9 @@
 /** The frame around every page for those who are signed in: rail, account, and the page. */
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
-import { opens } from '#domain/accounts/permit.ts'
-import { listStaffConferences } from '#domain/accounts/staff-conferences.ts'
-import { countAttention } from '#domain/staff-lists/count-attention.ts'
-import { dateIn, formatDate } from '#domain/time.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { countAttention } from '#domain/office/lists/count-attention.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
+import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { accentOfHue } from '#site/layouts/shell-view.ts'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import { conferenceAreas, organiserAreas } from '#site/organiser/navigation.ts'

@@ -1,7 +1,7 @@
 /** Signed addresses at which a draft can be read, even without an account. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ContentOwner } from '#domain/content/content-queries.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { previewDays } from '#site/preview/preview-days.ts'
 

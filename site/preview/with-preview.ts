@@ -3,8 +3,13 @@
  * which the page is rendered, so that every query of the page is the public one.
  */
 import { data, type MiddlewareFunction } from 'react-router'
-import { inSnapshot, listDraftedKinds, openConference, showDrafts } from '#domain/editing/show-drafts.ts'
-import { formatInstant } from '#domain/time.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import {
+  inSnapshot,
+  listDraftedKinds,
+  openConference,
+  showDrafts,
+} from '#domain/preparation/editing/show-drafts.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import { readingContext, siteContext } from '#site/context.ts'
 import { type Preview, previewParameter, readPreview } from '#site/preview/preview-link.ts'

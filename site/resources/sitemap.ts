@@ -1,5 +1,5 @@
 import { create } from 'xmlbuilder2'
-import { listPublicAddresses, type PublicAddresses } from '#domain/content/public-addresses.ts'
+import { listPublicAddresses, type PublicAddresses } from '#domain/conference/content/public-addresses.ts'
 import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { mainPaths, micrositeMenu, paths } from '#words/paths.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast, fitToSrgb, isInSrgb, type Oklch, toHex } from '#domain/oklch.ts'
+import { contrast, fitToSrgb, isInSrgb, type Oklch, toHex } from '#domain/foundations/oklch.ts'
 import {
   type AccentTone,
   accentOf,

@@ -1,4 +1,4 @@
-import { fitToSrgb, type Oklch, toCss } from '#domain/oklch.ts'
+import { fitToSrgb, type Oklch, toCss } from '#domain/foundations/oklch.ts'
 import { hueStylesheetPath } from '#words/asset-addresses.ts'
 
 /**

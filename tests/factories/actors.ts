@@ -1,6 +1,6 @@
-import type { StaffAct } from '#domain/accounts/can.ts'
-import { type Permit, permitOnCommandLine } from '#domain/accounts/permit.ts'
-import { type Actor, commandLine, type Staff } from '#domain/audit/actor.ts'
+import { type Actor, commandLine, type Staff } from '#domain/foundations/audit/actor.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { type Permit, permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 
 /** A member of the organiser's staff, for commands that ask who acts. */
 export const ida: Staff = { kind: 'staff', personId: 'ida', sessionId: 'session-of-ida' }

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceById } from '#domain/conferences/conference-queries.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 
 /** A clock that stands still until a test sets it. */
 export class StoppedClock implements Clock {

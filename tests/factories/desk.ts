@@ -1,7 +1,7 @@
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { openPayments as paymentsOf } from '#server/startup/payments.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'

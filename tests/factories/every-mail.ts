@@ -1,6 +1,6 @@
 /** One message of every kind of automatic mail, in all variants of its text. */
-import type { Message } from '#domain/correspondence/messages.ts'
-import { withoutTypedText } from '#domain/correspondence/typed-text.ts'
+import type { Message } from '#domain/correspondence/letters/messages.ts'
+import { withoutTypedText } from '#domain/correspondence/letters/typed-text.ts'
 import { messagesAbout } from '#tests/factories/messages.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 

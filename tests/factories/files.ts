@@ -6,8 +6,8 @@ import {
   type NewFile,
   newFileKey,
   recordFile,
-} from '#domain/files/file-store.ts'
-import type { Clock } from '#domain/time.ts'
+} from '#domain/conference/files/file-store.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 
 /** Stores a file that nothing refers to, and returns its root-relative address, `/media/<key>/<name>`. */
 export async function storeFile(

@@ -1,12 +1,12 @@
+import { type TaxRate, withTaxAdded } from '#domain/conference/taxes/tax.ts'
 import {
   type Invoice,
   type InvoiceFacts,
   invoiceOf,
   type ProForma,
   proFormaOf,
-} from '#domain/billing/invoice.ts'
-import type { LineKind } from '#domain/pricing/line-kind.ts'
-import { type TaxRate, withTaxAdded } from '#domain/taxes/tax.ts'
+} from '#domain/money/billing/invoice.ts'
+import type { LineKind } from '#domain/offers/pricing/line-kind.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
 /** A line with a net amount, taxed at the given rates; its description tells it from others. */

@@ -1,9 +1,10 @@
 /** The acts of a visitor who pays, or does not. */
-import type { PaymentAttempt } from '#domain/payments/attempt.ts'
-import type { PaymentMethod, Payments } from '#domain/payments/payments.ts'
-import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
-import { cancelPayment } from '#domain/settlement/cancel-payment.ts'
-import { startPayment as startPaymentBy } from '#domain/settlement/start-payment.ts'
+
+import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
+import { cancelPayment } from '#domain/desk/settlement/cancel-payment.ts'
+import { startPayment as startPaymentBy } from '#domain/desk/settlement/start-payment.ts'
+import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
+import type { PaymentMethod, Payments } from '#domain/money/payments/payments.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 
 export function startPayment(

@@ -1,4 +1,4 @@
-import type { Receipt } from '#domain/books/receipt.ts'
+import type { Receipt } from '#domain/money/books/receipt.ts'
 
 /** A receipt for an ordinary registration paid in full, unless the test overrides it. */
 export function aReceipt(facts: Partial<Receipt> = {}): Receipt {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#database/database.ts'
-import type { Role } from '#domain/accounts/role.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 
 const then = '2027-01-01T00:00:00.000Z'
 

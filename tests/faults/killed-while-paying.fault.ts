@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
-import { listAttention } from '#domain/attention/attention.ts'
+import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { dialects } from '#tests/support/database.ts'
 import { createVisitor, type Visitor } from '#tests/support/visitor.ts'

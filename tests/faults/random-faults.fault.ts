@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { findOddRegistrations, quieten, readBooks, runChaos } from '#tests/load/chaos.ts'
 import { busyEvent, findOddActs, findOddSeats, quietEvent } from '#tests/load/desk-and-banks.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '#database/open-database.ts'
-import { bumpRevision } from '#domain/content/revisions.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 import { openForm, openRegisteredPlain } from '#tests/support/registering.ts'

@@ -1,6 +1,6 @@
 import { openDatabase } from '#database/open-database.ts'
-import { reapUnpaid } from '#domain/settlement/watch-payments.ts'
-import { systemClock } from '#domain/time.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectRegistered, expectSuccess, pay, payPlain } from '#tests/support/registering.ts'

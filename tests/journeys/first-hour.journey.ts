@@ -3,7 +3,7 @@
  * they use only what a page shows, and each page leads to the next.
  */
 import type { APIRequestContext } from '@playwright/test'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, htmlField, test, withMotion } from '#tests/support/journey.ts'
 import { ownerLink } from '#tests/support/organiser.ts'

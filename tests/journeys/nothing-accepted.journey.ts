@@ -1,9 +1,12 @@
 /** A conference of an organiser who accepts none of the suggested texts: visitors read only what somebody typed. */
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { defaultConferenceContent, defaultSiteContent } from '#domain/default-pages/default-content.ts'
-import { suggestedNames } from '#domain/default-pages/page-names.ts'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
+import {
+  defaultConferenceContent,
+  defaultSiteContent,
+} from '#domain/preparation/default-pages/default-content.ts'
+import { suggestedNames } from '#domain/preparation/default-pages/page-names.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { createStaff, signInPlain } from '#tests/support/staff.ts'

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { APIRequest } from '@playwright/test'
 import { openDatabase } from '#database/open-database.ts'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { nextCodeOfApp } from '#tests/support/authenticator.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import {

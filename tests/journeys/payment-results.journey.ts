@@ -1,9 +1,9 @@
 /** What a payer reads on returning from PayPal if the payment had another result than intended. */
 import { openDatabase } from '#database/open-database.ts'
-import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
-import { systemClock } from '#domain/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { test } from '#tests/support/gateway-journey.ts'
 import { expect, type Page } from '#tests/support/journey.ts'

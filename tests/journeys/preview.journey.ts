@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'

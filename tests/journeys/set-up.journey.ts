@@ -3,7 +3,7 @@
  * page.
  */
 import type { APIRequestContext } from '@playwright/test'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn, signInPlain } from '#tests/support/staff.ts'

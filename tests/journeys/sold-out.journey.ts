@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import { openDatabase } from '#database/open-database.ts'
 import type { Schema } from '#database/schema.ts'
-import { bumpRevision } from '#domain/content/revisions.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { fillPersonalDetailsPlain } from '#tests/support/registering.ts'

@@ -5,9 +5,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { reconcile } from '#domain/reconciliation/reconcile.ts'
-import { settle } from '#domain/settlement/settle.ts'
-import { systemClock } from '#domain/time.ts'
+import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
+import { settle } from '#domain/desk/settlement/settle.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import {
   actAsBanks,

@@ -1,6 +1,6 @@
 /** A rush for seats: many people post the registration form of the wire at once, over real HTTP. */
 import { Agent, request } from 'node:http'
-import { dateIn, systemClock } from '#domain/time.ts'
+import { dateIn, systemClock } from '#domain/foundations/time.ts'
 
 export interface Rush {
   /** The product's addresses, such as `http://localhost:3000`: each of its processes, which share the visitors. */

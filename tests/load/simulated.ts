@@ -1,8 +1,8 @@
 /** The gateway simulators as the chaos test uses them: faults, calm, and their own books. */
 import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
-import type { Gateway } from '#domain/payments/gateway.ts'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
+import type { Gateway } from '#domain/money/payments/gateway.ts'
 import { listen } from '#simulators/listen.ts'
 import { createPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { createStripeSimulator } from '#simulators/stripe/simulator.ts'

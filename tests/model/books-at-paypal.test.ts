@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
 import type { Capture, PaypalBooks } from '#simulators/paypal/books.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import {

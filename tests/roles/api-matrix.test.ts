@@ -5,8 +5,8 @@
  * tokens and roles, one call represents each act.
  */
 import { expect, test } from 'vitest'
-import { extentOf } from '#domain/accounts/can.ts'
-import { type Role, roles } from '#domain/accounts/role.ts'
+import { extentOf } from '#domain/staff/rights/can.ts'
+import { type Role, roles } from '#domain/staff/rights/role.ts'
 import type { DescribedCall } from '#server/organiser-api/call-description.ts'
 import { listCalls } from '#server/organiser-api/organiser-api.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'

@@ -3,7 +3,7 @@
  * acts asks, and so does every file with personal data, which leaves the back office by being opened.
  */
 import { describe, expect, test } from 'vitest'
-import { allStaffActs, ruleOf } from '#domain/accounts/can.ts'
+import { allStaffActs, ruleOf } from '#domain/staff/rights/can.ts'
 import { type Mark, markOf } from '#site/organiser/guard.ts'
 import { organiserPaths, organiserPatterns } from '#site/organiser/organiser-paths.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'

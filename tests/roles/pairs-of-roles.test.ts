@@ -3,7 +3,7 @@
  * everybody's name and one that sees presenters' addresses do not add up to everybody's address.
  */
 import { expect, test } from 'vitest'
-import { type Role, roles } from '#domain/accounts/role.ts'
+import { type Role, roles } from '#domain/staff/rights/role.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'

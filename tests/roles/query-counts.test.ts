@@ -3,8 +3,8 @@
  * route list, so a new list is counted as soon as it has a route.
  */
 import { expect, test } from 'vitest'
-import { askForAttention } from '#domain/attention/attention.ts'
-import { toStored } from '#domain/time.ts'
+import { askForAttention } from '#domain/foundations/attention/attention.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'

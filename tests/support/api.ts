@@ -1,11 +1,11 @@
 /** The organiser API as programs call it, with tokens of people with various roles. */
 
-import { permitOnCommandLine } from '#domain/accounts/permit.ts'
-import type { Role } from '#domain/accounts/role.ts'
-import { commandLine } from '#domain/audit/actor.ts'
-import { makeToken } from '#domain/tokens/make-token.ts'
-import type { TokenAct } from '#domain/tokens/token.ts'
-import { tokenActs } from '#domain/tokens/token.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
+import { makeToken } from '#domain/staff/tokens/make-token.ts'
+import type { TokenAct } from '#domain/staff/tokens/token.ts'
+import { tokenActs } from '#domain/staff/tokens/token.ts'
 import { insertPerson } from '#tests/factories/staff.ts'
 import type { Wire } from '#tests/support/wire.ts'
 

@@ -1,5 +1,5 @@
 import { createOTP } from '@better-auth/utils/otp'
-import { systemClock } from '#domain/time.ts'
+import { systemClock } from '#domain/foundations/time.ts'
 
 /** The code that an authenticator app shows now for the address in its QR code. */
 export function codeOfApp(uri: string): Promise<string> {

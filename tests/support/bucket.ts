@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import { type Listening, listen } from '#simulators/listen.ts'
 import { createS3Simulator } from '#simulators/s3/simulator.ts'
 

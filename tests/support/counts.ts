@@ -1,5 +1,5 @@
 import { openDatabase } from '#database/open-database.ts'
-import { postsAMinute } from '#domain/limits/post-limit.ts'
+import { postsAMinute } from '#domain/foundations/limits/post-limit.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** What every gateway must do: the same tests run against each. */
 import { describe, expect, test } from 'vitest'
-import type { Gateway, OrderStatus, Started } from '#domain/payments/gateway.ts'
+import type { Gateway, OrderStatus, Started } from '#domain/money/payments/gateway.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { startRequest } from '#tests/support/payment-gateways.ts'
 

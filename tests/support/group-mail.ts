@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { toStored } from '#domain/time.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { openOffice } from '#tests/support/office.ts'

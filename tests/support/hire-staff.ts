@@ -18,8 +18,8 @@ import {
   useParams,
 } from 'react-router'
 import type { Database } from '#database/database.ts'
-import type { Accounts } from '#domain/accounts/accounts.ts'
-import type { Role } from '#domain/accounts/role.ts'
+import type { Accounts } from '#domain/staff/accounts/accounts.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 import { type SiteContext, siteContext } from '#site/context.ts'
 import { enter } from '#site/organiser/session.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'

@@ -5,9 +5,9 @@ import { hashPassword } from 'better-auth/crypto'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
-import type { Accounts } from '#domain/accounts/accounts.ts'
-import type { Role } from '#domain/accounts/role.ts'
-import { systemClock, toStored } from '#domain/time.ts'
+import { systemClock, toStored } from '#domain/foundations/time.ts'
+import type { Accounts } from '#domain/staff/accounts/accounts.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
 
 /** A person of the organiser's, as a journey signs them in. */

@@ -1,4 +1,4 @@
-import type { Payments } from '#domain/payments/payments.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 
 /** A problem that the operator can fix: one line, and exit code 1. */
 export class Refusal extends Error {

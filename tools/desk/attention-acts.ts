@@ -1,15 +1,15 @@
 import type { Reader } from '#database/database.ts'
-import { attentionReasons, clearAttention } from '#domain/attention/attention.ts'
-import { formatMoney } from '#domain/money.ts'
-import { listChargebacks } from '#domain/payments/chargeback.ts'
 import {
   listUnknownPayments,
   settleUnknownPayment,
   type UnknownPayment,
-} from '#domain/reconciliation/unknown-payments.ts'
-import { type FailedRefund, listFailedRefunds } from '#domain/refunds/failed-refund.ts'
-import { listUnpaidRefunds, type RefundStanding } from '#domain/refunds/unpaid-refunds.ts'
-import { type AttentionCase, listAttentionCases } from '#domain/registrations/attention-cases.ts'
+} from '#domain/desk/reconciliation/unknown-payments.ts'
+import { attentionReasons, clearAttention } from '#domain/foundations/attention/attention.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { listChargebacks } from '#domain/money/payments/chargeback.ts'
+import { type FailedRefund, listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'
+import { listUnpaidRefunds, type RefundStanding } from '#domain/money/refunds/unpaid-refunds.ts'
+import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actNow, findByCode, permitFor, readWhole } from '#tools/desk/lookups.ts'
 import { unpaidRefundLine, unpaidRefundWords } from '#tools/desk/refund-lines.ts'

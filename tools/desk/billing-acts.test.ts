@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { listInvoices } from '#domain/billing/invoice-queries.ts'
+import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { deskOn } from '#tests/factories/desk.ts'
 import { createRegistration } from '#tests/factories/registration.ts'

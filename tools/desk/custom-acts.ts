@@ -2,8 +2,8 @@ import {
   confirmCustomAmount,
   type DecideCustomAmountError,
   declineCustomAmount,
-} from '#domain/cancellation/decide-custom-amount.ts'
-import { formatMoney } from '#domain/money.ts'
+} from '#domain/desk/cancelling/decide-custom-amount.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actNow, findByCode, needReason, permitFor } from '#tools/desk/lookups.ts'
 

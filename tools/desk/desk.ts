@@ -1,6 +1,6 @@
 /** The organiser's desk as a command line: parses a command, runs it and reports the result. */
 import { parseArgs } from 'node:util'
-import type { Payments } from '#domain/payments/payments.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { attentionActs } from '#tools/desk/attention-acts.ts'
 import { billingActs } from '#tools/desk/billing-acts.ts'

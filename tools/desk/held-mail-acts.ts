@@ -1,5 +1,5 @@
-import { decideOnHeldMails, readHeldMails } from '#domain/attention/restored-copy.ts'
-import { counted } from '#domain/counted.ts'
+import { decideOnHeldMails, readHeldMails } from '#domain/foundations/attention/restored-copy.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import type { Act } from '#tools/desk/act.ts'
 import { actNow } from '#tools/desk/lookups.ts'
 

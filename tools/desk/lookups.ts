@@ -1,16 +1,20 @@
 /** Finds what an operator names, and parses what they typed. */
-import type { StaffAct } from '#domain/accounts/can.ts'
-import { type Permit, permitOnCommandLine } from '#domain/accounts/permit.ts'
-import { type Act, commandLine } from '#domain/audit/actor.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceById, findConferenceByName } from '#domain/conferences/conference-queries.ts'
-import { parseDecimal } from '#domain/money.ts'
-import type { InvalidInput } from '#domain/parse-input.ts'
-import { parsePercent } from '#domain/parse-percent.ts'
-import type { DateProblem } from '#domain/payments/payment-date.ts'
-import type { Payments } from '#domain/payments/payments.ts'
+
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import {
+  findConferenceById,
+  findConferenceByName,
+} from '#domain/conference/conferences/conference-queries.ts'
+import { type Act, commandLine } from '#domain/foundations/audit/actor.ts'
+import { parseDecimal } from '#domain/foundations/money.ts'
+import type { InvalidInput } from '#domain/foundations/parse-input.ts'
+import { parsePercent } from '#domain/foundations/parse-percent.ts'
+import type { DateProblem } from '#domain/money/payments/payment-date.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { type Permit, permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { type Given, Refusal } from '#tools/desk/act.ts'
 import { problemWords } from '#words/field-words.ts'
 

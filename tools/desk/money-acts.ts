@@ -1,16 +1,16 @@
-import { listAttention } from '#domain/attention/attention.ts'
-import { cancelConference } from '#domain/cancellation/cancel-conference.ts'
-import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import { formatMoney } from '#domain/money.ts'
-import { offlineMeans } from '#domain/payments/offline-means.ts'
-import type { Payments } from '#domain/payments/payments.ts'
-import { type LocatedFinding, reconcile } from '#domain/reconciliation/reconcile.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { type LocatedFinding, reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import {
   type ReceiveOfflineError,
   receiveOfflinePayment,
-} from '#domain/settlement/receive-offline-payment.ts'
-import { startOfDay } from '#domain/time.ts'
+} from '#domain/desk/settlement/receive-offline-payment.ts'
+import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { startOfDay } from '#domain/foundations/time.ts'
+import { offlineMeans } from '#domain/money/payments/offline-means.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import {
   actNow,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { findContent } from '#domain/content/content-queries.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { deskOn } from '#tests/factories/desk.ts'
 import { dialects, openTestDatabase } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
-import { counted } from '#domain/counted.ts'
-import { setOfflinePayment } from '#domain/settings/set-offline-payment.ts'
+import { setOfflinePayment } from '#domain/conference/settings/set-offline-payment.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
 import { actNow, findEvent, permitFor, wordsForInput } from '#tools/desk/lookups.ts'

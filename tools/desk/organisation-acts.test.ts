@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readOrganiser } from '#domain/correspondence/mail-context.ts'
+import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { deskOn } from '#tests/factories/desk.ts'
 import { dialects, openTestDatabase } from '#tests/support/database.ts'

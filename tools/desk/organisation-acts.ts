@@ -1,5 +1,5 @@
-import { findContent } from '#domain/content/content-queries.ts'
-import { setOrganisation } from '#domain/settings/set-organisation.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
+import { setOrganisation } from '#domain/conference/settings/set-organisation.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
 import { actNow, permitFor, wordsForInput } from '#tools/desk/lookups.ts'

@@ -1,21 +1,21 @@
-import { formatMoney } from '#domain/money.ts'
-import { offlineMeans } from '#domain/payments/offline-means.ts'
-import type { DateProblem } from '#domain/payments/payment-date.ts'
-import type { Payments } from '#domain/payments/payments.ts'
-import { findRefund, type Refund } from '#domain/payments/refund.ts'
-import { confirmRefundPaid } from '#domain/refunds/confirm-refund.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { startOfDay } from '#domain/foundations/time.ts'
+import { offlineMeans } from '#domain/money/payments/offline-means.ts'
+import type { DateProblem } from '#domain/money/payments/payment-date.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+import { confirmRefundPaid } from '#domain/money/refunds/confirm-refund.ts'
 import {
   type FailedRefundError,
   type HandPayment,
   payFailedRefund,
   retainFailedRefund,
-} from '#domain/refunds/failed-refund.ts'
-import { type GiveBackError, giveBack } from '#domain/refunds/give-back.ts'
-import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
-import { listUnpaidRefunds } from '#domain/refunds/unpaid-refunds.ts'
+} from '#domain/money/refunds/failed-refund.ts'
+import { type GiveBackError, giveBack } from '#domain/money/refunds/give-back.ts'
+import { payRefund, releaseRefund } from '#domain/money/refunds/pay-refund.ts'
+import { findRefund, type Refund } from '#domain/money/refunds/refund.ts'
+import { listUnpaidRefunds } from '#domain/money/refunds/unpaid-refunds.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { startOfDay } from '#domain/time.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {
   actNow,

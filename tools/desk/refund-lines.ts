@@ -1,7 +1,7 @@
-import { rolesThatMay } from '#domain/accounts/can.ts'
-import { counted } from '#domain/counted.ts'
-import { formatMoney } from '#domain/money.ts'
-import type { UnpaidRefund } from '#domain/refunds/unpaid-refunds.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import type { UnpaidRefund } from '#domain/money/refunds/unpaid-refunds.ts'
+import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { rolesInWords } from '#words/role-words.ts'
 

@@ -1,4 +1,4 @@
-import { staffRegistrationActs as acts, staffCan } from '#domain/possible-acts/staff-can.ts'
+import { staffRegistrationActs as acts, staffCan } from '#domain/desk/possible-acts/staff-can.ts'
 import type { Act } from '#tools/desk/act.ts'
 import { conferenceOf, findByCode } from '#tools/desk/lookups.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'

@@ -1,6 +1,6 @@
 /** The key that identifies a command of the desk, so that running the same command twice moves money once. */
 import { createHash } from 'node:crypto'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
 import type { Given } from '#tools/desk/act.ts'
 
 /**

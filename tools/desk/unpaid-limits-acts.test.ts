@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConferenceByName } from '#domain/conferences/conference-queries.ts'
+import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { deskOn } from '#tests/factories/desk.ts'
 import { dialects, openTestDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fail, ok, type Result } from '#domain/result.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
 
 /** Limits for a file and a folder; the largest real schedule seen has 4 MB. */
 export const maxFileBytes = 32 * 1024 ** 2

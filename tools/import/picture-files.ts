@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type OfferedPicture, pictureLists } from '#domain/imports/import-pictures.ts'
-import { ok, type Result } from '#domain/result.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { type OfferedPicture, pictureLists } from '#domain/preparation/imports/import-pictures.ts'
 import { type FileFault, findFolder, readOneFile } from '#tools/import/files.ts'
 
 /** A picture in a folder, with the relative path that the report shows. */

@@ -1,10 +1,10 @@
-import type { Conference } from '#domain/conferences/conference.ts'
-import { formatCount } from '#domain/counted.ts'
-import type { ImportCounts } from '#domain/import-matching/match-imported.ts'
-import type { ImportNote, SharedIds } from '#domain/imports/import-notes.ts'
-import { type PicturesImported, pictureLists } from '#domain/imports/import-pictures.ts'
-import type { ImportedProgramme } from '#domain/programme/imported-programme.ts'
-import { formatDateRange } from '#domain/time.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import type { ImportNote, SharedIds } from '#domain/preparation/imports/import-notes.ts'
+import { type PicturesImported, pictureLists } from '#domain/preparation/imports/import-pictures.ts'
+import type { ImportCounts } from '#domain/programme/matching/match-imported.ts'
+import type { ImportedProgramme } from '#domain/programme/talks/imported-programme.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** How many lines of each kind are shown unless all are requested. */

@@ -1,5 +1,5 @@
 /** The import's texts of the command line; those that the back office shows too are in words/. */
-import type { ReadingFault } from '#domain/imports/import-faults.ts'
+import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import type { FileFault } from '#tools/import/files.ts'
 import { readingFaultWords } from '#words/import-words.ts'
 

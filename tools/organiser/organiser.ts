@@ -1,8 +1,8 @@
 /** The back office's command line: `invite EMAIL` prints a link that makes somebody an owner, once. */
 
 import type { Database } from '#database/database.ts'
-import { invitationDays } from '#domain/accounts/durations.ts'
-import { textProblem } from '#domain/text-problem.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { invitationDays } from '#domain/staff/team/durations.ts'
 import { ownerPath } from '#server/startup/owner-link.ts'
 
 const usage = `Usage: npm run organiser -- invite EMAIL\n\nPrints a link that makes EMAIL an owner. It works once, within ${invitationDays} days.\n`

@@ -25,7 +25,7 @@ test('a build stays valid while the sources are the same, whenever they were wri
 
 test.for([
   ['a changed source', () => write('site/main/home.tsx', 'export default 1')],
-  ['a new source', () => write('domain/money.ts', '')],
+  ['a new source', () => write('domain/foundations/money.ts', '')],
   ['a changed setting of the build', () => write('vite.config.ts', 'export default 1')],
   ['a renamed source', () => renameSync(path.join(root, 'site/main'), path.join(root, 'site/first'))],
 ] as const)('%s asks for another build', ([, change]) => {

@@ -1,4 +1,4 @@
-import type { MailText } from '#domain/mail-texts/mail-text.ts'
+import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
 
 /** A mail that is sent automatically, with the text that it has unless the organiser writes another. */
 export interface AutomaticMail extends MailText {

@@ -1,5 +1,5 @@
 /** Every mail that is sent automatically, with its default text. */
-import { lookUp } from '#domain/look-up.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
 import { moneyMails } from '#words/automatic-mails/money-mails.ts'
 import { officeMails } from '#words/automatic-mails/office-mails.ts'

@@ -1,6 +1,6 @@
-import { resetHours } from '#domain/accounts/durations.ts'
-import { timeInWords } from '#domain/counted-in-words.ts'
-import { reminderDays } from '#domain/registrations/attention-cases.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { reminderDays } from '#domain/registrations/cases/attention-cases.ts'
+import { resetHours } from '#domain/staff/team/durations.ts'
 import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
 
 const resetTime = timeInWords(resetHours, 'hour')

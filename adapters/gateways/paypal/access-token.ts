@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 
 export interface IssuedToken {
   value: string

@@ -1,5 +1,5 @@
-import { exponentOf, type Money, parseDecimal, toDecimal } from '#domain/money.ts'
-import { GatewayError } from '#domain/payments/gateway.ts'
+import { exponentOf, type Money, parseDecimal, toDecimal } from '#domain/foundations/money.ts'
+import { GatewayError } from '#domain/money/payments/gateway.ts'
 
 /**
  * The currencies that PayPal settles in. BRL, CNY and MYR work only inside their country, which PayPal checks

@@ -12,7 +12,7 @@ import {
   readBundle,
 } from '#adapters/gateways/paypal/certificate-chain.ts'
 import { readAtMost } from '#adapters/read-at-most.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 
 /**
  * Fetches the certificate from an address that is known to be allowed.

@@ -10,8 +10,8 @@ import {
   unreadable,
 } from '#adapters/gateways/paypal/failures.ts'
 import { readAtMost } from '#adapters/read-at-most.ts'
-import { GatewayError } from '#domain/payments/gateway.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import { GatewayError } from '#domain/money/payments/gateway.ts'
 
 export interface PaypalAccount {
   /** `https://api-m.paypal.com`, the sandbox's, or a simulator's; without a trailing slash. */

@@ -3,7 +3,7 @@ import { amount } from '#adapters/gateways/paypal/answers.ts'
 import { disputeAnswer, statusOfDispute } from '#adapters/gateways/paypal/disputes.ts'
 import { parseJson } from '#adapters/gateways/paypal/failures.ts'
 import { captureIdOf, orderIdOf } from '#adapters/gateways/paypal/refund-status.ts'
-import type { VerifiedEvent } from '#domain/payments/gateway.ts'
+import type { VerifiedEvent } from '#domain/money/payments/gateway.ts'
 
 const text = z.string().optional().catch(undefined)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError } from '#domain/payments/gateway.ts'
+import { GatewayError } from '#domain/money/payments/gateway.ts'
 
 /** A response, not yet interpreted. */
 export interface RawAnswer {

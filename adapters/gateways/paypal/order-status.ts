@@ -1,12 +1,12 @@
 import type { CaptureAnswer, OrderAnswer } from '#adapters/gateways/paypal/answers.ts'
 import { captureIdOf, refundStatusOf } from '#adapters/gateways/paypal/refund-status.ts'
-import { toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
 import {
   type CaptureStatus,
   type OrderStatus,
   type RefundStatus,
   sumOfCompleted,
-} from '#domain/payments/gateway.ts'
+} from '#domain/money/payments/gateway.ts'
 
 /**
  * What an order says about the money. The order may be COMPLETED while its capture is declined or pending, so

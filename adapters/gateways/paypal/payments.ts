@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import type { PaypalClient } from '#adapters/gateways/paypal/client.ts'
-import type { GatewayPayment } from '#domain/payments/gateway.ts'
+import type { GatewayPayment } from '#domain/money/payments/gateway.ts'
 
 const optionalText = z.string().optional().catch(undefined)
 

@@ -15,6 +15,8 @@ import { listPaypalPayments } from '#adapters/gateways/paypal/payments.ts'
 import { refundRefusals } from '#adapters/gateways/paypal/refund-refusals.ts'
 import { orderIdOf, refundStatusOf } from '#adapters/gateways/paypal/refund-status.ts'
 import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import {
   type Gateway,
   type GatewayButton,
@@ -24,9 +26,7 @@ import {
   type RefundStatus,
   type Started,
   type StartRequest,
-} from '#domain/payments/gateway.ts'
-import { cutTo } from '#domain/text.ts'
-import type { Clock } from '#domain/time.ts'
+} from '#domain/money/payments/gateway.ts'
 
 export interface PaypalOptions extends Omit<PaypalAccount, 'apiUrl'> {
   /** Undefined: PayPal itself. Otherwise the sandbox's address or a simulator's. */

@@ -1,4 +1,4 @@
-import type { RefundRefusal } from '#domain/payments/gateway.ts'
+import type { RefundRefusal } from '#domain/money/payments/gateway.ts'
 
 /** What follows from each of PayPal's issues with a refund. Any other is the organiser's. */
 export const refundRefusals = {

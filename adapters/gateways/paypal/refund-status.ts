@@ -1,5 +1,5 @@
 import type { RefundAnswer } from '#adapters/gateways/paypal/answers.ts'
-import type { RefundStatus } from '#domain/payments/gateway.ts'
+import type { RefundStatus } from '#domain/money/payments/gateway.ts'
 
 const statuses: Readonly<Record<string, RefundStatus['status']>> = {
   COMPLETED: 'completed',

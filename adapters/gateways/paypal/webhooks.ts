@@ -11,8 +11,8 @@ import {
 } from '#adapters/gateways/paypal/certificates.ts'
 import type { PaypalClient } from '#adapters/gateways/paypal/client.ts'
 import { readEvent } from '#adapters/gateways/paypal/events.ts'
-import { GatewayError, type WebhookOutcome } from '#domain/payments/gateway.ts'
-import type { Clock } from '#domain/time.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import { GatewayError, type WebhookOutcome } from '#domain/money/payments/gateway.ts'
 
 interface WebhookSettings {
   webhookId: string | undefined

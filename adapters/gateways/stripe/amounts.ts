@@ -1,5 +1,5 @@
-import { exponentOf, type Money } from '#domain/money.ts'
-import { GatewayError } from '#domain/payments/gateway.ts'
+import { exponentOf, type Money } from '#domain/foundations/money.ts'
+import { GatewayError } from '#domain/money/payments/gateway.ts'
 
 /**
  * Where Stripe's number of decimals differs from the currency's own (ISO 4217): MGA has none, ISK and UGX have two.

@@ -1,6 +1,6 @@
 /** Handles sessions whose expiry Stripe rejects because its clock and ours differ. */
 import type Stripe from 'stripe'
-import type { StartRequest } from '#domain/payments/gateway.ts'
+import type { StartRequest } from '#domain/money/payments/gateway.ts'
 
 /** The parameters of a session; without `expiresAt` it expires 24 hours after creation, by Stripe's clock. */
 export type SessionRequest = Omit<StartRequest, 'expiresAt'> & Partial<Pick<StartRequest, 'expiresAt'>>

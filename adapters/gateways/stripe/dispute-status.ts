@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
-import type { DisputeStatus } from '#domain/payments/gateway.ts'
+import type { DisputeStatus } from '#domain/money/payments/gateway.ts'
 
 /** Final states of a dispute. A warning that was closed, or prevented, moved no money. */
 const closed: ReadonlySet<string> = new Set(['lost', 'won', 'warning_closed', 'prevented'])

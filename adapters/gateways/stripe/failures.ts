@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { GatewayError } from '#domain/payments/gateway.ts'
+import { GatewayError } from '#domain/money/payments/gateway.ts'
 
 /** The kind of request: a failed read leaves nothing open, a failed change may have happened all the same. */
 export interface Call {

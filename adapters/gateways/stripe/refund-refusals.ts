@@ -1,4 +1,4 @@
-import type { RefundRefusal } from '#domain/payments/gateway.ts'
+import type { RefundRefusal } from '#domain/money/payments/gateway.ts'
 
 /**
  * What follows from each of Stripe's error codes for a refund, and from the reasons of refunds that failed later. Any

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
-import { type RefundStatus, sumOfCompleted } from '#domain/payments/gateway.ts'
+import { type RefundStatus, sumOfCompleted } from '#domain/money/payments/gateway.ts'
 
 const statuses: Readonly<Record<string, RefundStatus['status']>> = {
   succeeded: 'completed',

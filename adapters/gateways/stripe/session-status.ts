@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { refundsOf } from '#adapters/gateways/stripe/refund-status.ts'
-import { toDecimal } from '#domain/money.ts'
-import { type CaptureStatus, GatewayError, type OrderStatus } from '#domain/payments/gateway.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import { type CaptureStatus, GatewayError, type OrderStatus } from '#domain/money/payments/gateway.ts'
 
 /** Expands a session, so that one read tells everything. */
 export const expandedInSession = [

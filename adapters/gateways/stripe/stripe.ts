@@ -8,6 +8,8 @@ import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/fail
 import { refundRefusals } from '#adapters/gateways/stripe/refund-refusals.ts'
 import { refundStatusOf } from '#adapters/gateways/stripe/refund-status.ts'
 import { expandedInSession, statusOfSession } from '#adapters/gateways/stripe/session-status.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import type { Clock } from '#domain/foundations/time.ts'
 import {
   type DisputeStatus,
   type Gateway,
@@ -19,9 +21,7 @@ import {
   type Started,
   type StartRequest,
   type WebhookOutcome,
-} from '#domain/payments/gateway.ts'
-import { cutTo } from '#domain/text.ts'
-import type { Clock } from '#domain/time.ts'
+} from '#domain/money/payments/gateway.ts'
 
 export interface StripeOptions {
   secretKey: string

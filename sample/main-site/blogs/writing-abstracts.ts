@@ -1,6 +1,6 @@
-import { defaultRules } from '#domain/conferences/conference-rules.ts'
-import { counted } from '#domain/counted.ts'
-import { countedInWords } from '#domain/counted-in-words.ts'
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import type { BlogManuscript } from '#sample/main-site/blog-manuscript.ts'
 
 export const writingAbstracts: BlogManuscript = {

@@ -1,9 +1,9 @@
 /** Cancelling by the policy, in two steps as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
-import { cancelRegistration, offerCancellation } from '#domain/cancellation/cancel-registration.ts'
-import { staffCan } from '#domain/possible-acts/staff-can.ts'
-import { fail } from '#domain/result.ts'
-import { textProblem } from '#domain/text-problem.ts'
+import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { staffCan } from '#domain/desk/possible-acts/staff-can.ts'
+import { fail } from '#domain/foundations/result.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conferenceOf, registrationOf } from '#server/organiser-api/authorize-call.ts'

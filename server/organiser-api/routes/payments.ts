@@ -1,16 +1,16 @@
 /** Payments: listed, and recorded when they came by bank transfer or in cash. */
 import { z } from '@hono/zod-openapi'
-import { gatewayNames } from '#domain/payments/gateway.ts'
-import { offlineMeans } from '#domain/payments/offline-means.ts'
-import { fail, ok } from '#domain/result.ts'
 import {
   type ReceiveOfflineError,
   type ReceivePermit,
   receiveOfflinePayment,
-} from '#domain/settlement/receive-offline-payment.ts'
-import { type ListedPayment, listPayments } from '#domain/staff-lists/list-payments.ts'
-import { textProblem } from '#domain/text-problem.ts'
-import { startOfDay } from '#domain/time.ts'
+} from '#domain/desk/settlement/receive-offline-payment.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { startOfDay } from '#domain/foundations/time.ts'
+import { gatewayNames } from '#domain/money/payments/gateway.ts'
+import { offlineMeans } from '#domain/money/payments/offline-means.ts'
+import { type ListedPayment, listPayments } from '#domain/office/lists/list-payments.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ApiCall, conferenceOf, idIn, registrationOf } from '#server/organiser-api/authorize-call.ts'

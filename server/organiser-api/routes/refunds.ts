@@ -1,15 +1,20 @@
 /** Refunds. Refunding takes two steps, as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
-import { noteDone, wasDone } from '#domain/limits/acts-done.ts'
-import { gatewayNames } from '#domain/payments/gateway.ts'
-import { findRefund, listRefunds, type Refund, refundStates } from '#domain/payments/refund.ts'
-import { giveBack } from '#domain/refunds/give-back.ts'
-import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
-import { readRefundable } from '#domain/refunds/plan-refund.ts'
-import { type QuoteError, quoteKey, quoteRefund, type RefundQuote } from '#domain/refunds/quote-refund.ts'
-import { fail, ok } from '#domain/result.ts'
-import { textProblem } from '#domain/text-problem.ts'
+import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { gatewayNames } from '#domain/money/payments/gateway.ts'
+import { giveBack } from '#domain/money/refunds/give-back.ts'
+import { payRefund, releaseRefund } from '#domain/money/refunds/pay-refund.ts'
+import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
+import {
+  type QuoteError,
+  quoteKey,
+  quoteRefund,
+  type RefundQuote,
+} from '#domain/money/refunds/quote-refund.ts'
+import { findRefund, listRefunds, type Refund, refundStates } from '#domain/money/refunds/refund.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { eventNames } from '#domain/audit/events.ts'
-import { fail, ok } from '#domain/result.ts'
+import { eventNames } from '#domain/foundations/audit/events.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
 import {
   addSubscription,
   endSubscription,
   redeliver,
   sendPing,
-} from '#domain/webhooks/manage-subscriptions.ts'
-import { listDeliveries, listSubscriptions } from '#domain/webhooks/webhook-queries.ts'
+} from '#domain/office/webhooks/manage-subscriptions.ts'
+import { listDeliveries, listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'

@@ -1,6 +1,10 @@
 /** The wire's names for the forms by which visitors write to the organiser. */
 import { z } from '@hono/zod-openapi'
-import type { ContactField, ContactMessage, ContactProblems } from '#domain/inbox/send-contact-message.ts'
+import type {
+  ContactField,
+  ContactMessage,
+  ContactProblems,
+} from '#domain/correspondence/inbox/send-contact-message.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { type Fields, textOf } from '#server/wire-api/fields.ts'
 import {

@@ -1,6 +1,6 @@
 /** The wire's names of what a conference's home page shows, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import type { ContentItem } from '#domain/content/kinds.ts'
+import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { addressOf } from '#server/wire-api/names/site.ts'
 

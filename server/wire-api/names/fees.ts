@@ -1,8 +1,8 @@
 /** The wire's names of fees, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import { toDecimal } from '#domain/money.ts'
-import type { Accommodation, RegistrationCategory } from '#domain/pricing/category.ts'
-import type { PresentationType } from '#domain/pricing/pricing.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { shape } from '#server/api/describe-call.ts'
 
 /** The price columns of a category row, one for each presentation type. */

@@ -1,6 +1,6 @@
 /** The wire's names of venue, contacts and downloads, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
+import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { addressOf } from '#server/wire-api/names/site.ts'
 

@@ -1,8 +1,8 @@
 /** The wire's names of speakers, programme and committee, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
-import type { Speaker, SpeakerGroup } from '#domain/people/speaker.ts'
-import type { ProgrammeDay, TalkEntry } from '#domain/programme/programme.ts'
+import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
+import type { Speaker, SpeakerGroup } from '#domain/programme/people/speaker.ts'
+import type { ProgrammeDay, TalkEntry } from '#domain/programme/talks/programme.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { addressOf } from '#server/wire-api/names/site.ts'
 

@@ -1,16 +1,16 @@
 /** The wire's names of registrations, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { formatMoney, toDecimal } from '#domain/money.ts'
-import { type PresentationType, type Price, presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   type FieldProblems,
   type RawRegistrationInput,
   type RegistrationField,
   registrationFields,
-} from '#domain/registering/registration-input.ts'
+} from '#domain/desk/registering/registration-input.ts'
+import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
+import { isUnchosen } from '#domain/foundations/text.ts'
+import { type PresentationType, type Price, presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { type Registration, titles } from '#domain/registrations/registration.ts'
-import { isUnchosen } from '#domain/text.ts'
 import { problemFields, shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'

@@ -1,9 +1,9 @@
 /** The wire's names of what the main site shows, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
-import type { Conference } from '#domain/conferences/conference.ts'
-import type { Country } from '#domain/conferences/countries.ts'
-import type { ContentItem, Image } from '#domain/content/kinds.ts'
-import { formatDateRange } from '#domain/time.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { Country } from '#domain/conference/conferences/countries.ts'
+import type { ContentItem, Image } from '#domain/conference/content/kinds.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { payload, requiredName } from '#server/wire-api/names/payload-fields.ts'
 

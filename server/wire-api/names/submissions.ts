@@ -1,13 +1,13 @@
 /** The wire's names of the call for abstracts and of submissions, spelled as the specification spells them. */
 
 import { z } from '@hono/zod-openapi'
+import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
 import {
   type AbstractField,
   type AbstractProblems,
   abstractFields,
   type RawAbstractInput,
-} from '#domain/abstracts/abstract-input.ts'
-import type { ContentFields, ContentItem } from '#domain/content/kinds.ts'
+} from '#domain/programme/abstracts/abstract-input.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'

@@ -1,6 +1,6 @@
 /** The calls of speakers and programme. */
-import { listSpeakers } from '#domain/people/speaker-queries.ts'
-import { searchProgramme } from '#domain/programme/search-programme.ts'
+import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
+import { searchProgramme } from '#domain/programme/talks/search-programme.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfConference, list } from '#server/wire-api/call.ts'
 import { programDay, speaker, toProgramDay, toSpeaker } from '#server/wire-api/names/people.ts'

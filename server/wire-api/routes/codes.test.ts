@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeFailuresAllowed, networkFailuresAllowed } from '#domain/limits/code-tries.ts'
+import { codeFailuresAllowed, networkFailuresAllowed } from '#domain/foundations/limits/code-tries.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, midTerm, openWire, registrationFields } from '#tests/support/wire.ts'
 

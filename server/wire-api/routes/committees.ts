@@ -1,5 +1,5 @@
 /** The call of the committee. */
-import { listContent } from '#domain/content/content-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfConference, list } from '#server/wire-api/call.ts'
 import { committeeMember, toCommitteeMember } from '#server/wire-api/names/people.ts'

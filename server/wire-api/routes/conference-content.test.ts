@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import type { ContentInput, ContentKind } from '#domain/content/kinds.ts'
-import { addContent } from '#domain/content/write-content.ts'
+import type { ContentInput, ContentKind } from '#domain/conference/content/kinds.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { postsAMinute } from '#domain/limits/post-limit.ts'
+import { postsAMinute } from '#domain/foundations/limits/post-limit.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, midTerm, openWire } from '#tests/support/wire.ts'
 

@@ -1,11 +1,18 @@
 /** The calls of the forms by which visitors write to the organiser: the newsletter and the contact form. */
 import type { Context } from 'hono'
 import type { Reader } from '#database/database.ts'
-import { wireVisitor } from '#domain/audit/actor.ts'
-import { findConference } from '#domain/conferences/conference-queries.ts'
-import { type SendContactMessageError, sendContactMessage } from '#domain/inbox/send-contact-message.ts'
-import type { KeyedCall } from '#domain/limits/request-key.ts'
-import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import {
+  type SendContactMessageError,
+  sendContactMessage,
+} from '#domain/correspondence/inbox/send-contact-message.ts'
+import {
+  type SubscriptionProblems,
+  subscribe,
+  subscriptionFields,
+} from '#domain/correspondence/newsletter/subscribe.ts'
+import { wireVisitor } from '#domain/foundations/audit/actor.ts'
+import type { KeyedCall } from '#domain/foundations/repeats/request-key.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfSite, notFound, post, tooManyPosts } from '#server/wire-api/call.ts'

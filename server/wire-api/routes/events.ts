@@ -1,5 +1,5 @@
 /** The calls of a conference's home page. */
-import { findContent, findContentById, listContent } from '#domain/content/content-queries.ts'
+import { findContent, findContentById, listContent } from '#domain/conference/content/content-queries.ts'
 import { idOf } from '#server/api/ids.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'

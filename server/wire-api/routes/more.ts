@@ -1,5 +1,5 @@
 /** The calls of the venue and of the contacts. */
-import { findContent, listContent } from '#domain/content/content-queries.ts'
+import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfConference, list } from '#server/wire-api/call.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addContent } from '#domain/content/write-content.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 

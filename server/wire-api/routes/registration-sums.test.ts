@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addContent } from '#domain/content/write-content.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'
 
 const form = '/material-science/registration/registrationform'

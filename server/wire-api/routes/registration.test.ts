@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postsAMinute } from '#domain/limits/post-limit.ts'
+import { postsAMinute } from '#domain/foundations/limits/post-limit.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { makeConference, midTerm, openWire, publicUrl, registrationFields } from '#tests/support/wire.ts'
 

@@ -1,22 +1,23 @@
 /** The calls of registration: fees, and the form itself. */
-import { wireVisitor } from '#domain/audit/actor.ts'
-import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
-import {
-  listAccommodations,
-  listCategories,
-  readPriceList,
-  readSalesEnd,
-} from '#domain/pricing/fee-queries.ts'
-import type { Placement, QuotedSums } from '#domain/registering/agreement.ts'
-import { checkCustomRegistrationInput } from '#domain/registering/custom-registration-input.ts'
-import type { Placed } from '#domain/registering/place-registration.ts'
+
+import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
+import type { Placement, QuotedSums } from '#domain/desk/registering/agreement.ts'
+import { checkCustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
+import type { Placed } from '#domain/desk/registering/place-registration.ts'
 import {
   type Received,
   receiveCustomRegistration,
   receiveRegistration,
   replayAnswer,
-} from '#domain/registering/receive-registration.ts'
-import { checkRegistrationInput } from '#domain/registering/registration-input.ts'
+} from '#domain/desk/registering/receive-registration.ts'
+import { checkRegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { wireVisitor } from '#domain/foundations/audit/actor.ts'
+import {
+  listAccommodations,
+  listCategories,
+  readPriceList,
+  readSalesEnd,
+} from '#domain/offers/pricing/fee-queries.ts'
 import { ApiProblem, invalidFields, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addContent } from '#domain/content/write-content.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'
 

@@ -3,9 +3,9 @@ import {
   findConference,
   listCompletedConferences,
   listUpcomingConferences,
-} from '#domain/conferences/conference-queries.ts'
-import { listCountries } from '#domain/conferences/country-queries.ts'
-import { findContentById, listContent } from '#domain/content/content-queries.ts'
+} from '#domain/conference/conferences/conference-queries.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { findContentById, listContent } from '#domain/conference/content/content-queries.ts'
 import { idOf } from '#server/api/ids.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'

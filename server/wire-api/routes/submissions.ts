@@ -1,21 +1,21 @@
 /** The calls of abstracts: the call for abstracts, and the submission itself. */
 
 import type { Context } from 'hono'
-import type { Abstract } from '#domain/abstracts/abstract.ts'
-import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
-import { checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
-import type { CaptchaAnswer } from '#domain/abstracts/captcha.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import type { NewFile } from '#domain/conference/files/file-store.ts'
+import { wireVisitor } from '#domain/foundations/audit/actor.ts'
+import { hashContent, type RequestKey } from '#domain/foundations/repeats/request-key.ts'
+import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
+import { checkAbstractFile } from '#domain/programme/abstracts/abstract-file.ts'
+import { checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
+import type { CaptchaAnswer } from '#domain/programme/abstracts/captcha.ts'
 import {
   findSubmitted,
   submitWithCaptcha,
   trySubmission,
   type WithCaptchaError,
-} from '#domain/abstracts/submit-with-captcha.ts'
-import { discardUpload, storeUpload } from '#domain/abstracts/uploads.ts'
-import { wireVisitor } from '#domain/audit/actor.ts'
-import { listContent } from '#domain/content/content-queries.ts'
-import type { NewFile } from '#domain/files/file-store.ts'
-import { hashContent, type RequestKey } from '#domain/limits/request-key.ts'
+} from '#domain/programme/abstracts/submit-with-captcha.ts'
+import { discardUpload, storeUpload } from '#domain/programme/abstracts/uploads.ts'
 import { ApiProblem, invalidFields, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'

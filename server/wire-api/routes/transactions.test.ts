@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Gateway, GatewayError } from '#domain/payments/gateway.ts'
+import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'

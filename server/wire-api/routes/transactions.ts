@@ -1,7 +1,8 @@
 /** The call that reports a payment. Its content is never trusted: the gateway is asked. */
-import { wireVisitor } from '#domain/audit/actor.ts'
-import { type ReportTransactionError, reportTransaction } from '#domain/settlement/report-transaction.ts'
-import { textProblem } from '#domain/text-problem.ts'
+
+import { type ReportTransactionError, reportTransaction } from '#domain/desk/settlement/report-transaction.ts'
+import { wireVisitor } from '#domain/foundations/audit/actor.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { addContent } from '#domain/content/write-content.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { storeFile } from '#tests/factories/files.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'

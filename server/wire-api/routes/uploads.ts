@@ -1,8 +1,8 @@
 /** The calls of downloads: lists of their paths, and the files behind those paths. */
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { listContent } from '#domain/content/content-queries.ts'
-import { type DownloadPurpose, findDownload } from '#domain/content/download-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { type DownloadPurpose, findDownload } from '#domain/conference/content/download-queries.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { sendFile } from '#server/files/send-file.ts'

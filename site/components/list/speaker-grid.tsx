@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Speaker } from '#domain/people/speaker.ts'
+import type { Speaker } from '#domain/programme/people/speaker.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/list/speaker-grid.module.css'
 import { Portrait } from '#site/components/portrait.tsx'

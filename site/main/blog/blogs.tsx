@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { listContent } from '#domain/content/content-queries.ts'
-import { formatDate } from '#domain/time.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { PictureOfLink } from '#site/components/picture.tsx'

@@ -1,4 +1,4 @@
-import type { ContentItem } from '#domain/content/kinds.ts'
+import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { Picture } from '#site/components/picture.tsx'

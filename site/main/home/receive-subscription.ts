@@ -1,5 +1,9 @@
-import { pageVisitor } from '#domain/audit/actor.ts'
-import { type SubscriptionProblems, subscribe, subscriptionFields } from '#domain/newsletter/subscribe.ts'
+import {
+  type SubscriptionProblems,
+  subscribe,
+  subscriptionFields,
+} from '#domain/correspondence/newsletter/subscribe.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'

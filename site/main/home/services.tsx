@@ -1,4 +1,4 @@
-import type { ContentItem } from '#domain/content/kinds.ts'
+import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import styles from '#site/main/home/services.module.css'
 
 export function Services({ services }: { services: ContentItem<'service'>[] }) {

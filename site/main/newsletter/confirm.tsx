@@ -1,8 +1,12 @@
 /** The target of the link by which an address confirms that it wants the newsletter. */
 
 import { data, Form } from 'react-router'
-import { pageVisitor } from '#domain/audit/actor.ts'
-import { confirmDays, confirmSubscription, findToConfirm } from '#domain/newsletter/follow-link.ts'
+import {
+  confirmDays,
+  confirmSubscription,
+  findToConfirm,
+} from '#domain/correspondence/newsletter/follow-link.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'

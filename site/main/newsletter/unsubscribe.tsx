@@ -1,8 +1,8 @@
 /** The target of the unsubscribe link in a newsletter mail. Mail programs post to it themselves (RFC 8058). */
 
 import { data, Form } from 'react-router'
-import { pageVisitor } from '#domain/audit/actor.ts'
-import { findToUnsubscribe, unsubscribe } from '#domain/newsletter/follow-link.ts'
+import { findToUnsubscribe, unsubscribe } from '#domain/correspondence/newsletter/follow-link.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'

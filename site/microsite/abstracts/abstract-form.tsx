@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { maxFileBytes } from '#domain/abstracts/abstract.ts'
-import type { Captcha } from '#domain/abstracts/captcha.ts'
+import { maxFileBytes } from '#domain/programme/abstracts/abstract.ts'
+import type { Captcha } from '#domain/programme/abstracts/captcha.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGroup, TextInput } from '#site/components/form/field.tsx'

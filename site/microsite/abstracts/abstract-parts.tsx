@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { maxFileMegabytes } from '#domain/abstracts/abstract.ts'
-import { countWords } from '#domain/abstracts/count-words.ts'
-import type { Upload } from '#domain/abstracts/uploads.ts'
+import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
+import { countWords } from '#domain/programme/abstracts/count-words.ts'
+import type { Upload } from '#domain/programme/abstracts/uploads.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import {
   FieldGrid,

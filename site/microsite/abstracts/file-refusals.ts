@@ -1,5 +1,5 @@
-import type { AbstractFileError } from '#domain/abstracts/abstract-file.ts'
-import { maxUnpackedBytes } from '#domain/abstracts/word-files.ts'
+import type { AbstractFileError } from '#domain/programme/abstracts/abstract-file.ts'
+import { maxUnpackedBytes } from '#domain/programme/abstracts/word-files.ts'
 import { formWords } from '#words/words.ts'
 
 /**

@@ -1,8 +1,9 @@
 /** The abstract form's file: checked first, and stored once the form's outcome is known. */
-import { checkAbstractFile } from '#domain/abstracts/abstract-file.ts'
-import { discardUpload, findUpload, storeUpload, type Upload } from '#domain/abstracts/uploads.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { FilesUnavailable, findFile, type NewFile } from '#domain/files/file-store.ts'
+
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { FilesUnavailable, findFile, type NewFile } from '#domain/conference/files/file-store.ts'
+import { checkAbstractFile } from '#domain/programme/abstracts/abstract-file.ts'
+import { discardUpload, findUpload, storeUpload, type Upload } from '#domain/programme/abstracts/uploads.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { drawCaptcha } from '#domain/abstracts/captcha.ts'
-import { findConference } from '#domain/conferences/conference-queries.ts'
-import { type ConferenceRules, defaultRules, toStoredRules } from '#domain/conferences/conference-rules.ts'
-import { addContent } from '#domain/content/write-content.ts'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import {
+  type ConferenceRules,
+  defaultRules,
+  toStoredRules,
+} from '#domain/conference/conferences/conference-rules.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import { drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import type { AbstractOutcome } from '#site/microsite/abstracts/abstract-controls.ts'

@@ -1,16 +1,16 @@
-import type { Abstract } from '#domain/abstracts/abstract.ts'
-import { type AbstractProblems, checkAbstractInput } from '#domain/abstracts/abstract-input.ts'
-import { findAbstract } from '#domain/abstracts/abstract-queries.ts'
-import { drawCaptcha } from '#domain/abstracts/captcha.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { hashContent, type RequestKey } from '#domain/foundations/repeats/request-key.ts'
+import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
+import { type AbstractProblems, checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
+import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
+import { drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
 import {
   findSubmitted,
   submitWithCaptcha,
   trySubmission,
   type WithCaptchaError,
-} from '#domain/abstracts/submit-with-captcha.ts'
-import { pageVisitor } from '#domain/audit/actor.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { hashContent, type RequestKey } from '#domain/limits/request-key.ts'
+} from '#domain/programme/abstracts/submit-with-captcha.ts'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'

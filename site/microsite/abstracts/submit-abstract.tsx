@@ -1,9 +1,13 @@
 import { useState } from 'react'
-import { lastDayForAbstracts, type SubmissionEnd, submissionEnd } from '#domain/abstracts/submission-end.ts'
-import { listCountries } from '#domain/conferences/country-queries.ts'
-import { listContent } from '#domain/content/content-queries.ts'
-import { countedInWords } from '#domain/counted-in-words.ts'
-import { formatDate } from '#domain/time.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { countedInWords } from '#domain/foundations/counted-in-words.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import {
+  lastDayForAbstracts,
+  type SubmissionEnd,
+  submissionEnd,
+} from '#domain/programme/abstracts/submission-end.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'

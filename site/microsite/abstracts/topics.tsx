@@ -1,5 +1,5 @@
-import { submissionEnd } from '#domain/abstracts/submission-end.ts'
-import { listContent } from '#domain/content/content-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
-import { exponentOf } from '#domain/money.ts'
+import { exponentOf } from '#domain/foundations/money.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup, TextArea, TextInput } from '#site/components/form/field.tsx'

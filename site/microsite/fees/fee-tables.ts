@@ -1,19 +1,19 @@
 /** The two fee tables for display: transposed, with one column per row of the organiser's (section 2). */
-import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
-import { formatMoney } from '#domain/money.ts'
+import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import {
   type Accommodation,
   inOrder,
   openCategory,
   type RegistrationCategory,
-} from '#domain/pricing/category.ts'
+} from '#domain/offers/pricing/category.ts'
 import {
   type NightCount,
   nightCounts,
   presentationTypeLabels,
   presentationTypes,
-} from '#domain/pricing/pricing.ts'
-import { formatDate } from '#domain/time.ts'
+} from '#domain/offers/pricing/pricing.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConference } from '#domain/conferences/conference-queries.ts'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import { siteContextOf } from '#tests/support/site-context.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'

@@ -1,10 +1,10 @@
-import { type Conference, salesEnd } from '#domain/conferences/conference.ts'
-import type { FeeFacts } from '#domain/default-pages/fee-facts.ts'
-import { oneOf } from '#domain/money.ts'
-import { methodsFor } from '#domain/payments/payments.ts'
-import { inOrder } from '#domain/pricing/category.ts'
-import { listCategories } from '#domain/pricing/fee-queries.ts'
-import { readOfflineTerms } from '#domain/settings/offline-terms.ts'
+import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
+import { readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
+import { oneOf } from '#domain/foundations/money.ts'
+import { methodsFor } from '#domain/money/payments/payments.ts'
+import { inOrder } from '#domain/offers/pricing/category.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import type { FeeFacts } from '#domain/preparation/default-pages/fee-facts.ts'
 import type { ReadingSite } from '#site/context.ts'
 
 /** What the fee page says about prices and ways to pay; null before any period is announced, and when sales end. */

@@ -1,4 +1,4 @@
-import type { ContentItem } from '#domain/content/kinds.ts'
+import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import styles from '#site/microsite/home/counters.module.css'
 

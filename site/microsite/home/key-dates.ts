@@ -1,7 +1,7 @@
-import type { Conference } from '#domain/conferences/conference.ts'
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import type { RegistrationCategory } from '#domain/pricing/category.ts'
-import { formatDate, formatDateRange } from '#domain/time.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { formatDate, formatDateRange } from '#domain/foundations/time.ts'
+import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { TimelineEntry } from '#site/components/list/timeline.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import type { ContentItem } from '#domain/content/kinds.ts'
+import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/microsite/home/partners.module.css'
 

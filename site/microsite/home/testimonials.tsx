@@ -1,4 +1,4 @@
-import type { ContentItem } from '#domain/content/kinds.ts'
+import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { Portrait } from '#site/components/portrait.tsx'

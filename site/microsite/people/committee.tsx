@@ -1,5 +1,5 @@
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import { listContent } from '#domain/content/content-queries.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { Label, PageWidth, Section } from '#site/components/page/section.tsx'

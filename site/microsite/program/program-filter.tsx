@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { counted } from '#domain/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { isFiltered, programSearch } from '#site/microsite/program/program-query.ts'

@@ -1,9 +1,9 @@
 /** The data of the program's page, as plain values for the browser. */
-import type { Conference } from '#domain/conferences/conference.ts'
-import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/programme.ts'
-import { findTalk } from '#domain/programme/programme-queries.ts'
-import { type Facet, searchProgramme } from '#domain/programme/search-programme.ts'
-import { dateIn, formatDate, formatDayOfYear, startOfDay, zoneNameAt } from '#domain/time.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { dateIn, formatDate, formatDayOfYear, startOfDay, zoneNameAt } from '#domain/foundations/time.ts'
+import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/programme.ts'
+import { findTalk } from '#domain/programme/talks/programme-queries.ts'
+import { type Facet, searchProgramme } from '#domain/programme/talks/search-programme.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { isFiltered, isShown, type ProgramQuery } from '#site/microsite/program/program-query.ts'
 

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import { findFirstDownload } from '#domain/content/download-queries.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'

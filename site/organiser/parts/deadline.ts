@@ -1,4 +1,4 @@
-import { dateIn, endOfDay, formatDate, zoneNameAt } from '#domain/time.ts'
+import { dateIn, endOfDay, formatDate, zoneNameAt } from '#domain/foundations/time.ts'
 
 /** A last day in words: `until 24:00 WEST, in 21 days`. */
 export function lastDayWords(lastDay: Temporal.PlainDate, zone: string, now: Temporal.Instant): string {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
-import type { DiffPart } from '#site/organiser/content/history/word-diff.ts'
 import styles from '#site/organiser/parts/diff-words.module.css'
+import type { DiffPart } from '#site/organiser/parts/word-diff.ts'
 
 /** The changes between two texts, word by word. */
 export function DiffWords({ parts }: { parts: readonly DiffPart[] }) {

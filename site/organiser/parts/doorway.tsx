@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useShell } from '#site/layouts/site-shell.tsx'
-import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import styles from '#site/organiser/parts/doorway.module.css'
 import { paths } from '#words/paths.ts'
 
@@ -11,7 +11,7 @@ export function Doorway({ title, children }: { title?: string; children: React.R
     <div className={`office ${styles.doorway}`}>
       <header className={styles.header}>
         {/* A signed-out person's page knows no route behind the door. */}
-        <Link className={styles.name} to={organiserPaths.home} reloadDocument>
+        <Link className={styles.name} to={doorwayPaths.home} reloadDocument>
           {organisation?.name ?? productName}
         </Link>
         <span className={styles.label}>Back office</span>

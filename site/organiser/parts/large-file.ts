@@ -1,4 +1,4 @@
-import { mostImportBytes, mostImportMegabytes } from '#domain/imports/read-import.ts'
+import { mostImportBytes, mostImportMegabytes } from '#domain/preparation/imports/read-import.ts'
 
 /** Also of pictures and documents: the server reads no larger form. */
 const mostBytes = mostImportBytes

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router'
-import { mostImportMegabytes } from '#domain/imports/read-import.ts'
+import { mostImportMegabytes } from '#domain/preparation/imports/read-import.ts'
+import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import type { NotAllowed } from '#site/organiser/guard.ts'
-import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
 import styles from '#site/organiser/parts/page.module.css'
 
@@ -14,7 +14,7 @@ export function OfficeError({ error }: { error: unknown }) {
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.lead}>{text}</p>
       <p>
-        <Link to={organiserPaths.home} reloadDocument>
+        <Link to={doorwayPaths.home} reloadDocument>
           Your conferences
         </Link>
       </p>

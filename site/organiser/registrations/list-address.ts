@@ -1,18 +1,19 @@
 /** The list's address: it contains all filters and the order, so that a view is a link. */
-import type { Parts } from '#domain/accounts/permit.ts'
-import { attentionReasons } from '#domain/attention/attention.ts'
-import { gatewayNames } from '#domain/payments/gateway.ts'
-import { presentationTypes, presenterTypes } from '#domain/pricing/pricing.ts'
-import { registrationStates } from '#domain/registrations/registration.ts'
-import type { ListRequest } from '#domain/staff-lists/list-registrations.ts'
+
+import { attentionReasons } from '#domain/foundations/attention/attention.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { gatewayNames } from '#domain/money/payments/gateway.ts'
+import { presentationTypes, presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import type { ListRequest } from '#domain/office/lists/list-registrations.ts'
 import {
   type CaseReason,
   type RegistrationFilter,
   unconfirmed,
   type Wanted,
-} from '#domain/staff-lists/registration-filter.ts'
-import { type ListOrder, listOrders } from '#domain/staff-lists/select-page.ts'
-import { toId } from '#domain/text.ts'
+} from '#domain/office/lists/registration-filter.ts'
+import { type ListOrder, listOrders } from '#domain/office/lists/select-page.ts'
+import { registrationStates } from '#domain/registrations/registration.ts'
+import type { Parts } from '#domain/staff/rights/permit.ts'
 
 /** Fields of the form that can be negated: `not=state` means none of the states. */
 export const filterFields = ['state', 'category', 'type', 'method', 'attention', 'code', 'q'] as const

@@ -1,18 +1,18 @@
 /** The parts of the list of registrations, in words and addresses. */
 
-import type { MoneySight } from '#domain/accounts/permit.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { formatFigure, formatMoney } from '#domain/money.ts'
-import { gatewayNames } from '#domain/payments/gateway.ts'
-import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
-import { registrationStates } from '#domain/registrations/registration.ts'
-import { paymentStanding } from '#domain/staff-lists/due-amounts.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { formatFigure, formatMoney } from '#domain/foundations/money.ts'
+import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
+import { gatewayNames } from '#domain/money/payments/gateway.ts'
+import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import type {
   countRegistrations,
   ListedRegistration,
   ListRequest,
-} from '#domain/staff-lists/list-registrations.ts'
-import { dateIn, formatDate, formatUntil } from '#domain/time.ts'
+} from '#domain/office/lists/list-registrations.ts'
+import { registrationStates } from '#domain/registrations/registration.ts'
+import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import {
   attentionValues,

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import type { RegistrationPageView } from '#site/organiser/registrations/read-registration.ts'
 import styles from '#site/organiser/registrations/registration.module.css'

@@ -1,9 +1,10 @@
 /** The acts on a registration, as its page lists them. */
-import { rolesThatMay, type StaffAct } from '#domain/accounts/can.ts'
-import type { Role } from '#domain/accounts/role.ts'
-import type { StaffCan, StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+
+import type { StaffCan, StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
+import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import type { CaseReason } from '#domain/staff-lists/registration-filter.ts'
+import { rolesThatMay, type StaffAct } from '#domain/staff/rights/can.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
 

@@ -1,7 +1,7 @@
 /** One registration: its story, its money, and the acts that are possible. */
 import { data, Link, redirect } from 'react-router'
-import { addNote } from '#domain/history/add-note.ts'
-import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
+import { addNote } from '#domain/office/history/add-note.ts'
+import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'

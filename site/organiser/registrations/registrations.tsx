@@ -1,8 +1,8 @@
 /** The list of a conference's registrations. */
 import { data, Link, redirect } from 'react-router'
-import { formatCount } from '#domain/counted.ts'
-import { removeView, saveView } from '#domain/staff-lists/saved-views.ts'
-import { toId } from '#domain/text.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { removeView, saveView } from '#domain/office/lists/saved-views.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'

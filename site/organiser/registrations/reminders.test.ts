@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
+import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
-import { UnsavedCopy } from '#site/organiser/content/unsaved-copy.tsx'
+import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import type { RegistrationPageView } from '#site/organiser/registrations/read-registration.ts'
 import styles from '#site/organiser/registrations/registration.module.css'
 

@@ -1,15 +1,15 @@
 /** Payments at a gateway that have a number of ours but belong to no registration. */
 import { data, Form, redirect } from 'react-router'
-import { holds } from '#domain/accounts/permit.ts'
-import { lookUp } from '#domain/look-up.ts'
-import { formatMoney } from '#domain/money.ts'
 import {
   listUnknownPayments,
   type SettleUnknownError,
   settleUnknownPayment,
-} from '#domain/reconciliation/unknown-payments.ts'
-import { toId } from '#domain/text.ts'
-import { formatInstant } from '#domain/time.ts'
+} from '#domain/desk/reconciliation/unknown-payments.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

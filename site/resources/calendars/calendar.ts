@@ -1,5 +1,5 @@
-import { listContent } from '#domain/content/content-queries.ts'
-import { readRevision } from '#domain/content/revisions.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { readRevision } from '#domain/conference/content/revisions.ts'
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { calendarAnswer } from '#site/resources/answer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Conference } from '#domain/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
 import { type CalendarTalk, programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 

@@ -5,8 +5,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { nameInText, wholeName } from '#domain/conferences/whole-name.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { vtimezone } from '#site/resources/calendars/vtimezone.ts'
 import { paths } from '#words/paths.ts'

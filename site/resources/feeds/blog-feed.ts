@@ -1,4 +1,4 @@
-import { listContent } from '#domain/content/content-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readingContext } from '#site/context.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { mainPaths, paths } from '#words/paths.ts'

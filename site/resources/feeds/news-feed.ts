@@ -1,5 +1,5 @@
-import { wholeName } from '#domain/conferences/whole-name.ts'
-import { listContent } from '#domain/content/content-queries.ts'
+import { wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'

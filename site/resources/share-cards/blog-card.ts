@@ -1,4 +1,4 @@
-import { findContentById } from '#domain/content/content-queries.ts'
+import { findContentById } from '#domain/conference/content/content-queries.ts'
 import { readingContext } from '#site/context.ts'
 import { idOf } from '#site/page-id.ts'
 import { answerPictureCard } from '#site/resources/share-cards/picture-card.ts'

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import type { Image } from '#domain/content/kinds.ts'
-import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/documents/share-card.ts'
-import type { FileStore } from '#domain/files/file-store.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
+import type { FileStore } from '#domain/conference/files/file-store.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 

@@ -1,4 +1,4 @@
-import { findContentById } from '#domain/content/content-queries.ts'
+import { findContentById } from '#domain/conference/content/content-queries.ts'
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'

@@ -1,4 +1,4 @@
-import { findSpeaker } from '#domain/people/speaker-queries.ts'
+import { findSpeaker } from '#domain/programme/people/speaker-queries.ts'
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'

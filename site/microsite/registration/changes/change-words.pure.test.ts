@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangeOffer } from '#domain/changes/offer-change.ts'
+import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { differenceWords } from '#site/microsite/registration/changes/change-words.ts'
 

@@ -1,12 +1,12 @@
 /** What a change of choice means for the registrant, and why one is refused. */
 
-import type { ChangeChoiceError } from '#domain/changes/change-choice.ts'
-import type { ChangeOffer } from '#domain/changes/offer-change.ts'
-import { counted } from '#domain/counted.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
-import { presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import type { ChangeChoiceError } from '#domain/desk/changing/change-choice.ts'
+import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { formatDate } from '#domain/time.ts'
 import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'

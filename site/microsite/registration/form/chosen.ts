@@ -1,4 +1,4 @@
-import type { PresentationType } from '#domain/pricing/pricing.ts'
+import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { paths } from '#words/paths.ts'
 
 /** The query parameter with the presentation type that the registration form shows chosen. */

@@ -1,4 +1,4 @@
-import type { FieldProblems, RegistrationField } from '#domain/registering/registration-input.ts'
+import type { FieldProblems, RegistrationField } from '#domain/desk/registering/registration-input.ts'
 import { controlOf, type FormField } from '#site/microsite/registration/form/form-values.ts'
 import { wordsFor } from '#words/words.ts'
 

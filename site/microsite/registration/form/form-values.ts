@@ -1,14 +1,14 @@
 /** The content of the registration forms: text under the form's own field names, as typed. */
 
-import { toDecimal } from '#domain/money.ts'
-import { type Choice, nightCounts, presentationTypes } from '#domain/pricing/pricing.ts'
 import type {
   FieldProblems,
   RawRegistrationInput,
   RegistrationField,
-} from '#domain/registering/registration-input.ts'
+} from '#domain/desk/registering/registration-input.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
+import { isUnchosen } from '#domain/foundations/text.ts'
+import { type Choice, nightCounts, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import type { Registrant, Registration } from '#domain/registrations/registration.ts'
-import { isUnchosen } from '#domain/text.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 import { paymentWords } from '#words/words.ts'
 

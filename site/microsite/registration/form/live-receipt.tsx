@@ -1,5 +1,5 @@
-import { formatMoney } from '#domain/money.ts'
-import { type Choice, type Price, presentationTypeLabels } from '#domain/pricing/pricing.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { type Choice, type Price, presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'

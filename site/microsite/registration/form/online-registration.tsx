@@ -1,11 +1,15 @@
 import { redirectDocument } from 'react-router'
-import { pageVisitor } from '#domain/audit/actor.ts'
-import { nameInText } from '#domain/conferences/whole-name.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
-import { type PresentationType, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
-import { receiveRegistration } from '#domain/registering/receive-registration.ts'
-import { checkRegistrationInput, type FieldProblems } from '#domain/registering/registration-input.ts'
-import { formatDateRange } from '#domain/time.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
+import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { formatDateRange } from '#domain/foundations/time.ts'
+import {
+  type PresentationType,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/offers/pricing/pricing.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'

@@ -1,5 +1,5 @@
-import { formatMoney } from '#domain/money.ts'
-import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/pricing/pricing.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uncapturedReasons } from '#domain/payments/attempt.ts'
+import { uncapturedReasons } from '#domain/money/payments/attempt.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import {
   type PaymentFacts,

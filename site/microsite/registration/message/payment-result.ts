@@ -3,10 +3,10 @@
  * registration's state now. All outcomes have their words here, so that none is reported as a success by mistake.
  */
 
-import { type AttentionReason, hasMoneyUnderReview } from '#domain/attention/attention.ts'
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { formatMoney, type Money } from '#domain/money.ts'
-import type { UncapturedReason } from '#domain/payments/attempt.ts'
+import { type AttentionReason, hasMoneyUnderReview } from '#domain/foundations/attention/attention.ts'
+import { formatMoney, type Money } from '#domain/foundations/money.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
+import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
 import type { ChangeState } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { positionWords } from '#words/money-position-words.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblems } from '#domain/registering/registration-input.ts'
+import type { FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import type { SiteContext } from '#site/context.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { type FormValues, valuesOf } from '#site/microsite/registration/form/form-values.ts'

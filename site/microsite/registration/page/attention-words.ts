@@ -1,5 +1,5 @@
-import type { AttentionReason } from '#domain/attention/attention.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { amountAt, type StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
 
 /** Reasons that are only about money: the text about the money covers them, and ends with them. */

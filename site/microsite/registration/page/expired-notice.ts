@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { leavingWords } from '#site/microsite/registration/page/money-words.ts'
 import {
   amountAt,

@@ -1,7 +1,7 @@
 /** How often the pages of a registration ask the database, whatever happened to the registration. */
 import { expect, test } from 'vitest'
-import { cancelRegistration } from '#domain/cancellation/cancel-registration.ts'
-import { listAttempts } from '#domain/payments/attempt-queries.ts'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readChange } from '#site/microsite/registration/changes/read-change.ts'
 import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'

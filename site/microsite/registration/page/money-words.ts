@@ -1,7 +1,7 @@
 /** Sentences about the money of a registration: where it is, and what went back. */
 
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
 import { positionWords } from '#words/money-position-words.ts'
 

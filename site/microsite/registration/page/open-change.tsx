@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { PayWays } from '#site/microsite/registration/page/pay-ways.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'

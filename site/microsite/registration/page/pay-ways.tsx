@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
-import { formatMoney } from '#domain/money.ts'
-import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
+import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { PaypalButton } from '#site/microsite/registration/page/paypal-button.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import type { GatewayButton } from '#domain/payments/gateway.ts'
+import type { GatewayButton } from '#domain/money/payments/gateway.ts'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 

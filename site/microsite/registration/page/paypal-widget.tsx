@@ -5,7 +5,7 @@ import {
   usePayPalOneTimePaymentSession,
 } from '@paypal/react-paypal-js/sdk-v6'
 import { useEffect, useRef, useState } from 'react'
-import type { GatewayButton } from '#domain/payments/gateway.ts'
+import type { GatewayButton } from '#domain/money/payments/gateway.ts'
 import type { PaymentOrder } from '#site/microsite/registration/page/payment-order.ts'
 import { paymentWords } from '#words/words.ts'
 

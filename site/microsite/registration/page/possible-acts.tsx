@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
-import { counted } from '#domain/counted.ts'
-import { formatMoney } from '#domain/money.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'

@@ -3,7 +3,7 @@
  * refused.
  */
 import { expect, test } from 'vitest'
-import { changeChoice } from '#domain/changes/change-choice.ts'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import type { SiteContext } from '#site/context.ts'
 import {
   type PageAct,

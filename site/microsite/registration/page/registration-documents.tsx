@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import type { DocumentView } from '#site/microsite/registration/page/read-documents.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'

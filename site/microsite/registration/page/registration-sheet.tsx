@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form, Link } from 'react-router'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'

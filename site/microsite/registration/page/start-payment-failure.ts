@@ -1,4 +1,4 @@
-import type { StartPaymentError } from '#domain/settlement/start-payment.ts'
+import type { StartPaymentError } from '#domain/desk/settlement/start-payment.ts'
 import type { PostFailure } from '#site/forms/post-failure.ts'
 import { paymentWords } from '#words/words.ts'
 

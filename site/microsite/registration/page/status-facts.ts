@@ -1,9 +1,9 @@
-import type { AttentionReason } from '#domain/attention/attention.ts'
-import type { Doer } from '#domain/audit/doer.ts'
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
+import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
+import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
+import type { Doer } from '#domain/foundations/audit/doer.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { HowCancelled } from '#domain/registrations/how-cancelled.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import type { ChosenMeans } from '#domain/settings/offline-terms.ts'
 import type { NoticeTone } from '#site/components/notice.tsx'
 
 /** A registration's state in words. */

@@ -3,10 +3,10 @@
  * states are in one place, so that none is forgotten.
  */
 
-import { hasMoneyUnderReview } from '#domain/attention/attention.ts'
-import type { MoneyPosition } from '#domain/books/money-positions.ts'
-import { timeInWords } from '#domain/counted-in-words.ts'
-import { formatMoney } from '#domain/money.ts'
+import { hasMoneyUnderReview } from '#domain/foundations/attention/attention.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { offerHours } from '#domain/registrations/registration.ts'
 import { attentionWords } from '#site/microsite/registration/page/attention-words.ts'

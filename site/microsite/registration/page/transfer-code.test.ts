@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addContent } from '#domain/content/write-content.ts'
-import { startPayment as start } from '#domain/settlement/start-payment.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import { startPayment as start } from '#domain/desk/settlement/start-payment.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { aVisitor } from '#tests/factories/actors.ts'

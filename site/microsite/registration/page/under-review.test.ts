@@ -1,7 +1,7 @@
 /** A page that says that a payment is being reviewed stops saying so once there is nothing to review. */
 import { expect, test } from 'vitest'
-import type { CaptureStatus } from '#domain/payments/gateway.ts'
-import { reconcile } from '#domain/reconciliation/reconcile.ts'
+import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
+import type { CaptureStatus } from '#domain/money/payments/gateway.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'

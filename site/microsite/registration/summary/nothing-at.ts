@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { isHandedOver } from '#domain/registering/hand-over.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { isHandedOver } from '#domain/desk/changing/hand-over.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import type { ReadingSite } from '#site/context.ts'
 

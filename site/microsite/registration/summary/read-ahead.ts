@@ -1,38 +1,38 @@
 /** Reads what the pages of a registration are about to ask for, in a few statements: docs/decisions/0039-reading-together.md. */
 import type { Reader } from '#database/database.ts'
 import { readTogether } from '#database/read-together.ts'
-import { listAttention } from '#domain/attention/attention.ts'
-import { listInvoices } from '#domain/billing/invoice-queries.ts'
-import { listBilled, readNetReceived, readOwnCurrency } from '#domain/billing/invoice-register.ts'
-import { readMoneyInOtherCurrencies } from '#domain/billing/unallocated-money.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceById, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
-import { findCountry } from '#domain/conferences/country-queries.ts'
-import { findContent } from '#domain/content/content-queries.ts'
-import { positionInLine, wasOffered } from '#domain/grants/waiting-list.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import {
+  findConferenceById,
+  listUpcomingConferences,
+} from '#domain/conference/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conference/conferences/country-queries.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
+import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
+import { findDecision } from '#domain/desk/granting/custom-amount.ts'
+import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
+import { findReplacedCode } from '#domain/desk/registering/drafts.ts'
+import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
+import { listBilled, readNetReceived, readOwnCurrency } from '#domain/money/billing/invoice-register.ts'
+import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import {
   type Capture,
   findOpenAttempt,
   listAttempts,
   listCaptures,
-} from '#domain/payments/attempt-queries.ts'
-import { listChargebacks, listChargebacksOf } from '#domain/payments/chargeback.ts'
-import { listRefunds, listRefundsOf } from '#domain/payments/refund.ts'
-import { readPriceTables } from '#domain/pricing/fee-queries.ts'
-import { hasMoneyHistory, readRegistrationMoney } from '#domain/refunds/money-parts.ts'
-import { findReplacedCode } from '#domain/registering/drafts.ts'
+} from '#domain/money/payments/attempt-queries.ts'
+import { hasReceivedMoney, readBalance } from '#domain/money/payments/balance.ts'
+import { listChargebacks, listChargebacksOf } from '#domain/money/payments/chargeback.ts'
+import { isDisputed } from '#domain/money/payments/disputed-money.ts'
+import { listMovedMoney, listSourceIds } from '#domain/money/payments/moved-money.ts'
+import { hasMoneyHistory, readRegistrationMoney } from '#domain/money/refunds/money-parts.ts'
+import { listRefunds, listRefundsOf } from '#domain/money/refunds/refund.ts'
+import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { findOpenChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
-import { readConfirmationMail } from '#domain/registrations/confirmation-mail.ts'
-import { findDecision } from '#domain/registrations/custom-amount.ts'
-import { isDisputed } from '#domain/registrations/disputed-money.ts'
-import { listMovedMoney, listSourceIds } from '#domain/registrations/moved-money.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import {
-  findRegistration,
-  hasReceivedMoney,
-  readBalance,
-} from '#domain/registrations/registration-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 
 /** The same site, for loading one page: what is read at the same time is read in one statement, and only once. */

@@ -1,20 +1,24 @@
 /** The data of the registration pages, as plain values for the browser. */
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findCountry, listCountries } from '#domain/conferences/country-queries.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findCountry, listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
+import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import {
   type ClosedBecause,
   closedBecause,
   inOrder,
   openCategory,
   type RegistrationCategory,
-} from '#domain/pricing/category.ts'
-import { listAccommodations, listCategories } from '#domain/pricing/fee-queries.ts'
-import { type NightCount, type PresentationType, presentationTypeLabels } from '#domain/pricing/pricing.ts'
+} from '#domain/offers/pricing/category.ts'
+import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import {
+  type NightCount,
+  type PresentationType,
+  presentationTypeLabels,
+} from '#domain/offers/pricing/pricing.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { listLimits } from '#domain/seats/seats.ts'
-import { readAddedTax } from '#domain/settings/tax-profile-queries.ts'
-import type { AddedTax } from '#domain/taxes/added-tax.ts'
-import { formatDate } from '#domain/time.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
 import { addOnWords, nightsWords } from '#site/microsite/registration/summary/registration-words.ts'

@@ -1,5 +1,5 @@
-import { formatMoney, formatPercent } from '#domain/money.ts'
-import type { PartWithShare } from '#domain/refunds/refund-policy.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import type { PartWithShare } from '#domain/money/refunds/refund-policy.ts'
 
 /**
  * The refunded share of an amount: `50% of the USD 315.00`, or if its parts have different shares `50% of USD 315.00

@@ -1,6 +1,6 @@
-import type { Accommodation, RegistrationCategory } from '#domain/pricing/category.ts'
-import type { PresentationType } from '#domain/pricing/pricing.ts'
-import { type CapacityLimit, soldOutChoices } from '#domain/seats/capacity.ts'
+import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
+import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
 import type { Loaded } from '#site/section.ts'
 import { soldOutNote } from '#words/words.ts'
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import type { StaffAct } from '#domain/accounts/can.ts'
-import { opens } from '#domain/accounts/permit.ts'
-import { findInScope } from '#domain/staff-lists/find-in-scope.ts'
+import { findInScope } from '#domain/office/lists/find-in-scope.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import {
   type AtConference,
   atConference,

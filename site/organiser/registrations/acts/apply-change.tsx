@@ -1,6 +1,6 @@
 /** Makes a change that was dropped before its money arrived. */
 import type { Reader } from '#database/database.ts'
-import { applyDroppedChange } from '#domain/changes/apply-dropped-change.ts'
+import { applyDroppedChange } from '#domain/desk/changing/apply-dropped-change.ts'
 import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'

@@ -1,8 +1,12 @@
 /** Marks a reason for attention as dealt with, and records how. It is listed again only if something new happens. */
-import { type AttentionReason, clearAttention, listAttention } from '#domain/attention/attention.ts'
-import { fail, ok } from '#domain/result.ts'
-import { textProblem } from '#domain/text-problem.ts'
-import { formatUntil } from '#domain/time.ts'
+import {
+  type AttentionReason,
+  clearAttention,
+  listAttention,
+} from '#domain/foundations/attention/attention.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { formatUntil } from '#domain/foundations/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

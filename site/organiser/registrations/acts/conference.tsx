@@ -1,21 +1,27 @@
 /** Moves a paid registration to another conference. */
 import type { Reader } from '#database/database.ts'
-import { readNetReceived } from '#domain/billing/invoice-register.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { findConferenceByName, listUpcomingConferences } from '#domain/conferences/conference-queries.ts'
-import { formatMoney } from '#domain/money.ts'
-import { type TransferToConferenceError, transferToConference } from '#domain/moves/transfer-to-conference.ts'
-import { readPriceList } from '#domain/pricing/fee-queries.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import {
+  findConferenceByName,
+  listUpcomingConferences,
+} from '#domain/conference/conferences/conference-queries.ts'
+import {
+  type TransferToConferenceError,
+  transferToConference,
+} from '#domain/desk/moving/transfer-to-conference.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
+import { cancellationTerms, mayTransferTo } from '#domain/money/refunds/refund-policy.ts'
+import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import {
   findUnoffered,
   type PresentationType,
   presentationTypeLabels,
   presentationTypes,
   priceOf,
-} from '#domain/pricing/pricing.ts'
-import { cancellationTerms, mayTransferTo } from '#domain/refunds/refund-policy.ts'
-import { fail, ok } from '#domain/result.ts'
-import { formatDate } from '#domain/time.ts'
+} from '#domain/offers/pricing/pricing.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

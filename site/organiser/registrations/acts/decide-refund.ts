@@ -1,7 +1,7 @@
 /** Staff decisions on one of a registration's refunds, with a reason: to pay it now, or that its money stays. */
 import type { Reader } from '#database/database.ts'
-import type { Refund } from '#domain/payments/refund.ts'
-import { fail, ok } from '#domain/result.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import type { Refund } from '#domain/money/refunds/refund.ts'
 import { type At, type Check, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { chosenOf, refundField } from '#site/organiser/registrations/acts/refund-field.ts'

@@ -1,11 +1,11 @@
 /** Confirms or declines a custom amount. */
 
-import { offerCancellation } from '#domain/cancellation/cancel-registration.ts'
-import { confirmCustomAmount, declineCustomAmount } from '#domain/cancellation/decide-custom-amount.ts'
-import { formatMoney } from '#domain/money.ts'
-import { readRefundable } from '#domain/refunds/plan-refund.ts'
-import { splitByPayment } from '#domain/refunds/quote-refund.ts'
-import { fail, ok } from '#domain/result.ts'
+import { offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { confirmCustomAmount, declineCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
+import { splitByPayment } from '#domain/money/refunds/quote-refund.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

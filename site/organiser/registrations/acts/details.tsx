@@ -1,9 +1,9 @@
 /** Corrects a registrant's identity and contact details. One step: it can be corrected again at once. */
 
-import { correctDetails } from '#domain/changes/change-details.ts'
-import { checkRegistrant } from '#domain/registering/registration-input.ts'
+import { correctDetails } from '#domain/desk/changing/change-details.ts'
+import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
 import type { Registrant } from '#domain/registrations/registration.ts'
-import { fail, ok } from '#domain/result.ts'
 import { valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'

@@ -1,16 +1,16 @@
 /** The fields of a registration in forms for staff. */
 
 import type { Reader } from '#database/database.ts'
-import type { Conference } from '#domain/conferences/conference.ts'
-import { listCountries } from '#domain/conferences/country-queries.ts'
-import { readPriceList } from '#domain/pricing/fee-queries.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import type { FieldProblems, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type Choice,
   nightCounts,
   presentationTypeLabels,
   presentationTypes,
-} from '#domain/pricing/pricing.ts'
-import type { FieldProblems, RawRegistrationInput } from '#domain/registering/registration-input.ts'
+} from '#domain/offers/pricing/pricing.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'

@@ -1,5 +1,5 @@
-import { rolesThatMay } from '#domain/accounts/can.ts'
-import type { SoldOutPart } from '#domain/seats/capacity.ts'
+import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { roleNames } from '#words/role-words.ts'
 
 const parts = {

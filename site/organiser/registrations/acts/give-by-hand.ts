@@ -1,14 +1,14 @@
 /** Gives what money without a place has paid for: the place itself, or a change that was dropped before it arrived. */
 import type { Reader, Transaction } from '#database/database.ts'
-import type { Permit } from '#domain/accounts/permit.ts'
-import type { Act, Staff } from '#domain/audit/actor.ts'
-import type { HandDecision } from '#domain/grants/decide-by-hand.ts'
-import { formatMoney } from '#domain/money.ts'
-import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
+import type { HandDecision } from '#domain/desk/granting/decide-by-hand.ts'
+import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
+import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
-import { ok, type Result } from '#domain/result.ts'
-import { fullLimit, partOf } from '#domain/seats/capacity.ts'
-import { limitsWithout, seatNeedsOf } from '#domain/seats/seats.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
 import {
   alsoPermit,
   type Check,

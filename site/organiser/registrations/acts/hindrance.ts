@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { type StaffRegistrationAct, staffCan } from '#domain/possible-acts/staff-can.ts'
+import { type StaffRegistrationAct, staffCan } from '#domain/desk/possible-acts/staff-can.ts'
 import type { At } from '#site/organiser/parts/two-step/two-step.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 

@@ -1,19 +1,20 @@
 /** Reverses an issued invoice by a credit note, and issues a corrected one. */
-import { postalPartyOf, readBilledParty } from '#domain/billing/billed-party.ts'
-import type { Invoice } from '#domain/billing/invoice.ts'
-import { listBilled } from '#domain/billing/invoice-register.ts'
-import { findSupplierChange, type SupplierOf } from '#domain/billing/issue-invoice.ts'
+
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import {
   type BillingDetails,
   type CorrectInvoiceError,
   correctInvoice,
-} from '#domain/changes/correct-invoice.ts'
-import { listCountries } from '#domain/conferences/country-queries.ts'
-import { formatMoney, formatPercent } from '#domain/money.ts'
-import { readHeldMoney } from '#domain/refunds/return-surplus.ts'
-import { checkRegistrant } from '#domain/registering/registration-input.ts'
-import { priceWithTaxId } from '#domain/registrations/price-with-tax-id.ts'
-import { fail, ok } from '#domain/result.ts'
+} from '#domain/desk/changing/correct-invoice.ts'
+import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
+import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { postalPartyOf, readBilledParty } from '#domain/money/billing/billed-party.ts'
+import type { Invoice } from '#domain/money/billing/invoice.ts'
+import { listBilled } from '#domain/money/billing/invoice-register.ts'
+import { findSupplierChange, type SupplierOf } from '#domain/money/billing/issue-invoice.ts'
+import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

@@ -1,7 +1,7 @@
 /** Gives somebody more time to pay. One step: nothing is taken, and a later day can follow. */
-import { daysToHold, findHold, giveMoreTime } from '#domain/grants/give-more-time.ts'
-import { fail, ok } from '#domain/result.ts'
-import { formatUntil } from '#domain/time.ts'
+import { daysToHold, findHold, giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { formatUntil } from '#domain/foundations/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

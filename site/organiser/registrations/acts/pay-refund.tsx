@@ -1,7 +1,8 @@
 /** Pays a refund early. */
-import { listPlanned } from '#domain/refunds/open-refunds.ts'
-import { payRefund, releaseRefund } from '#domain/refunds/pay-refund.ts'
-import { ok } from '#domain/result.ts'
+
+import { ok } from '#domain/foundations/result.ts'
+import { listPlanned } from '#domain/money/refunds/open-refunds.ts'
+import { payRefund, releaseRefund } from '#domain/money/refunds/pay-refund.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

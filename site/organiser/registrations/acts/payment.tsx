@@ -1,23 +1,24 @@
 /** Records a payment that arrived outside any gateway. */
 
 import type { Reader } from '#database/database.ts'
-import { hasMoneyUnderReview, listAttention } from '#domain/attention/attention.ts'
-import { readNetReceived } from '#domain/billing/invoice-register.ts'
-import { readOwed } from '#domain/books/due.ts'
-import { formatMoney, toDecimal } from '#domain/money.ts'
-import { type OfflineMeans, offlineMeans } from '#domain/payments/offline-means.ts'
-import { paymentDateProblem } from '#domain/payments/payment-date.ts'
-import { findOpenChange, readPaidForChange } from '#domain/registrations/choice-change.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
 import {
   type ReceiveOfflineError,
   type ReceivePermit,
   receiveOfflinePayment,
-} from '#domain/settlement/receive-offline-payment.ts'
-import { listCodesOfReference } from '#domain/staff-lists/offline-references.ts'
-import { textProblem } from '#domain/text-problem.ts'
-import { dateIn, formatDate, startOfDay } from '#domain/time.ts'
+} from '#domain/desk/settlement/receive-offline-payment.ts'
+import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
+import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { dateIn, formatDate, startOfDay } from '#domain/foundations/time.ts'
+import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
+import { readOwed } from '#domain/money/books/due.ts'
+import { type OfflineMeans, offlineMeans } from '#domain/money/payments/offline-means.ts'
+import { paymentDateProblem } from '#domain/money/payments/payment-date.ts'
+import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
+import { listCodesOfReference } from '#domain/office/lists/offline-references.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

@@ -1,9 +1,9 @@
 /** Hands a registration over to a colleague. */
-import { handOver, type Successor } from '#domain/registering/hand-over.ts'
-import { checkRegistrant } from '#domain/registering/registration-input.ts'
+import { handOver, type Successor } from '#domain/desk/changing/hand-over.ts'
+import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
 import { titles } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { fail, ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

@@ -1,5 +1,5 @@
 /** Gives the place to a registration whose money has arrived. */
-import { grantByHand } from '#domain/grants/grant-by-hand.ts'
+import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

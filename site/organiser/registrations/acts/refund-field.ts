@@ -1,7 +1,7 @@
 /** The field that chooses the refund of an act. */
-import { formatMoney } from '#domain/money.ts'
-import type { Refund } from '#domain/payments/refund.ts'
-import { dateIn, formatDate } from '#domain/time.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import type { Refund } from '#domain/money/refunds/refund.ts'
 import type { At, FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
 
 export function refundField(refunds: readonly Refund[], { conference }: At): FieldView {

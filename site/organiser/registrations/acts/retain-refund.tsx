@@ -1,7 +1,8 @@
 /** Decides that the money of a failed refund stays. */
-import { retainFailedRefund } from '#domain/refunds/failed-refund.ts'
-import { listOwed } from '#domain/refunds/open-refunds.ts'
-import { ok } from '#domain/result.ts'
+
+import { ok } from '#domain/foundations/result.ts'
+import { retainFailedRefund } from '#domain/money/refunds/failed-refund.ts'
+import { listOwed } from '#domain/money/refunds/open-refunds.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

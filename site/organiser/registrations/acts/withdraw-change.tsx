@@ -1,9 +1,9 @@
 /** Withdraws a change that awaits payment. */
-import { withdrawChange } from '#domain/changes/withdraw-change.ts'
-import { addNote } from '#domain/history/add-note.ts'
-import { formatMoney } from '#domain/money.ts'
+import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { ok } from '#domain/foundations/result.ts'
+import { addNote } from '#domain/office/history/add-note.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
-import { ok } from '#domain/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
-import { formatCount } from '#domain/counted.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
 import styles from '#site/organiser/registrations/bulk/bulk-bar.module.css'
 
 export interface BulkView {

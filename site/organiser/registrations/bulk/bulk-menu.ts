@@ -1,6 +1,6 @@
-import type { StaffAct } from '#domain/accounts/can.ts'
-import { opens } from '#domain/accounts/permit.ts'
-import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/bulk-acts/bulk-act.ts'
+import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/office/bulk-acts/bulk-act.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { bulkWords } from '#words/bulk-words.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readBulkAct } from '#domain/bulk-acts/bulk-act-queries.ts'
-import { stopBulkAct } from '#domain/bulk-acts/stop-bulk-act.ts'
+import { readBulkAct } from '#domain/office/bulk-acts/bulk-act-queries.ts'
+import { stopBulkAct } from '#domain/office/bulk-acts/stop-bulk-act.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { payInFull } from '#tests/factories/paying.ts'

@@ -1,5 +1,5 @@
 /** The selected registrations of a list: ticked ones, or all that match. */
-import type { RegistrationFilter } from '#domain/staff-lists/registration-filter.ts'
+import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import { readListRequest, viewQuery } from '#site/organiser/registrations/list-address.ts'
 
 export interface Selection {

@@ -1,6 +1,6 @@
 /** Sends a confirmation again. */
-import { resendConfirmation } from '#domain/registrations/resend-confirmation.ts'
-import { ok } from '#domain/result.ts'
+import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts'
+import { ok } from '#domain/foundations/result.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadCheck } from '#site/organiser/parts/two-step/load-two-step.ts'

@@ -1,8 +1,9 @@
 /** Asks a registrant by mail for what is due. */
-import { readDue } from '#domain/books/due.ts'
-import { formatMoney } from '#domain/money.ts'
-import { ok } from '#domain/result.ts'
-import { remindToPay } from '#domain/settlement/remind-to-pay.ts'
+
+import { remindToPay } from '#domain/desk/settlement/remind-to-pay.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { ok } from '#domain/foundations/result.ts'
+import { readDue } from '#domain/money/books/due.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadCheck } from '#site/organiser/parts/two-step/load-two-step.ts'

@@ -1,7 +1,7 @@
 /** A mail to one registrant. Nothing is typed for it, so it has a check page and no form before that. */
 import type { Reader } from '#database/database.ts'
-import type { StaffRegistrationAct } from '#domain/possible-acts/staff-can.ts'
-import { ok } from '#domain/result.ts'
+import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
+import { ok } from '#domain/foundations/result.ts'
 import { type At, type Check, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'

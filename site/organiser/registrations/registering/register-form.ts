@@ -1,8 +1,11 @@
-import type { Conference } from '#domain/conferences/conference.ts'
-import { readPriceList } from '#domain/pricing/fee-queries.ts'
-import { checkRegistrationInput, type RegistrationInput } from '#domain/registering/registration-input.ts'
-import { fail, ok, type Result } from '#domain/result.ts'
-import { type ChosenMeans, readOfflineTerms } from '#domain/settings/offline-terms.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type ChosenMeans, readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
+import {
+  checkRegistrationInput,
+  type RegistrationInput,
+} from '#domain/desk/registering/registration-input.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'

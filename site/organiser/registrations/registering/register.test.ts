@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#domain/accounts/role.ts'
-import { addContent } from '#domain/content/write-content.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'

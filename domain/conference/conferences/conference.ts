@@ -1,0 +1,70 @@
+import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
+import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+
+export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contours'] as const
+/** The family of patterns that a conference's generated cover belongs to. */
+export type ArtFamily = (typeof artFamilies)[number]
+
+export interface Conference extends RulesOverTime {
+  id: number
+  /** The first path segment of the microsite: the specification's domain name. */
+  name: string
+  isActive: boolean
+  subject: string
+  prefix: string
+  /** How prefix and subject are read as one name; null: as their words suggest. */
+  nameOrder: NameOrder | null
+  startsOn: Temporal.PlainDate
+  endsOn: Temporal.PlainDate
+  /** An IANA zone; all deadlines of the conference are in it. */
+  timeZone: string
+  location: string
+  isHybrid: boolean
+  /** The accent's hue in degrees, 0 to 359. */
+  hue: number
+  artFamily: ArtFamily
+  photo: Image | null
+  currency: string
+  feeBasisPoints: number
+  /** The accompanying person's price, in minor units of `currency`; null if none can be added. */
+  addOnMinor: number | null
+  /** What that price includes, as it goes on after “Takes part in”; empty if nothing is said. */
+  addOnIncludes: string
+  /** Who may choose the student fee, in sentences; empty if nothing is said. */
+  studentRule: string
+  customAmountMinMinor: number
+  customAmountMaxMinor: number
+  /** How long a seat is held for a payer who is away at the gateway. */
+  holdMinutes: number
+  /** How many unpaid or waiting registrations one e-mail address may hold. */
+  unpaidPerEmail: number
+  /** How many new unpaid ones may come from one network address in ten minutes. */
+  unpaidPerClient: number
+  /** When the organiser cancelled it; null if it takes place. */
+  cancelledAt: Temporal.Instant | null
+}
+
+/** A conference is over once its last day has ended in its own zone. */
+export function hasEnded(
+  conference: Pick<Conference, 'endsOn' | 'timeZone'>,
+  now: Temporal.Instant,
+): boolean {
+  return Temporal.PlainDate.compare(dateIn(conference.timeZone, now), conference.endsOn) > 0
+}
+
+/** Why a conference sells nothing, whatever its registration periods are. */
+export type SalesEnd = { code: 'conference-cancelled' } | { code: 'registration-closed' }
+
+/** Why a conference sells nothing any more: it was cancelled, or it is over; undefined if it still sells. */
+export function salesEnd(
+  conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
+  now: Temporal.Instant,
+): SalesEnd | undefined {
+  if (conference.cancelledAt) return { code: 'conference-cancelled' }
+  return hasEnded(conference, now) ? { code: 'registration-closed' } : undefined
+}
+
+/** The form of every conference name, so that anything else needs no query. */
+export const conferenceNameShape = /^[a-z][a-z0-9-]{1,62}$/

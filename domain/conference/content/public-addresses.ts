@@ -1,0 +1,49 @@
+import type { Reader } from '#database/database.ts'
+import type { ContentFields } from '#domain/conference/content/kinds.ts'
+
+/** Everything with its own address on the public site, apart from the pages that every site and conference has. */
+export interface PublicAddresses {
+  blogs: { id: number; date: string }[]
+  conferences: { name: string; speakerIds: number[]; news: { id: number; date: string }[] }[]
+}
+
+/** Reads them with three queries, however many conferences there are; inactive ones are left out. */
+export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> {
+  const conferences = await db
+    .selectFrom('conferences')
+    .select(['id', 'name'])
+    .where('is_active', '=', 1)
+    .orderBy('starts_on')
+    .orderBy('id')
+    .execute()
+  const speakers = await db
+    .selectFrom('speakers')
+    .select(['id', 'conference_id'])
+    .where('speaker_group', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const items = await db
+    .selectFrom('content_items')
+    .select(['id', 'conference_id', 'data'])
+    .where('kind', 'in', ['blog', 'news'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const speakersOf = Map.groupBy(speakers, speaker => speaker.conference_id)
+  const itemsOf = Map.groupBy(items, item => item.conference_id)
+  const dated = (owner: number | null) =>
+    (itemsOf.get(owner) ?? []).map(({ id, data }) => {
+      // Both kinds have a date, which was checked when it was written.
+      const { date }: Pick<ContentFields<'blog' | 'news'>, 'date'> = JSON.parse(data)
+      return { id, date }
+    })
+  return {
+    blogs: dated(null),
+    conferences: conferences.map(({ id, name }) => ({
+      name,
+      speakerIds: (speakersOf.get(id) ?? []).map(speaker => speaker.id),
+      news: dated(id),
+    })),
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+const limit = z.int().min(1).max(1_000_000_000)
+
+/** Missing values stay unchanged. */
+export const unpaidLimitFields = z.strictObject({
+  /** How many unpaid or waiting registrations one e-mail address may hold. */
+  email: limit.optional(),
+  /** How many new unpaid ones may come from one network in ten minutes. */
+  address: limit.optional(),
+})
+
+export interface UnpaidLimits {
+  unpaidPerEmail: number
+  unpaidPerClient: number
+}
+
+export type SetUnpaidLimitsError = InvalidInput | { code: 'not-your-part' }
+
+/** Limits how many unpaid registrations a conference accepts from one e-mail address and from one network. */
+export async function setUnpaidLimits(
+  tx: Transaction,
+  permit: Permit<'write-fees'>,
+  { actor, now }: Act,
+  conferenceId: number,
+  input: z.input<typeof unpaidLimitFields>,
+): Promise<Result<UnpaidLimits, SetUnpaidLimitsError>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  // Finance has this right for codes only.
+  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const parsed = parseInput(unpaidLimitFields, input)
+  if (!parsed.ok) return parsed
+  const conference = await lockConference(tx, conferenceId)
+  const limits = {
+    unpaidPerEmail: parsed.value.email ?? conference.unpaidPerEmail,
+    unpaidPerClient: parsed.value.address ?? conference.unpaidPerClient,
+  }
+  await tx
+    .updateTable('conferences')
+    .set({ unpaid_per_email: limits.unpaidPerEmail, unpaid_per_client: limits.unpaidPerClient })
+    .where('id', '=', conferenceId)
+    .execute()
+  await bumpRevision(tx, conferenceId)
+  const subject = { kind: 'conference', id: conferenceId }
+  await recordAudit(tx, { conferenceId, actor, act: 'unpaid limits set', subject, facts: { ...limits }, now })
+  return ok(limits)
+}

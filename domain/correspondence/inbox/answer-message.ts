@@ -1,0 +1,107 @@
+import type { Transaction } from '#database/database.ts'
+import { closeMessage } from '#domain/correspondence/inbox/close-message.ts'
+import { answerEffect, readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import { findMessage } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { retryEffect } from '#domain/foundations/outbox/effect-progress.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { TextProblem } from '#domain/foundations/text.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+export interface NewAnswer {
+  subject: string
+  text: string
+  /** Whether the visitor's message is quoted below the text. */
+  quotes: boolean
+  /** Whether the message is closed with this answer. */
+  closes: boolean
+}
+
+export type AnswerError =
+  | { code: 'not-found' }
+  /** The visitor left no address that mail can be sent to. */
+  | { code: 'no-address' }
+  | { code: 'invalid-fields'; fields: { subject?: TextProblem; text?: TextProblem } }
+
+/** Answers a visitor by mail. Repeating the request key sends one mail. */
+export async function answerMessage(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  act: Act,
+  messageId: number,
+  answer: NewAnswer,
+): Promise<Result<null, AnswerError>> {
+  const message = await findMessage(tx, readingOf(permit), messageId)
+  if (!message) return fail({ code: 'not-found' })
+  if (textProblem(message.email, 'email')) return fail({ code: 'no-address' })
+  const subject = textProblem(answer.subject, 'line')
+  const text = textProblem(answer.text, 'text')
+  if (subject || text) {
+    return fail({ code: 'invalid-fields', fields: { ...(subject && { subject }), ...(text && { text }) } })
+  }
+  const { actor, now } = act
+  const written = await tx
+    .insertInto('contact_answers')
+    .values({
+      message_id: messageId,
+      subject: answer.subject,
+      text: answer.text,
+      quotes: answer.quotes ? 1 : 0,
+      written_by: writeActor(actor),
+      written_at: toStored(now),
+      request_key: act.requestKey ?? null,
+    })
+    .onConflict(conflict => conflict.column('request_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return ok(null)
+  await enqueue(tx, {
+    kind: 'contact-answer-mail',
+    effect: answerEffect(written.id),
+    payload: { answerId: written.id },
+    now,
+  })
+  await recordAudit(tx, {
+    conferenceId: message.conferenceId,
+    actor,
+    act: 'message answered',
+    subject: { kind: 'message', id: messageId },
+    facts: { answerId: written.id },
+    now,
+  })
+  if (answer.closes) await closeMessage(tx, permit, act, messageId)
+  return ok(null)
+}
+
+/** Sends an answer again that the mail server refused. */
+export async function retryAnswer(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  { actor, now }: Act,
+  messageId: number,
+  answerId: number,
+): Promise<Result<null, { code: 'not-found' }>> {
+  const message = await findMessage(tx, readingOf(permit), messageId)
+  const answer = await tx
+    .selectFrom('contact_answers')
+    .select('id')
+    .where('id', '=', answerId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  if (!message || !answer || !(await retryEffect(tx, answerEffect(answerId), now))) {
+    return fail({ code: 'not-found' })
+  }
+  await recordAudit(tx, {
+    conferenceId: message.conferenceId,
+    actor,
+    act: 'answer sent again',
+    subject: { kind: 'message', id: messageId },
+    facts: { answerId },
+    now,
+  })
+  return ok(null)
+}

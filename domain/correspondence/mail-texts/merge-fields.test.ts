@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  fieldsIn,
+  fillIn,
+  fillInKnown,
+  fillInParagraphs,
+  unknownFields,
+} from '#domain/correspondence/mail-texts/merge-fields.ts'
+
+test('fields are filled in, braces stay where they are doubled, and values make no fields', () => {
+  const values = { name: '{code} {{x}}', code: 'MS27' }
+  expect(fillIn('Dear { Name }, {{code}} is {code}. { }', values)).toBe('Dear {code} {{x}}, {code} is MS27. ')
+  expect(fillIn('{constructor}{missing}{', values)).toBe('{')
+})
+
+test('in a list an ellipsis stands for what is not known', () => {
+  expect(fillInKnown('{code}: {amount due} {{x}}', { code: 'MS27' })).toBe('MS27: … {x}')
+})
+
+test('unknown fields are named once', () => {
+  expect(fieldsIn('{a} {A} {{b}} {amount  due}')).toEqual(['a', 'amount due'])
+  expect(unknownFields(['{a} {x}', '{x} {y'], ['a'])).toEqual(['x'])
+})
+
+test('a paragraph that is a block is the block, and nothing in a value divides a paragraph', () => {
+  const body =
+    '\n{greeting}\r\n\r\nOne\nline: {note}\n \n{button}\n\nNot {button} here\n\n{nothing}\n\n{none}'
+  const values = { greeting: 'Hello,', note: 'a\n\n{button}', nothing: ' ' }
+  expect(fillInParagraphs(body, values, { button: [{ is: 'a block' }], none: [] })).toEqual([
+    'Hello,',
+    'One\nline: a\n\n{button}',
+    { is: 'a block' },
+    'Not  here',
+  ])
+})

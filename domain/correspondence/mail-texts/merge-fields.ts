@@ -1,0 +1,62 @@
+/**
+ * Texts by organisers with fields: `Dear {name}`. `{{` and `}}` stand for braces. A field's value is plain text:
+ * nothing in it becomes another field or a paragraph.
+ */
+import { lookUp } from '#domain/foundations/look-up.ts'
+
+const pattern = /\{\{|\}\}|\{([^{}\n]*)\}/g
+
+/** The names of a text's fields, without duplicates, normalized for comparison. */
+export function fieldsIn(text: string): string[] {
+  const names = [...text.matchAll(pattern)].flatMap(([, name]) => (name === undefined ? [] : [nameOf(name)]))
+  return [...new Set(names)]
+}
+
+/** Fields in these texts that are not known. */
+export function unknownFields(texts: readonly string[], known: readonly string[]): string[] {
+  return [...new Set(texts.flatMap(fieldsIn))].filter(name => !known.includes(name))
+}
+
+/** A text with its fields filled in; a field without a value becomes empty. */
+export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(pattern, (whole, name: string | undefined) => {
+    if (name !== undefined) return lookUp(values, nameOf(name)) ?? ''
+    return whole.slice(1)
+  })
+}
+
+/** A text for a list, where some values are not known: an ellipsis replaces those. */
+export function fillInKnown(text: string, values: Readonly<Record<string, string>>): string {
+  const others = fieldsIn(text).map(name => [name, '…'] as const)
+  return fillIn(text, { ...Object.fromEntries(others), ...values })
+}
+
+/**
+ * A text's paragraphs, separated by empty lines, with their fields filled in. A paragraph with only a block's field
+ * becomes that block; one without content is left out.
+ *
+ * @param blocks the content of fields that are more than text; an empty list leaves the paragraph out
+ */
+export function fillInParagraphs<Block>(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  blocks: Readonly<Record<string, readonly Block[]>>,
+): (string | Block)[] {
+  return paragraphsOf(text).flatMap((paragraph): (string | Block)[] => {
+    const [, only] = /^\{([^{}\n]*)\}$/.exec(paragraph) ?? []
+    const block = only === undefined ? undefined : lookUp(blocks, nameOf(only))
+    if (block) return [...block]
+    const filled = fillIn(paragraph, values)
+    return filled.trim() === '' ? [] : [filled]
+  })
+}
+
+/** Separated by empty lines, and trimmed. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)+/)
+    .map(paragraph => paragraph.trim())
+    .filter(paragraph => paragraph !== '')
+}
+
+const nameOf = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()

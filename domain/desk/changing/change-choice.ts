@@ -1,0 +1,232 @@
+/** Changes what somebody booked: docs/algorithms/pricing.md, and capacity.md for its seats. */
+
+import type { Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
+import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
+import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
+import { applyChange } from '#domain/desk/granting/settle-change.ts'
+import { settleMove } from '#domain/desk/granting/settle-move.ts'
+import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
+import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { givenUp } from '#domain/money/billing/billed-parts.ts'
+import { reissueInvoice } from '#domain/money/billing/issue-invoice.ts'
+import { askToPay } from '#domain/money/payments/ask-to-pay.ts'
+import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
+import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
+import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
+import { storeChangeParts } from '#domain/money/refunds/money-parts.ts'
+import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
+import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
+import { returnCode } from '#domain/offers/codes/codes.ts'
+import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
+import { releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+export interface ChangeRequest {
+  conference: Conference
+  registrationId: number
+  requested: RequestedChoice
+  /** The sums on the page that was confirmed, in minor units; if they differ by now, nothing is done. */
+  expected: { differenceMinor: number; refundMinor: number }
+}
+
+export type ChangeChoiceError = OfferChangeError | { code: 'terms-changed' }
+
+/**
+ * `to-pay`: the new seats are held, and the change is made once its difference is paid. `applied`: made. `replaced`:
+ * made, and nothing had been paid yet.
+ */
+export type ChangeOutcome = 'to-pay' | 'applied' | 'replaced'
+
+/**
+ * Confirms a change. The gateway of an open order is asked first: if it does not answer, nothing changes. The order is
+ * closed only once the change is made, so that a refused change leaves everything as it was; until then it takes no
+ * money for another sum (`secureCapture`).
+ */
+export async function changeChoice(
+  payments: Payments,
+  act: Act,
+  request: ChangeRequest,
+): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
+  const { read } = payments.database
+  if (await findOpenChange(read, request.registrationId)) return fail({ code: 'change-open' })
+  const open = await findOpenAttempt(read, request.registrationId)
+  if (open && !(await askAboutOrders(payments, request.registrationId))) {
+    return fail({ code: 'payment-pending' })
+  }
+  const changed = await payments.database.write(tx => change(tx, act, request))
+  // The same is queued, in case this process ends now.
+  if (changed.ok && open) await closeReplacedOrders(payments, open, changed.value)
+  return changed
+}
+
+/** A gateway that does not answer now is asked again by the queued effect. */
+async function closeReplacedOrders(
+  payments: Payments,
+  { registrationId, number, means }: PaymentAttempt,
+  outcome: ChangeOutcome,
+): Promise<void> {
+  const way = outcome === 'replaced' && means !== null ? { means } : {}
+  const earlier = { registrationId, lastAttempt: number, ...way }
+  await closeQueuedOrders(payments, earlier).catch(() => undefined)
+}
+
+async function change(
+  tx: Transaction,
+  act: Act,
+  { conference: { id: conferenceId }, registrationId, requested, expected }: ChangeRequest,
+): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
+  const locked = await lockWithSources(tx, conferenceId, [registrationId])
+  const conference = await lockConference(tx, conferenceId)
+  const registration = locked.get(registrationId)
+  if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
+  const offered = await offerChange(tx, conference, registration, requested, act.now)
+  if (!offered.ok) return offered
+  const { differenceMinor, refundMinor } = offered.value
+  if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
+    return fail({ code: 'terms-changed' })
+  }
+  await noteDone(tx, act)
+  if (registration.state !== 'waiting') {
+    // The offer was checked under the same lock, so the seats are available.
+    const seats = await takeSeats(tx, conference.id, registrationId, offered.value.choice)
+    if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
+  }
+  if (registration.state !== 'paid') {
+    await replace(tx, act, registration, offered.value)
+    return ok('replaced')
+  }
+  const held = await store(tx, act, conference, registration, offered.value)
+  if (differenceMinor > 0) return ok('to-pay')
+  await applyChange(tx, act, registration, held)
+  if (differenceMinor < 0) await refundDifference(tx, act, registration, offered.value, held.id)
+  await billAnew(tx, registration, offered.value, held.id, act.now)
+  return ok('applied')
+}
+
+/**
+ * A change that is cheaper in total can contain something new or dearer, perhaps at another tax rate than what pays
+ * for it. The invoices are then replaced by one for the new choice.
+ */
+async function billAnew(
+  tx: Transaction,
+  before: Registration,
+  after: ChangeOffer,
+  changeId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (givenUp(after, before).size === 0) return
+  // There is nothing to replace if nothing was billed, as with a free place.
+  const how = { areLinesWrong: true, changeId }
+  await reissueInvoice(tx, before.id, automaticReasons.changed, now, how)
+}
+
+/** Nothing is paid yet, so the choice and its price are simply replaced. */
+async function replace(
+  tx: Transaction,
+  { actor, now }: Act,
+  registration: Registration,
+  { choice, price, codeApplies, differenceMinor }: ChangeOffer,
+): Promise<void> {
+  await tx
+    .updateTable('registrations')
+    .set({ ...listedColumns(choice), ...priceColumns(price) })
+    .where('id', '=', registration.id)
+    .execute()
+  if (!codeApplies) await returnCode(tx, registration.id)
+  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, choice)
+  await offerSeats(tx, registration.conferenceId, now)
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'choice changed before payment',
+    subject: { kind: 'registration', id: registration.id },
+    facts: { differenceMinor, currency: registration.currency },
+    now,
+  })
+  // An order that was opened in the meantime is closed afterwards; money paid on it is still recorded.
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now, keepsWay: true })
+  if (registration.state !== 'awaiting-payment') return
+  const changed = { ...registration, choice, price }
+  const move = await findMoveTo(tx, registration.id)
+  // The money that a move brings along may be enough for the new price.
+  if (move?.state === 'open') await settleMove(tx, { actor, now }, move, changed)
+  else if (price.totalMinor === 0) await grantRegistration(tx, { actor, now }, changed)
+}
+
+async function store(
+  tx: Transaction,
+  { actor, now }: Act,
+  conference: Conference,
+  registration: Registration,
+  offer: ChangeOffer,
+): Promise<ChoiceChange> {
+  const { differenceMinor } = offer
+  const until = holdFor(conference, actor, now)
+  const { id } = await tx
+    .insertInto('choice_changes')
+    .values({
+      registration_id: registration.id,
+      state: differenceMinor > 0 ? 'open' : 'applied',
+      ...listedColumns(offer.choice),
+      ...priceColumns(offer.price),
+      code_applies: offer.codeApplies ? 1 : 0,
+      difference_minor: differenceMinor,
+      refund_minor: offer.refundMinor,
+      retained_minor: offer.retainedMinor,
+      requested_at: toStored(now),
+      hold_until: toStored(until),
+      settled_at: differenceMinor > 0 ? null : toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor,
+    act: 'change asked for',
+    subject: { kind: 'registration', id: registration.id },
+    facts: { changeId: id, differenceMinor, currency: registration.currency },
+    now,
+  })
+  if (differenceMinor > 0 && !isRegistrant(actor)) {
+    await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)
+  }
+  const stored = await findChange(tx, id)
+  if (!stored) throw new Error(`change ${id} vanished within its own transaction`)
+  return stored
+}
+
+/** Refunds overpayments in full and schedules the policy's share of the difference. */
+async function refundDifference(
+  tx: Transaction,
+  { actor, now }: Act,
+  registration: Registration,
+  offer: ChangeOffer,
+  changeId: number,
+): Promise<void> {
+  const { refundMinor, terms, policyDueAt } = offer
+  const plan = {
+    registrationId: registration.id,
+    givenUp: givenUp(registration, offer),
+    reason: automaticReasons.changedToCheaper(terms.daysBefore),
+    dueAt: policyDueAt,
+    changeId,
+  }
+  await storeChangeParts(tx, changeId, offer.lessParts)
+  // Before the rest, so that the credit note covers only the share of the difference.
+  await returnSurplus(tx, { actor, now }, registration, automaticReasons.beyondThePrice)
+  if (refundMinor > 0) await planRemainder(tx, { actor, now }, { ...plan, amountMinor: refundMinor })
+  await handRefundsToStaff(tx, registration.id, now)
+}

@@ -1,0 +1,164 @@
+import type { Transaction } from '#database/database.ts'
+import { changedFields } from '#domain/desk/changing/changed-fields.ts'
+import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
+import { settleMove } from '#domain/desk/granting/settle-move.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { forgetBilledParty } from '#domain/money/billing/billed-party.ts'
+import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
+import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
+import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import type { Price } from '#domain/offers/pricing/pricing.ts'
+import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { renewHolder } from '#domain/registrations/registration-texts.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+/** Details that may be corrected at any time. A change of person is a handover. */
+export type CorrectableDetails = Pick<
+  Registrant,
+  'telephone' | 'city' | 'countryId' | 'billingAddress' | 'postalCode' | 'billingOrganization' | 'taxId'
+>
+
+export type ChangeDetailsError = { code: 'not-changeable' } | { code: 'unknown-country' }
+
+/** Corrects contact details and the details on invoices. */
+export async function changeDetails(
+  tx: Transaction,
+  act: Act,
+  registrationId: number,
+  details: CorrectableDetails,
+): Promise<Result<Registration, ChangeDetailsError>> {
+  const { telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId } = details
+  return change(tx, act, registrationId, {
+    telephone,
+    city,
+    countryId,
+    billingAddress,
+    postalCode,
+    billingOrganization,
+    taxId,
+  })
+}
+
+/** Whether a registration has these details already, as where a form is sent again: then there is nothing to write. */
+export function hasDetails(registration: Registration, details: CorrectableDetails): boolean {
+  const { state, registrant, price } = registration
+  if (!isLive(state) || changedFields(registrant, details).length > 0) return false
+  return priceWithTaxId(registration, details.taxId) === price
+}
+
+/** Corrections by staff, including the registrant's identity: a mistyped name or address. */
+export async function correctDetails(
+  tx: Transaction,
+  permit: Permit<'edit-registrations'>,
+  act: Act,
+  { registrationId, registrant }: { registrationId: number; registrant: Registrant },
+): Promise<Result<Registration, ChangeDetailsError>> {
+  const known = await findRegistration(tx, registrationId)
+  if (!known || !permit.isFor(known.conferenceId)) return fail({ code: 'not-changeable' })
+  return change(tx, act, registrationId, registrant)
+}
+
+/** Stores a registrant's tax number before they pay. */
+export async function noteTaxId(
+  tx: Transaction,
+  act: Act,
+  registrationId: number,
+  taxId: string,
+): Promise<Result<Registration, ChangeDetailsError>> {
+  return change(tx, act, registrationId, { taxId })
+}
+
+/** Kysely leaves the columns of absent fields alone. */
+const columnsOf = (details: Partial<Registrant>) => ({
+  title: details.title,
+  name: details.name,
+  email: details.email,
+  organization: details.organization,
+  telephone: details.telephone,
+  city: details.city,
+  country_id: details.countryId,
+  billing_address: details.billingAddress,
+  postal_code: details.postalCode,
+  billing_organization: details.billingOrganization,
+  tax_id: details.taxId,
+})
+
+/** Whoever types one of these says whom to bill; city and country may be only where the registrant lives now. */
+const billedFields: ReadonlySet<keyof Registrant> = new Set([
+  'billingOrganization',
+  'billingAddress',
+  'postalCode',
+])
+
+async function change(
+  tx: Transaction,
+  { actor, now }: Act,
+  registrationId: number,
+  details: Partial<Registrant>,
+): Promise<Result<Registration, ChangeDetailsError>> {
+  const isForMove = (await findMoveTo(tx, registrationId)) !== undefined
+  const known = isForMove && (await findRegistration(tx, registrationId))
+  if (known) await lockWithSources(tx, known.conferenceId, [registrationId])
+  const before = await lockRegistration(tx, registrationId)
+  const move = await findMoveTo(tx, registrationId)
+  if (!before || !isLive(before.state)) return fail({ code: 'not-changeable' })
+  if (details.countryId !== undefined) {
+    const country = await tx
+      .selectFrom('countries')
+      .select('id')
+      .where('id', '=', details.countryId)
+      .executeTakeFirst()
+    if (!country) return fail({ code: 'unknown-country' })
+  }
+  const price = details.taxId === undefined ? before.price : priceWithTaxId(before, details.taxId)
+  const changed = changedFields(before.registrant, details)
+  if (changed.length === 0 && price === before.price) return ok(before)
+  if (price !== before.price && before.state !== 'paid') {
+    if (await hasMoneyUnderWay(tx, registrationId)) return fail({ code: 'not-changeable' })
+    await charge(tx, registrationId, price, now)
+  }
+  await tx.updateTable('registrations').set(columnsOf(details)).where('id', '=', registrationId).execute()
+  if (changed.some(field => billedFields.has(field))) await forgetBilledParty(tx, registrationId)
+  await renewHolder(tx, registrationId)
+  await recordAudit(tx, {
+    conferenceId: before.conferenceId,
+    actor,
+    act: 'details changed',
+    subject: { kind: 'registration', id: registrationId },
+    // Names of the fields only: the audit keeps no personal data.
+    facts: { fields: changed.join(' ') },
+    now,
+  })
+  const after = await readAgain(tx, registrationId)
+  if (move?.state !== 'open' || after.state !== 'awaiting-payment') return ok(after)
+  // Without the tax, the money that a move brings along may be enough.
+  await settleMove(tx, { actor, now }, move, after)
+  return ok(await readAgain(tx, registrationId))
+}
+
+async function readAgain(tx: Transaction, registrationId: number): Promise<Registration> {
+  const registration = await findRegistration(tx, registrationId)
+  if (!registration) throw new Error(`registration ${registrationId} vanished within its own transaction`)
+  return registration
+}
+
+/** A price stands once money was received, or may have been. */
+async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promise<boolean> {
+  return (await hasReceivedMoney(tx, registrationId)) || hasUndecidedPayment(tx, registrationId)
+}
+
+/** Sets another price for an unpaid registration; an order for the old price is closed afterwards. */
+async function charge(
+  tx: Transaction,
+  registrationId: number,
+  price: Price,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.updateTable('registrations').set(priceColumns(price)).where('id', '=', registrationId).execute()
+  await closeEarlierOrders(tx, { registrationId, cause: 'retaxed', now, keepsWay: true })
+}

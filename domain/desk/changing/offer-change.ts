@@ -1,0 +1,180 @@
+/** The terms of a change of choice, shown before it is confirmed. Changes nothing. */
+
+import type { Reader } from '#database/database.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
+import { changedParts, changedPrice, type RequestedChoice } from '#domain/desk/changing/changed-price.ts'
+import { sumOf } from '#domain/foundations/money.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { endOfDay } from '#domain/foundations/time.ts'
+import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
+import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
+import {
+  type MoneyPart,
+  readRegistrationMoney,
+  takeParts,
+  withShare,
+} from '#domain/money/refunds/money-parts.ts'
+import { readRefundDue } from '#domain/money/refunds/plan-refund.ts'
+import {
+  type CancellationTerms,
+  cancellationTerms,
+  type PartWithShare,
+  sumOfShares,
+} from '#domain/money/refunds/refund-policy.ts'
+import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
+import { findCountedCode } from '#domain/offers/codes/codes.ts'
+import { type OpenPrices, readPriceList } from '#domain/offers/pricing/fee-queries.ts'
+import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import { limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { isLive, type ListedChoice, type Registration } from '#domain/registrations/registration.ts'
+
+export type OfferChangeError =
+  /** It is cancelled, expired or replaced, or has a custom amount, which has no parts. */
+  | { code: 'not-changeable' }
+  | SalesEnd
+  /** It is being moved to another conference. */
+  | { code: 'move-open' }
+  /** An earlier change has not been paid or withdrawn yet. */
+  | { code: 'change-open' }
+  /** One of its payments is still being decided, or it is paid in part. */
+  | { code: 'payment-pending' }
+  | { code: 'part-paid' }
+  | { code: 'not-a-choice' }
+  | { code: 'nothing-changed' }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+export interface ChangeOffer {
+  choice: ListedChoice
+  price: Price
+  codeApplies: boolean
+  /** The new total less the old one, in minor units. */
+  differenceMinor: number
+  /** For a paid registration that becomes cheaper: the refund, and what the policy retains. */
+  refundMinor: number
+  /** The parts of the money that the difference is taken from, and the same with the refundable share of each. */
+  lessParts: readonly MoneyPart[]
+  refundParts: readonly PartWithShare[]
+  retainedMinor: number
+  /** The part of the difference's money that stays: less than `retainedMinor` if a bank or a refund took some. */
+  stayingMinor: number
+  /** Overpayments; a change to something cheaper refunds them in full. */
+  surplusMinor: number
+  terms: CancellationTerms
+  /** When refunds are paid: when the conference is over, or earlier if their gateway requires it. */
+  payableFrom: Temporal.Instant
+  payableBecause: RefundDue['because']
+  policyDueAt: Temporal.Instant
+}
+
+/** Why nothing about the registration can be changed, whatever is requested; undefined if it can. */
+export async function whyNotChangeable(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<OfferChangeError | undefined> {
+  const isListed = registration.choice.kind === 'listed'
+  // Today's prices in another currency do not compare with the agreed one.
+  const isInItsCurrency = registration.currency === conference.currency
+  if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
+  const end = salesEnd(conference, now)
+  if (end) return end
+  const prices = await readPriceList(db, conference, now)
+  if (!prices.category) return { code: 'registration-closed' }
+  if (await findOpenMoveFrom(db, registration.id)) return { code: 'move-open' }
+  if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
+  if (await hasUndecidedPayment(db, registration.id)) return { code: 'payment-pending' }
+  if (registration.state === 'paid') return undefined
+  return (await hasReceivedMoney(db, registration.id)) ? { code: 'part-paid' } : undefined
+}
+
+/** Computes what a change would cost or refund today. */
+export async function offerChange(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  requested: RequestedChoice,
+  now: Temporal.Instant,
+): Promise<Result<ChangeOffer, OfferChangeError>> {
+  const { choice: current } = registration
+  const hindrance = await whyNotChangeable(db, conference, registration, now)
+  if (hindrance) return fail(hindrance)
+  if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
+  const prices = await readPriceList(db, conference, now)
+  const choice = choiceFrom(current, requested, prices)
+  if (!choice) return fail({ code: 'not-a-choice' })
+  const changed = changedParts(current, requested)
+  if (!changed.presentation && !changed.accommodation && !changed.addOn)
+    return fail({ code: 'nothing-changed' })
+  // What stays was agreed.
+  const unoffered = findUnoffered(prices, {
+    presentationType: changed.presentation ? requested.presentationType : null,
+    accommodation: changed.accommodation ? requested.accommodation : null,
+    hasAddOn: changed.addOn && requested.hasAddOn,
+  })
+  if (unoffered) return fail({ code: 'not-a-choice' })
+  if (registration.state !== 'waiting') {
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), seatNeedsOf(choice))
+    if (full) return fail({ code: 'sold-out', part: partOf(full) })
+  }
+  const code = await findCountedCode(db, registration.id, choice)
+  const discount = code?.isForChoice ? code.discount : null
+  const agreed = {
+    choice: current,
+    price: registration.price,
+    feeBasisPoints: registration.feeBasisPoints,
+    taxId: registration.registrant.taxId,
+  }
+  const price = changedPrice(agreed, requested, prices, discount)
+  const differenceMinor = price.totalMinor - registration.price.totalMinor
+  const terms = cancellationTerms(conference, registration, now)
+  const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
+  const { shared, surplus } = await readRegistrationMoney(db, registration.id)
+  const lessParts = takeParts(shared, lessMinor).taken
+  const refundParts = withShare(lessParts, terms.refundBasisPoints)
+  const refundMinor = sumOfShares(refundParts)
+  const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
+  const due = await readRefundDue(db, registration.id, policyDueAt, now)
+  return ok({
+    choice,
+    price,
+    // Where there is no code, none is lost.
+    codeApplies: !changed.presentation || code === undefined || code.isForChoice,
+    differenceMinor,
+    refundMinor,
+    lessParts,
+    refundParts,
+    retainedMinor: lessMinor - refundMinor,
+    stayingMinor: sumOf(lessParts) - refundMinor,
+    surplusMinor: lessMinor > 0 ? sumOf(surplus) : 0,
+    terms,
+    payableFrom: due.at,
+    payableBecause: due.because,
+    policyDueAt,
+  })
+}
+
+/** The requested choice with its names; parts that stay keep the names that they were booked with. */
+function choiceFrom(
+  current: ListedChoice,
+  requested: RequestedChoice,
+  prices: OpenPrices,
+): ListedChoice | undefined {
+  const changed = changedParts(current, requested)
+  const room = prices.accommodations.find(({ id }) => id === requested.accommodation?.id)
+  if (!prices.category || (changed.accommodation && requested.accommodation && !room)) return undefined
+  const period = changed.presentation
+    ? { categoryId: prices.category.id, categoryName: prices.category.name }
+    : { categoryId: current.categoryId, categoryName: current.categoryName }
+  const booked = requested.accommodation && room ? { ...requested.accommodation, name: room.name } : null
+  return {
+    kind: 'listed',
+    ...period,
+    presentationType: requested.presentationType,
+    accommodation: changed.accommodation ? booked : current.accommodation,
+    hasAddOn: requested.hasAddOn,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from '#database/database.ts'
+import { scheduleReminder } from '#domain/desk/granting/custom-amount.ts'
+import { noteSecondPayment } from '#domain/desk/granting/second-registration.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { issueInvoice } from '#domain/money/billing/issue-invoice.ts'
+import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import { recountCode } from '#domain/offers/codes/codes.ts'
+import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
+
+/**
+ * Makes a registration paid whose total was received (or is zero): records the charge, issues the invoice, queues the
+ * confirmation and closes its other orders. One that had released its seat claims one again.
+ *
+ * @param registration as read under its lock
+ * @returns false if no seat is left: the money stays, and a person decides
+ */
+export async function grantRegistration(
+  tx: Transaction,
+  { actor, now }: Act,
+  registration: Registration,
+): Promise<boolean> {
+  if (!next(registration.state, 'paid-in-full')) return true
+  if (registration.state !== 'awaiting-payment') {
+    const seats = await takeSeats(tx, registration.conferenceId, registration.id, registration.choice)
+    if (!seats.ok) return false
+    await recountCode(tx, registration.id)
+  }
+  await changeLockedState(tx, registrationTransitions, registration.id, 'paid-in-full', {
+    paid_at: toStored(now),
+  })
+  await tx
+    .insertInto('ledger_entries')
+    .values({
+      registration_id: registration.id,
+      kind: 'charge',
+      amount_minor: registration.price.totalMinor,
+      currency: registration.currency,
+      effect: `charge:${registration.id}`,
+      recorded_at: toStored(now),
+    })
+    .onConflict(oc => oc.column('effect').doNothing())
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'registration paid',
+    subject: { kind: 'registration', id: registration.id },
+    facts: { from: registration.state },
+    now,
+  })
+  await issueInvoice(tx, registration, now)
+  await noteSecondPayment(tx, registration, now)
+  await enqueue(tx, {
+    kind: 'confirmation-mail',
+    effect: `confirmation-mail:${registration.id}`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+  if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
+  // Another open order of the same registration could become a second payment.
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'paid', now })
+  return true
+}

@@ -1,0 +1,63 @@
+/** Reads who of the waiting list could have a seat now. */
+
+import { type Selectable, sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
+import { type CapacityLimit, narrowsNothing } from '#domain/registrations/places/capacity.ts'
+
+export type RegistrationRow = Selectable<Schema['registrations']>
+
+/** Batch size for reading the waiting list and making offers. */
+export const lineBatch = 100
+
+/** Why somebody is passed over until staff have looked. */
+export const notOffered = 'not-offered' satisfies AttentionReason
+
+/** The next in line for whom every limit has a seat left, without those that staff are to look at first. */
+export async function listWhoFit(
+  tx: Transaction,
+  conferenceId: number,
+  limits: readonly CapacityLimit[],
+  afterId: number,
+): Promise<RegistrationRow[]> {
+  const full = limits.filter(({ taken, seats }) => taken >= seats)
+  if (full.some(narrowsNothing)) return []
+  return (
+    tx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('conference_id', '=', conferenceId)
+      // A literal, so that the partial index over waiting registrations is used.
+      .where(sql<boolean>`state = 'waiting'`)
+      .where('id', '>', afterId)
+      .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('attention_reasons')
+              .select('attention_reasons.id')
+              .whereRef('registration_id', '=', 'registrations.id')
+              .where('reason', '=', notOffered)
+              .where('cleared_at', 'is', null),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(lineBatch)
+      .execute()
+  )
+}
+
+/** The condition that a registration needs no seat of a limit; null means that it did not choose this. */
+function wantsNothingOf(limit: CapacityLimit) {
+  const conditions = [
+    limit.isForAddOn ? sql<boolean>`has_add_on = 1` : undefined,
+    limit.categoryId === null ? undefined : sql<boolean>`category_id = ${limit.categoryId}`,
+    limit.presentationType === null ? undefined : sql<boolean>`presentation_type = ${limit.presentationType}`,
+    limit.accommodationId === null ? undefined : sql<boolean>`accommodation_id = ${limit.accommodationId}`,
+    limit.nights === null ? undefined : sql<boolean>`nights = ${limit.nights}`,
+  ].filter(condition => condition !== undefined)
+  return sql<boolean>`case when ${sql.join(conditions, sql` and `)} then 0 else 1 end = 1`
+}

@@ -1,0 +1,203 @@
+/** Sets the number of seats of a limit: docs/algorithms/capacity.md. */
+import { z } from 'zod'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import { type Offers, offerSeats } from '#domain/desk/granting/waiting-list.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { nightCounts, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { listOpenChanges } from '#domain/registrations/choice-change.ts'
+import { type CapacityLimit, limitApplies } from '#domain/registrations/places/capacity.ts'
+import { listLimits, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { listChoicesIn } from '#domain/registrations/registration-queries.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+const id = z.int().positive()
+
+/** A missing field does not narrow the limit; a limit without fields is for the whole conference. */
+export const limitFields = z
+  .strictObject({
+    categoryId: id.nullable().default(null),
+    presentationType: z.enum(presentationTypes).nullable().default(null),
+    accommodationId: id.nullable().default(null),
+    nights: z.literal(nightCounts).nullable().default(null),
+    isForAddOn: z.boolean().default(false),
+    seats: z.int().min(0).max(1_000_000_000),
+  })
+  .refine(({ accommodationId, nights }) => nights === null || accommodationId !== null, {
+    path: ['nights'],
+    message: 'nights-without-accommodation' satisfies FieldRule,
+  })
+
+export type SetLimitError =
+  | InvalidInput
+  | { code: 'unknown-category' }
+  | { code: 'unknown-accommodation' }
+  /** More seats are taken than the new limit would have. */
+  | { code: 'fewer-than-taken'; taken: number }
+  | LimitRefusal
+
+type LimitRefusal =
+  /** The permit is for codes only. */
+  | { code: 'not-your-part' }
+  /** Somebody else has changed it, or removed it (null). */
+  | { code: 'changed'; seats: number | null }
+
+/** The limit as it is now, or was when it was removed, and who of the waiting list got a place by that. */
+export type LimitChange = CapacityLimit & { offers: Offers }
+
+/**
+ * Sets the seats of a limit, or creates it. Existing registrations count against a new limit. Added seats are offered
+ * to the waiting list.
+ *
+ * @param before the number of seats when somebody decided this, null for no limit; undefined if that does not matter
+ */
+export async function setLimit(
+  tx: Transaction,
+  permit: Permit<'write-fees'>,
+  { actor, now }: Act,
+  input: z.input<typeof limitFields>,
+  before?: number | null,
+): Promise<Result<LimitChange, SetLimitError>> {
+  const allowed = limitsOwner(permit)
+  if (!allowed.ok) return allowed
+  const conferenceId = allowed.value
+  const parsed = parseInput(limitFields, input)
+  if (!parsed.ok) return parsed
+  const { seats, ...scope } = parsed.value
+  await lockConference(tx, conferenceId)
+  const { categoryId, accommodationId } = scope
+  if (categoryId !== null && !has(await listCategories(tx, conferenceId), categoryId)) {
+    return fail({ code: 'unknown-category' })
+  }
+  if (accommodationId !== null && !has(await listAccommodations(tx, conferenceId), accommodationId)) {
+    return fail({ code: 'unknown-accommodation' })
+  }
+  const existing = (await listLimits(tx, conferenceId)).find(limit => isSameScope(limit, scope))
+  const known = existing?.seats ?? null
+  if (before !== undefined && before !== known) return fail({ code: 'changed', seats: known })
+  const holders = existing ? [] : await listHolders(tx, conferenceId, scope)
+  const taken = existing?.taken ?? holders.length
+  if (taken > seats) return fail({ code: 'fewer-than-taken', taken })
+  const limitId = existing?.id ?? (await insertLimit(tx, conferenceId, { ...scope, seats, taken }))
+  if (existing) {
+    await tx.updateTable('capacity_limits').set({ seats }).where('id', '=', existing.id).execute()
+  }
+  await claimForHolders(tx, limitId, holders)
+  const offers = await offerSeats(tx, conferenceId, now)
+  await bumpRevision(tx, conferenceId)
+  const facts = { limitId, seats, ...scope }
+  const subject = { kind: 'conference', id: conferenceId }
+  await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
+  const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
+  return ok({ id: limitId, ...scope, seats, taken: limit?.taken ?? taken, offers })
+}
+
+/**
+ * Removes a limit. People who were waiting only because of it are offered a place.
+ *
+ * @param before the number of seats when somebody decided this
+ */
+export async function removeLimit(
+  tx: Transaction,
+  permit: Permit<'write-fees'>,
+  { actor, now }: Act,
+  { limitId, before }: { limitId: number; before: number },
+): Promise<Result<LimitChange, LimitRefusal>> {
+  const allowed = limitsOwner(permit)
+  if (!allowed.ok) return allowed
+  const conferenceId = allowed.value
+  await lockConference(tx, conferenceId)
+  const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
+  if (!limit || limit.seats !== before) return fail({ code: 'changed', seats: limit?.seats ?? null })
+  await tx.deleteFrom('seat_claims').where('limit_id', '=', limitId).execute()
+  await tx.deleteFrom('capacity_limits').where('id', '=', limitId).execute()
+  const offers = await offerSeats(tx, conferenceId, now)
+  await bumpRevision(tx, conferenceId)
+  const { id: _, taken: __, ...facts } = limit
+  const subject = { kind: 'conference', id: conferenceId }
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'capacity removed',
+    subject,
+    facts: { limitId, ...facts },
+    now,
+  })
+  return ok({ ...limit, offers })
+}
+
+function limitsOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
+  const { conferenceId, parts } = scope
+  return conferenceId === null || parts !== 'all' ? fail({ code: 'not-your-part' }) : ok(conferenceId)
+}
+
+type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken'>
+
+const has = (rows: readonly { id: number }[], id: number) => rows.some(row => row.id === id)
+
+function isSameScope(limit: Scope, scope: Scope): boolean {
+  return (
+    limit.categoryId === scope.categoryId &&
+    limit.presentationType === scope.presentationType &&
+    limit.accommodationId === scope.accommodationId &&
+    limit.nights === scope.nights &&
+    limit.isForAddOn === scope.isForAddOn
+  )
+}
+
+/** Registrations whose place counts against the limit, or whose unpaid change holds one. */
+async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<number[]> {
+  const holding = await listChoicesIn(db, conferenceId, ['awaiting-payment', 'paid'])
+  const requested = new Map(
+    (await listOpenChanges(db, conferenceId)).map(({ registrationId, choice }) => [registrationId, choice]),
+  )
+  const limit = { ...scope, id: 0, seats: 0, taken: 0 }
+  const counts = ({ id, choice }: (typeof holding)[number]) => {
+    const change = requested.get(id)
+    return (
+      limitApplies(limit, seatNeedsOf(choice)) ||
+      (change !== undefined && limitApplies(limit, seatNeedsOf(change)))
+    )
+  }
+  return holding.filter(counts).map(({ id }) => id)
+}
+
+async function insertLimit(
+  tx: Transaction,
+  conferenceId: number,
+  limit: Omit<CapacityLimit, 'id'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('capacity_limits')
+    .values({
+      conference_id: conferenceId,
+      category_id: limit.categoryId,
+      presentation_type: limit.presentationType,
+      accommodation_id: limit.accommodationId,
+      nights: limit.nights,
+      is_for_add_on: limit.isForAddOn ? 1 : 0,
+      seats: limit.seats,
+      taken: limit.taken,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Values per statement. */
+const batchSize = 1_000
+
+async function claimForHolders(tx: Transaction, limitId: number, holders: readonly number[]): Promise<void> {
+  for (let start = 0; start < holders.length; start += batchSize) {
+    const batch = holders.slice(start, start + batchSize)
+    await tx
+      .insertInto('seat_claims')
+      .values(batch.map(registrationId => ({ registration_id: registrationId, limit_id: limitId })))
+      .execute()
+  }
+}

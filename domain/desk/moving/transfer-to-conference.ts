@@ -1,0 +1,156 @@
+/** Moves a registration to another conference: docs/algorithms/moves.md. */
+
+import type { Reader, Transaction } from '#database/database.ts'
+import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
+import { lockConference, lockConferences } from '#domain/conference/conferences/conference-queries.ts'
+import { completeMove } from '#domain/desk/granting/complete-move.ts'
+import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
+import type { PlaceRegistrationError } from '#domain/desk/registering/agreement.ts'
+import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
+import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { passOnBilledParty } from '#domain/money/billing/billed-party.ts'
+import { readOwed } from '#domain/money/books/due.ts'
+import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
+import { isDisputed } from '#domain/money/payments/disputed-money.ts'
+import { cancellationTerms, mayTransferTo } from '#domain/money/refunds/refund-policy.ts'
+import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+
+/** Why a registration cannot be moved to any conference. */
+export type TransferHindrance =
+  | { code: 'not-transferable' }
+  /** It is being moved already, or was placed for a move that is not complete. */
+  | { code: 'move-open' }
+  /** A gateway is still deciding on one of its payments, or the payer's bank is asking for the money back. */
+  | { code: 'payment-pending' }
+  | { code: 'disputed' }
+  /** From the days of the conference's rules on nothing is transferred (note 18). */
+  | { code: 'too-late'; daysBefore: number }
+
+export type TransferToConferenceError =
+  | PlaceRegistrationError
+  | TransferHindrance
+  /** The target begins more months after the original than its rules allow, or is over. */
+  | { code: 'conference-out-of-range' }
+  | { code: 'other-currency' }
+
+export interface TransferRequest {
+  from: Conference
+  to: Conference
+  registrationId: number
+  /** What is booked at the target; the registrant stays. */
+  choice: Omit<RegistrationInput, 'registrant'>
+}
+
+/**
+ * Moves a paid registration to an upcoming conference, where the money counts as a payment. If it covers the price,
+ * the move is complete at once. Otherwise both places are held until the difference is paid; if it is not paid in
+ * time, everything stays as it was.
+ *
+ * @returns the registration at the new conference, paid or awaiting the difference
+ */
+export async function transferToConference(
+  tx: Transaction,
+  { actor, now }: Act,
+  { from: { id: fromId }, to: { id: toId }, registrationId, choice }: TransferRequest,
+): Promise<Result<Registration, TransferToConferenceError>> {
+  // Conferences are locked in the order of their ids, so that two opposite transfers cannot deadlock.
+  await lockConferences(tx, [fromId, toId])
+  const [from, to] = [await lockConference(tx, fromId), await lockConference(tx, toId)]
+  const registration = await lockRegistration(tx, registrationId)
+  if (registration?.state !== 'paid' || registration.conferenceId !== fromId || fromId === toId) {
+    return fail({ code: 'not-transferable' })
+  }
+  const hindrance = await whyNotTransferable(tx, from, registration, now)
+  if (hindrance) return fail(hindrance)
+  const terms = cancellationTerms(from, registration, now)
+  if (!mayTransferTo(from, registration, to) || hasEnded(to, now))
+    return fail({ code: 'conference-out-of-range' })
+  if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
+
+  const input = { ...choice, registrant: registration.registrant }
+  const placed = await placeRegistration(tx, { conference: to, actor, now, draftKey: null }, input)
+  if (!placed.ok) return placed
+  const { registration: target } = placed.value
+  await passOnBilledParty(tx, { from: registration.id, to: target.id })
+  await dropOpenChange(tx, { actor, now }, registration)
+  const move = await storeMove(tx, registration, target, terms.refundBasisPoints, { actor, now })
+  const owedMinor = await readOwed(tx, target)
+  if (owedMinor > 0) await announce(tx, { actor, now }, move, registration, owedMinor)
+  else if (!(await completeMove(tx, { actor, now }, move, target))) {
+    throw new Error(`move ${move.id} could not be completed where it was allowed`)
+  }
+  const moved = await findRegistration(tx, target.id)
+  if (!moved) throw new Error(`registration ${target.id} vanished within its own transaction`)
+  return ok(moved)
+}
+
+/** Why a registration cannot be moved to any other conference now; undefined if it can. */
+export async function whyNotTransferable(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<TransferHindrance | undefined> {
+  const { id, state } = registration
+  if (state !== 'paid') return { code: 'not-transferable' }
+  if (await isMoving(db, id)) return { code: 'move-open' }
+  const { mayTransfer, daysBefore } = cancellationTerms(conference, registration, now)
+  if (!mayTransfer) return { code: 'too-late', daysBefore }
+  if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
+  return (await isDisputed(db, id)) ? { code: 'disputed' } : undefined
+}
+
+async function storeMove(
+  tx: Transaction,
+  from: Registration,
+  to: Registration,
+  shareBasisPoints: number,
+  { actor, now }: Act,
+): Promise<ConferenceMove> {
+  const { id } = await tx
+    .insertInto('conference_moves')
+    .values({
+      from_registration_id: from.id,
+      to_registration_id: to.id,
+      state: 'open',
+      share_basis_points: shareBasisPoints,
+      requested_by: writeActor(actor),
+      requested_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const move = await findMove(tx, id)
+  if (!move) throw new Error(`move ${id} vanished within its own transaction`)
+  return move
+}
+
+/** Tells the registrant that the difference is due, and what happens until it is paid. */
+async function announce(
+  tx: Transaction,
+  { actor, now }: Act,
+  move: ConferenceMove,
+  registration: Registration,
+  owedMinor: number,
+): Promise<void> {
+  await recordAudit(tx, {
+    conferenceId: registration.conferenceId,
+    actor,
+    act: 'move asked for',
+    subject: { kind: 'registration', id: registration.id },
+    facts: { moveId: move.id, to: move.toRegistrationId, owedMinor },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'move-mail',
+    effect: `move-mail:${move.id}:started`,
+    payload: { moveId: move.id, occasion: 'started' },
+    now,
+  })
+}

@@ -1,0 +1,73 @@
+/** What can be done with a registration now. Each command checks the same rule again under its lock. */
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { whyNotCancel } from '#domain/desk/cancelling/cancel-registration.ts'
+import { type HandOverError, whyNotHandOver } from '#domain/desk/changing/hand-over.ts'
+import { type OfferChangeError, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
+import { findDecision } from '#domain/desk/granting/custom-amount.ts'
+import { type TransferHindrance, whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
+import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
+
+export const registrationActs = [
+  'change-details',
+  'change-choice',
+  'withdraw-change',
+  'hand-over',
+  'transfer',
+  'renew',
+  'cancel',
+  'resend-confirmation',
+  'decide-custom-amount',
+] as const
+export type RegistrationAct = (typeof registrationActs)[number]
+
+/** Why something cannot be done now. */
+export type HindranceCode =
+  | OfferChangeError['code']
+  | HandOverError['code']
+  | OfferRenewalError['code']
+  | TransferHindrance['code']
+  | 'no-open-change'
+  | 'not-cancellable'
+  | 'not-paid'
+  | 'not-custom'
+  | 'already-decided'
+
+/** Null if it can be done. */
+export type RegistrationCan = Readonly<Record<RegistrationAct, HindranceCode | null>>
+
+/** For each act: whether a registrant can do it with their registration, and why not. */
+export async function registrationCan(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<RegistrationCan> {
+  const { state } = registration
+  const renewal = await offerRenewal(db, conference, registration, now)
+  return {
+    'change-details': isLive(state) ? null : 'not-changeable',
+    'change-choice': (await whyNotChangeable(db, conference, registration, now))?.code ?? null,
+    'withdraw-change': await whyNotWithdraw(db, registration),
+    'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
+    transfer: (await whyNotTransferable(db, conference, registration, now))?.code ?? null,
+    renew: renewal.ok ? null : renewal.error.code,
+    cancel: whyNotCancel(conference, registration, now)?.code ?? null,
+    'resend-confirmation': state === 'paid' ? null : 'not-paid',
+    'decide-custom-amount': await whyNotDecide(db, registration),
+  }
+}
+
+async function whyNotWithdraw(db: Reader, { id }: Registration): Promise<HindranceCode | null> {
+  if (!(await findOpenChange(db, id))) return 'no-open-change'
+  return (await hasUndecidedPayment(db, id)) ? 'payment-pending' : null
+}
+
+async function whyNotDecide(db: Reader, { id, choice, state }: Registration): Promise<HindranceCode | null> {
+  if (choice.kind !== 'custom') return 'not-custom'
+  if (await findDecision(db, id)) return 'already-decided'
+  return state === 'paid' ? null : 'not-paid'
+}

@@ -1,0 +1,225 @@
+/** Works out what a registration costs before anything is written. */
+import type { Reader } from '#database/database.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
+import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
+import type {
+  FieldProblems,
+  RegistrationField,
+  RegistrationInput,
+} from '#domain/desk/registering/registration-input.ts'
+import type { Actor } from '#domain/foundations/audit/actor.ts'
+import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { findCode } from '#domain/offers/codes/codes.ts'
+import { inOrder, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import {
+  type OpenPrices,
+  type PriceTables,
+  priceListOf,
+  readPriceTables,
+} from '#domain/offers/pricing/fee-queries.ts'
+import { findUnoffered, type Price, priceOf, type UnofferedPart } from '#domain/offers/pricing/pricing.ts'
+import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { ListedChoice } from '#domain/registrations/registration.ts'
+
+export type PlaceRegistrationError =
+  | SalesEnd
+  | { code: 'invalid-fields'; fields: FieldProblems }
+  /** The client quoted other sums than it costs; these are the right ones. */
+  | { code: 'price-changed'; price: Price; currency: string }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+/** Sums quoted by a client, in minor units; only those that it sent are compared. */
+export type QuotedSums = Partial<
+  Record<'registrationMinor' | 'subtotalMinor' | 'feeMinor' | 'totalMinor' | 'addOnMinor', number>
+>
+
+export interface Placement {
+  /** As read by the request; the quoted sums are in its currency. */
+  conference: Conference
+  actor: Actor
+  now: Temporal.Instant
+  quoted?: QuotedSums
+  /**
+   * Identifies the form: sending it again answers the registration that it placed, or replaces it while it is unpaid.
+   */
+  draftKey: string | null
+  /** A client's own key for the request: the same content gets the same answer, other content is refused. */
+  requestKey?: RequestKey | null
+  /** The client that requests are counted by, such as `203.0.113.7`; undefined for staff. */
+  clientAddress?: string
+  /** Joins the waiting list if no seat is available, instead of being refused. */
+  mayWait?: boolean
+}
+
+/** One request for a registration. */
+export interface Sale {
+  placement: Placement
+  input: RegistrationInput
+}
+
+/** What all registrations are decided on, read once. */
+export interface Terms {
+  /** The conference whose prices apply. */
+  conference: Conference
+  tables: PriceTables
+  /** The registrants' countries that exist. */
+  countryIds: ReadonlySet<number>
+}
+
+/** What a registration costs, if there is a place for it. */
+export interface Agreement {
+  price: Price
+  choice: ListedChoice
+  codeId: number | null
+}
+
+export async function readTerms(
+  db: Reader,
+  conference: Conference,
+  sales: readonly Pick<Sale, 'input'>[],
+): Promise<Terms> {
+  const [tables, countryIds] = await Promise.all([
+    readPriceTables(db, conference.id),
+    listKnownCountries(
+      db,
+      sales.map(({ input }) => input.registrant.countryId),
+    ),
+  ])
+  return { conference, tables, countryIds }
+}
+
+/**
+ * Decides on everything except the place.
+ *
+ * @param conference the conference whose prices apply
+ * @param replacedId a registration that this one replaces: its use of the code is not counted
+ */
+export async function agreeOn(
+  db: Reader,
+  conference: Conference,
+  placement: Placement,
+  input: RegistrationInput,
+  replacedId?: number,
+): Promise<Result<Agreement, PlaceRegistrationError>> {
+  const terms = await readTerms(db, conference, [{ input }])
+  if (input.code === '') return agree(terms, placement, input)
+  const chosen = choose(terms, placement.now, input)
+  if (!chosen.ok) return chosen
+  const { categoryId, presentationType, registrant } = input
+  const { email } = registrant
+  const use = { conference, now: placement.now, categoryId, presentationType, email, replacedId }
+  const code = await findCode(db, input.code, use)
+  const { prices, choice } = chosen.value
+  const plain = priceOf(prices, input, undefined, registrant.taxId)
+  const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
+  // Sums that match neither price get the same answer with any code, so wrong sums cannot be used to test
+  // codes.
+  if (isQuotedOtherwise(terms, placement, plain) && isQuotedOtherwise(terms, placement, reduced)) {
+    return fail({ code: 'price-changed', price: plain, currency: conference.currency })
+  }
+  if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
+  return ok({ price: reduced, choice, codeId: code.value.id })
+}
+
+/** Whether a refusal could reveal something about the code that was tried. */
+export function isAboutCode({ code: typed }: RegistrationInput, error: { code: string }): boolean {
+  if (typed === '') return false
+  return error.code === 'price-changed' || isCodeRefused(error)
+}
+
+/** Whether it is refused because its code can't be used. */
+export function isCodeRefused(error: { code: string; fields?: FieldProblems }): boolean {
+  return error.fields?.code === 'code-unusable'
+}
+
+/** Decides on everything except the place for a request without a code. */
+export function agree(
+  terms: Terms,
+  placement: Placement,
+  input: RegistrationInput,
+): Result<Agreement, PlaceRegistrationError> {
+  const chosen = choose(terms, placement.now, input)
+  return chosen.ok ? price(chosen.value, terms, placement, input) : chosen
+}
+
+interface Chosen {
+  prices: OpenPrices
+  choice: ListedChoice
+}
+
+function choose(
+  { conference, tables, countryIds }: Terms,
+  now: Temporal.Instant,
+  input: RegistrationInput,
+): Result<Chosen, PlaceRegistrationError> {
+  const prices = priceListOf(tables, conference, now)
+  const { category } = prices
+  const end = salesEnd(conference, now)
+  if (end) return fail(end)
+  if (!category) return fail({ code: 'registration-closed' })
+
+  const fields: FieldProblems = countryIds.has(input.registrant.countryId) ? {} : { country: 'not-a-choice' }
+  if (input.categoryId !== category.id) fields.category = whyNotOpen(tables, category, input.categoryId)
+  const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
+  if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
+  const unoffered = fields.category ? undefined : findUnoffered(prices, input)
+  if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+
+  return ok({
+    prices,
+    choice: {
+      kind: 'listed',
+      categoryId: category.id,
+      categoryName: category.name,
+      presentationType: input.presentationType,
+      accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
+      hasAddOn: input.hasAddOn,
+    },
+  })
+}
+
+const unofferedFields = {
+  presentation: 'presentationType',
+  accommodation: 'accommodation',
+  addOn: 'addOn',
+} as const satisfies Record<UnofferedPart, RegistrationField>
+
+/** Why a period other than the open one cannot be chosen. */
+function whyNotOpen(
+  { categories }: Terms['tables'],
+  open: RegistrationCategory,
+  chosenId: number,
+): 'closed' | 'not-open-yet' | 'not-of-this-conference' {
+  const ids = inOrder(categories).map(({ id }) => id)
+  if (!ids.includes(chosenId)) return 'not-of-this-conference'
+  return ids.indexOf(chosenId) < ids.indexOf(open.id) ? 'closed' : 'not-open-yet'
+}
+
+function price(
+  { prices, choice }: Chosen,
+  terms: Terms,
+  placement: Placement,
+  input: RegistrationInput,
+): Result<Agreement, PlaceRegistrationError> {
+  const price = priceOf(prices, input, undefined, input.registrant.taxId)
+  if (isQuotedOtherwise(terms, placement, price)) {
+    return fail({ code: 'price-changed', price, currency: terms.conference.currency })
+  }
+  return ok({ price, choice, codeId: null })
+}
+
+/** Whether the client quoted other sums, or another currency. */
+function isQuotedOtherwise(
+  { conference: { currency } }: Terms,
+  { conference: { currency: quotedIn }, quoted }: Placement,
+  price: Price,
+): boolean {
+  return quoted !== undefined && (currency !== quotedIn || differs(price, quoted))
+}
+
+/** Whether a sum that the client quoted is not that of the price. */
+export function differs(price: Price, quoted: QuotedSums): boolean {
+  return Object.entries(quoted).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
+}

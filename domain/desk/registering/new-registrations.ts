@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { remindOfPaid } from '#domain/desk/granting/second-registration.ts'
+import type { Actor } from '#domain/foundations/audit/actor.ts'
+import { recordAudits } from '#domain/foundations/audit/audit.ts'
+import { newSecret } from '#domain/foundations/secret.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { Price } from '#domain/offers/pricing/pricing.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { holdFor } from '#domain/registrations/places/hold.ts'
+import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { toRegistration } from '#domain/registrations/registration-queries.ts'
+import { addHolders } from '#domain/registrations/registration-texts.ts'
+
+export interface NewRegistration {
+  state: 'waiting' | 'awaiting-payment'
+  registrant: Registrant
+  choice: RegistrationChoice
+  price: Price
+  draftKey: string | null
+  actor: Actor
+  now: Temporal.Instant
+}
+
+/**
+ * Writes new registrations of a conference and their audit rows, with one statement for each table. A registrant who
+ * has a paid one already is sent its address.
+ *
+ * @returns them in the same order
+ */
+export async function insertRegistrations(
+  tx: Transaction,
+  conference: Conference,
+  placed: readonly NewRegistration[],
+): Promise<Registration[]> {
+  if (placed.length === 0) return []
+  const values = placed.map(each => columnsOf(conference, each))
+  const rows = await tx.insertInto('registrations').values(values).returningAll().execute()
+  await addHolders(tx, rows)
+  // Databases return inserted rows in no particular order.
+  const bySecret = new Map(rows.map(row => [row.secret, row]))
+  const registrations = values.map(({ secret }) => {
+    const row = bySecret.get(secret)
+    if (!row) throw new Error('a registration vanished within its own transaction')
+    return toRegistration(row)
+  })
+  await recordAudits(
+    tx,
+    registrations.map(({ id, conferenceId, state, price, currency, createdAt }, index) => ({
+      conferenceId,
+      // `registrations` has the order of `placed`.
+      actor: (placed[index] as NewRegistration).actor,
+      act: state === 'waiting' ? 'waiting list joined' : 'registration placed',
+      subject: { kind: 'registration', id: id },
+      facts: { totalMinor: price.totalMinor, currency },
+      now: createdAt,
+    })),
+  )
+  const [newest] = registrations
+  if (newest) await remindOfPaid(tx, registrations, newest.createdAt)
+  return registrations
+}
+
+function columnsOf(conference: Conference, placed: NewRegistration) {
+  const { state, registrant, choice, price, draftKey, actor, now } = placed
+  return {
+    conference_id: conference.id,
+    code: newCode(),
+    secret: newSecret(),
+    state,
+    title: registrant.title,
+    name: registrant.name,
+    email: registrant.email,
+    telephone: registrant.telephone,
+    organization: registrant.organization,
+    city: registrant.city,
+    country_id: registrant.countryId,
+    billing_address: registrant.billingAddress,
+    postal_code: registrant.postalCode,
+    billing_organization: registrant.billingOrganization,
+    tax_id: registrant.taxId,
+    ...choiceColumns(choice),
+    currency: conference.currency,
+    ...priceColumns(price),
+    fee_basis_points: choice.kind === 'custom' ? 0 : conference.feeBasisPoints,
+    draft_key: draftKey,
+    created_at: toStored(now),
+    hold_until: toStored(holdFor(conference, actor, now)),
+  }
+}
+
+function choiceColumns(choice: RegistrationChoice) {
+  if (choice.kind === 'custom') {
+    return { choice: choice.kind, has_add_on: 0, custom_description: choice.description }
+  }
+  return { choice: choice.kind, ...listedColumns(choice) }
+}
+
+/** Capitals and digits that are not confused when read aloud. */
+const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** `7K3Q-PDXM`: with 32^8 codes a duplicate is very unlikely, and a unique index refuses it. */
+function newCode(): string {
+  const letters = Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)])
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
+}

@@ -1,0 +1,170 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conference/conferences/country-queries.ts'
+import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
+import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
+import {
+  agreeOn,
+  differs,
+  isCodeRefused,
+  type Placement,
+  type PlaceRegistrationError,
+} from '#domain/desk/registering/agreement.ts'
+import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
+import {
+  findEarlier,
+  leaveOthersOf,
+  matchesCustomDraft,
+  matchesDraft,
+  supersede,
+} from '#domain/desk/registering/drafts.ts'
+import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
+import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
+import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
+import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
+import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { claimSeats, limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+
+export type Placed = { registration: Registration; isReplay: boolean }
+
+/**
+ * Places a registration from the fee tables. Sending the same draft again with the same content returns the
+ * registration that it placed; with other content it replaces that one while it is unpaid.
+ */
+export async function placeRegistration(
+  tx: Transaction,
+  placement: Placement,
+  input: RegistrationInput,
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const conference = await lockConference(tx, placement.conference.id)
+  const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
+  if (earlier && (await matchesDraft(tx, earlier, input)))
+    return ok({ registration: earlier, isReplay: true })
+  if (input.code !== '') await lockCode(tx, input.code)
+  const replacedId = replacedBy(earlier)?.id
+  const agreed = await agreeOn(tx, conference, placement, input, replacedId)
+  if (!agreed.ok) return (await soldOutFirst(tx, placement, input, agreed.error, replacedId)) ?? agreed
+  return place(tx, { ...placement, conference }, earlier, { registrant: input.registrant, ...agreed.value })
+}
+
+/**
+ * If everything is sold out, that is the answer to an unusable code too; any other would reveal which codes are
+ * usable.
+ */
+async function soldOutFirst(
+  tx: Transaction,
+  { conference, mayWait }: Placement,
+  input: RegistrationInput,
+  error: PlaceRegistrationError,
+  replacedId: number | undefined,
+): Promise<Result<never, PlaceRegistrationError> | undefined> {
+  if (mayWait || !isCodeRefused(error)) return undefined
+  const full = fullLimit(await limitsWithout(tx, conference.id, replacedId ?? null), input)
+  return full && fail({ code: 'sold-out', part: partOf(full) })
+}
+
+/**
+ * Places a registration for an amount that the registrant names (the discount form). Neither fee nor tax is added, and
+ * the place awaits the organiser's confirmation (note 16). It closes when all periods are over.
+ */
+export async function placeCustomRegistration(
+  tx: Transaction,
+  placement: Placement,
+  input: CustomRegistrationInput,
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const { now } = placement
+  const conference = await lockConference(tx, placement.conference.id)
+  const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
+  if (earlier && matchesCustomDraft(earlier, input)) return ok({ registration: earlier, isReplay: true })
+  const end = await readSalesEnd(tx, conference, now)
+  if (end) return fail(end)
+  const fields: FieldProblems = await problemsWithCountry(tx, input.registrant)
+  const { customAmountMinMinor: min, customAmountMaxMinor: max } = conference
+  if (input.amountMinor < min || input.amountMinor > max) fields.amount = 'out-of-range'
+  // An amount named in one currency is not an amount in another, whatever the figure.
+  if (conference.currency !== placement.conference.currency) fields.amount = 'other-currency'
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+  const parts = { accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
+  const price = withFee({ registrationMinor: input.amountMinor, ...parts }, 0, null)
+  if (placement.quoted && differs(price, placement.quoted)) {
+    return fail({ code: 'price-changed', price, currency: conference.currency })
+  }
+  const choice = { kind: 'custom', description: input.description } as const
+  const { registrant } = input
+  return place(tx, { ...placement, conference }, earlier, { registrant, price, choice, codeId: null })
+}
+
+/** The unpaid registration that a form's new content replaces. */
+function replacedBy(earlier: Registration | undefined): Registration | undefined {
+  return earlier?.state === 'paid' ? undefined : earlier
+}
+
+interface Agreed {
+  registrant: Registrant
+  price: Price
+  choice: RegistrationChoice
+  codeId: number | null
+}
+
+async function place(
+  tx: Transaction,
+  { conference, actor, now, draftKey, mayWait }: Placement,
+  earlier: Registration | undefined,
+  { registrant, price, choice, codeId }: Agreed,
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const act = { actor, now }
+  const replaced = replacedBy(earlier)
+  // The seat of the replaced registration counts as free for its replacement.
+  const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
+  const full = fullLimit(limits, seatNeedsOf(choice))
+  if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
+  if (replaced) await supersede(tx, act, replaced)
+  await leaveOthersOf(tx, conference.id, draftKey)
+
+  const [registration] = await insertRegistrations(tx, conference, [
+    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, ...act },
+  ])
+  if (!registration) throw new Error('the registration was not written')
+  if (codeId !== null && !(await redeemCode(tx, codeId, registration.id))) {
+    throw new Error('a code is used up that could be used under the same lock')
+  }
+  // The limits were checked above under the same lock, so a seat is available.
+  if (!full) await claimSeats(tx, conference.id, limits, [registration])
+  if (replaced) {
+    await tellOfReplacement(tx, registration, replaced, now)
+    await offerSeats(tx, conference.id, now)
+  }
+  if (full || price.totalMinor > 0) return ok({ registration, isReplay: false })
+  await grantRegistration(tx, act, registration)
+  return ok({ registration: await existing(tx, registration.id), isReplay: false })
+}
+
+/** The address may be somebody else's: whoever reads mail there learns which registration counts. */
+async function tellOfReplacement(
+  tx: Transaction,
+  { id }: Registration,
+  replaced: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  await enqueue(tx, {
+    kind: 'replaced-mail',
+    effect: `replaced-mail:${id}`,
+    payload: { registrationId: id, replacedId: replaced.id },
+    now,
+  })
+}
+
+async function existing(tx: Transaction, id: number): Promise<Registration> {
+  const registration = await findRegistration(tx, id)
+  if (!registration) throw new Error(`registration ${id} vanished within its own transaction`)
+  return registration
+}
+
+async function problemsWithCountry(db: Reader, registrant: Registrant): Promise<FieldProblems> {
+  return (await findCountry(db, registrant.countryId)) ? {} : { country: 'not-a-choice' }
+}

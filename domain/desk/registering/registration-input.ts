@@ -1,0 +1,184 @@
+/**
+ * Validates what was typed or sent for a registration, before anything is looked up. Text is stored as sent; only the
+ * check for emptiness trims it. Problems are facts by field; the edges find the words.
+ */
+
+import { type TaxIdProblem, taxIdProblem } from '#domain/conference/taxes/check-tax-id.server.ts'
+import { readEmail } from '#domain/foundations/email.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
+import type { CodeProblem } from '#domain/offers/codes/codes.ts'
+import {
+  type NightCount,
+  nightCounts,
+  type PresentationType,
+  presentationTypes,
+} from '#domain/offers/pricing/pricing.ts'
+import { type Registrant, titles } from '#domain/registrations/registration.ts'
+
+/** In the form's order, in which missing fields are listed. */
+export const registrationFields = [
+  'title',
+  'name',
+  'email',
+  'telephone',
+  'organization',
+  'city',
+  'country',
+  'billingAddress',
+  'postalCode',
+  'billingOrganization',
+  'taxId',
+  'category',
+  'presentationType',
+  'accommodation',
+  'nights',
+  'addOn',
+  'code',
+  'amount',
+  'description',
+] as const
+export type RegistrationField = (typeof registrationFields)[number]
+
+export type RegistrationFieldProblem =
+  | TextProblem
+  | 'not-a-choice'
+  /** The organiser has no price for it. */
+  | 'not-offered'
+  | 'closed'
+  | 'not-open-yet'
+  | 'not-of-this-conference'
+  | 'not-an-amount'
+  | 'out-of-range'
+  | 'other-currency'
+  | 'goes-with-accommodation'
+  | 'goes-with-nights'
+  | 'not-so-many-nights'
+  | TaxIdProblem
+  | `code-${CodeProblem}`
+
+export type FieldProblems = Partial<Record<RegistrationField, RegistrationFieldProblem>>
+
+/** The raw input: text from a form, or anything that a client of the wire sent, once its names are mapped. */
+export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>>
+
+export interface RegistrationInput {
+  registrant: Registrant
+  categoryId: number
+  presentationType: PresentationType
+  accommodation: { id: number; nights: NightCount } | null
+  hasAddOn: boolean
+  /** A discount code as typed; empty if there is none. */
+  code: string
+}
+
+/** @returns the typed input, or the problem of each field */
+export function checkRegistrationInput(
+  raw: RawRegistrationInput,
+): Result<RegistrationInput, { code: 'invalid-fields'; fields: FieldProblems }> {
+  const { registrant, problems } = checkRegistrant(raw)
+  const presentationType = presentationTypes.find(type => type === raw.presentationType)
+  const categoryId = toId(raw.category)
+  if (isUnchosen(raw.presentationType)) problems.presentationType = 'missing'
+  else if (!presentationType) problems.presentationType = 'not-a-choice'
+  if (categoryId === undefined) problems.category = isUnchosen(raw.category) ? 'missing' : 'not-a-choice'
+  const accommodation = checkAccommodation(raw, problems)
+  const hasAddOn = raw.addOn === true
+  if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
+  const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
+  if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
+    return fail({ code: 'invalid-fields', fields: problems })
+  }
+  return ok({ registrant, categoryId, presentationType, accommodation, hasAddOn, code })
+}
+
+/** Only the personal details, which both registration forms share. */
+export function checkRegistrant(raw: RawRegistrationInput): {
+  registrant: Registrant | undefined
+  problems: FieldProblems
+} {
+  const problems: FieldProblems = {}
+  const line = (field: RegistrationField) => checkText(raw[field], field, problems, 'line')
+  const title = titles.find(known => known === raw.title)
+  if (!title) problems.title = isUnchosen(raw.title) ? 'missing' : 'not-a-choice'
+  const name = line('name')
+  const email = checkText(raw.email, 'email', problems, 'email')
+  const telephone = line('telephone')
+  const organization = line('organization')
+  const city = line('city')
+  // Section 5: neither text nor number may be zero.
+  if (isUnchosen(raw.city)) problems.city = 'missing'
+  const countryId = toId(raw.country)
+  if (countryId === undefined) problems.country = isUnchosen(raw.country) ? 'missing' : 'not-a-choice'
+  const billingAddress = checkText(raw.billingAddress, 'billingAddress', problems, 'text')
+  const postalCode = checkOptionalText(raw.postalCode, 'postalCode', problems, 'line')
+  const billingOrganization = checkOptionalText(
+    raw.billingOrganization,
+    'billingOrganization',
+    problems,
+    'line',
+  )
+  const taxId = checkOptionalText(raw.taxId, 'taxId', problems, 'line')
+  const taxProblem = problems.taxId ?? taxIdProblem(taxId)
+  if (taxProblem) problems.taxId = taxProblem
+  const isWhole = Object.keys(problems).length === 0 && title && countryId !== undefined
+  if (!isWhole || !name || !email || !telephone || !organization || !city || !billingAddress) {
+    return { registrant: undefined, problems }
+  }
+  return {
+    registrant: {
+      title,
+      name,
+      email,
+      telephone,
+      organization,
+      city,
+      countryId,
+      billingAddress,
+      postalCode,
+      billingOrganization,
+      taxId,
+    },
+    problems,
+  }
+}
+
+/** An optional text; an absent one counts as empty. */
+export function checkOptionalText(
+  value: unknown,
+  field: RegistrationField,
+  problems: FieldProblems,
+  kind: TextKind,
+): string {
+  const text = value === undefined || value === null ? '' : String(value)
+  const problem = optionalTextProblem(text, kind)
+  if (problem) problems[field] = problem
+  return text
+}
+
+function checkText(
+  value: unknown,
+  field: RegistrationField,
+  problems: FieldProblems,
+  kind: TextKind,
+): string | undefined {
+  const problem = textProblem(value, kind)
+  if (problem) problems[field] = problem
+  if (typeof value !== 'string' || problem) return undefined
+  return kind === 'email' ? readEmail(value) : value
+}
+
+/** Accommodation and nights are given together or not at all. */
+function checkAccommodation(raw: RawRegistrationInput, problems: FieldProblems) {
+  const hasOffer = !isUnchosen(raw.accommodation)
+  const hasNights = !isUnchosen(raw.nights)
+  if (!hasOffer && !hasNights) return null
+  const id = toId(raw.accommodation)
+  const nights = nightCounts.find(count => String(count) === String(raw.nights))
+  if (!hasOffer) problems.accommodation = 'goes-with-nights'
+  else if (id === undefined) problems.accommodation = 'not-a-choice'
+  if (!hasNights) problems.nights = 'goes-with-accommodation'
+  else if (nights === undefined) problems.nights = 'not-so-many-nights'
+  return id === undefined || nights === undefined ? null : { id, nights }
+}

@@ -1,0 +1,168 @@
+/** Renews a registration whose time to pay ran out. */
+
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Conference, SalesEnd } from '#domain/conference/conferences/conference.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
+import { askAboutOrders, closeAttempts } from '#domain/desk/settlement/watch-payments.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
+import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
+import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
+import { readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
+import { findUnoffered, type Price, priceOf } from '#domain/offers/pricing/pricing.ts'
+import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
+import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
+import { limitsWithout, seatNeedsOf, takeSeats } from '#domain/registrations/places/seats.ts'
+import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+
+export type OfferRenewalError =
+  | { code: 'not-expired' }
+  /** It was placed for a move, which can be requested again. */
+  | { code: 'was-for-a-move' }
+  /** It was paid after all, so nobody pays again. */
+  | { code: 'paid-already' }
+  | SalesEnd
+  | { code: 'no-longer-offered' }
+  | { code: 'sold-out'; part: SoldOutPart }
+
+export interface RenewalOffer {
+  choice: RegistrationChoice
+  /** Today's price: the agreed one ended with the hold. */
+  price: Price
+  codeId: number | null
+}
+
+/** What the place would cost now, if there is one. Changes nothing. */
+export async function offerRenewal(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<Result<RenewalOffer, OfferRenewalError>> {
+  const { id, choice } = registration
+  if (registration.state !== 'expired') return fail({ code: 'not-expired' })
+  if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
+  // Money that is being refunded does not count as a payment.
+  const inOthers = await readMoneyInOtherCurrencies(db, id)
+  if (inOthers.length > 0 || (await readNetReceived(db, id)) > 0) return fail({ code: 'paid-already' })
+  const end = await readSalesEnd(db, conference, now)
+  if (end) return fail(end)
+  const offered = await offerOfToday(db, conference, registration, now)
+  if (!offered.ok) return offered
+  const full = fullLimit(await limitsWithout(db, conference.id, id), seatNeedsOf(choice))
+  return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
+}
+
+async function offerOfToday(
+  db: Reader,
+  conference: Conference,
+  { id, choice, price, currency, registrant }: Registration,
+  now: Temporal.Instant,
+): Promise<Result<RenewalOffer, OfferRenewalError>> {
+  // A registration keeps its currency, and today's prices are in another.
+  if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
+  if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
+  const prices = await readPriceList(db, conference, now)
+  const { category } = prices
+  if (!category) return fail({ code: 'registration-closed' })
+  const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
+  if ((choice.accommodation && !room) || findUnoffered(prices, choice))
+    return fail({ code: 'no-longer-offered' })
+  const { presentationType } = choice
+  const typed = await findRedeemedCode(db, id)
+  const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
+  const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  return ok({
+    choice: { ...choice, categoryId: category.id, categoryName: category.name },
+    price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
+    codeId: code?.ok ? code.value.id : null,
+  })
+}
+
+export type RenewRegistrationError =
+  | OfferRenewalError
+  /** A gateway has not said yet whether an earlier order was paid. */
+  | { code: 'payment-pending' }
+  /** It costs something else than was shown. */
+  | { code: 'price-changed' }
+
+/**
+ * Holds a place again for an expired registration, at today's price. Earlier orders are settled first, and closed once
+ * the place is held, so that nobody pays twice and a refusal changes nothing.
+ *
+ * @param expectedTotalMinor the price that was shown, in minor units
+ */
+export async function renewRegistration(
+  payments: Payments,
+  { actor, now }: Act,
+  {
+    conference: { id: conferenceId },
+    registrationId,
+    expectedTotalMinor,
+  }: { conference: Conference; registrationId: number; expectedTotalMinor: number },
+): Promise<Result<Registration, RenewRegistrationError>> {
+  if (!(await askAboutOrders(payments, registrationId))) return fail({ code: 'payment-pending' })
+  const renewed = await payments.database.write(async tx => {
+    const conference = await lockConference(tx, conferenceId)
+    const registration = await lockRegistration(tx, registrationId)
+    if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })
+    const code = await findRedeemedCode(tx, registrationId)
+    if (code !== undefined) await lockCode(tx, code)
+    const offered = await offerRenewal(tx, conference, registration, now)
+    if (!offered.ok) return offered
+    if (offered.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
+    return ok(await renew(tx, { actor, now }, conference, registration, offered.value))
+  })
+  // The same is queued, in case a gateway does not answer now.
+  if (renewed.ok) await closeAttempts(payments, registrationId)
+  return renewed
+}
+
+async function renew(
+  tx: Transaction,
+  { actor, now }: Act,
+  conference: Conference,
+  registration: Registration,
+  { choice, price, codeId }: RenewalOffer,
+): Promise<Registration> {
+  const { id } = registration
+  // The limits were checked under the same lock, so a seat is available.
+  const seats = await takeSeats(tx, conference.id, id, choice)
+  if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
+  await changeLockedState(tx, registrationTransitions, id, 'renewed', {
+    ...(choice.kind === 'listed' && {
+      ...listedColumns(choice),
+      fee_basis_points: conference.feeBasisPoints,
+    }),
+    ...priceColumns(price),
+    draft_key: await freeDraftKey(tx, registration),
+    hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
+  })
+  if (codeId !== null && !(await redeemCode(tx, codeId, id))) {
+    throw new Error('a code is used up that could be used under the same lock')
+  }
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor,
+    act: 'registration renewed',
+    subject: { kind: 'registration', id: id },
+    facts: { totalMinor: price.totalMinor, currency: registration.currency },
+    now,
+  })
+  await closeEarlierOrders(tx, { registrationId: id, cause: 'renewed', now })
+  const renewed = await findRegistration(tx, id)
+  if (!renewed) throw new Error(`registration ${id} vanished within its own transaction`)
+  if (price.totalMinor === 0) await grantRegistration(tx, { actor, now }, renewed)
+  return renewed
+}

@@ -1,0 +1,266 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
+import { askGateway, readConferenceOf } from '#domain/desk/settlement/ask-gateway.ts'
+import { orderPatienceMs, waitAtMost } from '#domain/desk/settlement/gateway-patience.ts'
+import { leaveOtherOrders } from '#domain/desk/settlement/leave-other-orders.ts'
+import { findOffer, type Offer } from '#domain/desk/settlement/payment-offers.ts'
+import { settle } from '#domain/desk/settlement/settle.ts'
+import { createAttempt, expireAttempt, reopen } from '#domain/desk/settlement/store-attempt.ts'
+import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeState } from '#domain/foundations/change-state.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { type Due, isForDue, readDue } from '#domain/money/books/due.ts'
+import {
+  attemptFacts,
+  attemptTransitions,
+  declinedCard,
+  isFresh,
+  isOpen,
+  isUndecided,
+  type PaymentAttempt,
+} from '#domain/money/payments/attempt.ts'
+import { findAttempt, findOpenAttempt, listAttempts } from '#domain/money/payments/attempt-queries.ts'
+import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
+import { methodsFor, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+export type StartPaymentError =
+  | { code: 'nothing-owed' }
+  | { code: 'not-payable' }
+  | { code: 'method-not-offered' }
+  /** A gateway has a payment that it has not decided, so a new payment could pay twice. */
+  | { code: 'payment-pending' }
+  /**
+   * The gateway made no order, did not confirm one, or does not say that an earlier one is closed. Nobody was sent to a
+   * new one: a retry is safe, and continues with the same order or closes the earlier one first.
+   */
+  | { code: 'gateway-unavailable'; label: string }
+
+/** Where the payer goes next: to the gateway, or to the registration's page, which says how to pay. */
+export interface PaymentStarted {
+  kind: 'redirect' | 'instructions'
+  address: string
+}
+
+/**
+ * Sends a payer to the gateway. Called twice, even concurrently, it answers with the same order: the attempt is
+ * stored before the gateway is called, and a registration has at most one open attempt. Payers who choose an
+ * offline way get one mail, and their place is held until the organiser's deadline; if they then try a gateway that does
+ * not work, the offline way stays chosen.
+ */
+export async function startPayment(
+  payments: Payments,
+  act: Act,
+  registrationId: number,
+  method: PaymentMethod | ChosenMeans,
+): Promise<Result<PaymentStarted, StartPaymentError>> {
+  const offer = await findOffer(payments, registrationId, method)
+  if (!offer) return fail({ code: 'method-not-offered' })
+  const { read } = payments.database
+  // Before any other order is closed: a refusal changes nothing.
+  const due = dueFor(payments, offer, await readDue(read, registrationId))
+  if (!due.ok) return due
+  const before = await findOpenAttempt(read, registrationId)
+  const known = before && (await findStarted(payments, before, offer, due.value))
+  if (known) return ok(known)
+  const started = await startWith(payments, act, registrationId, offer)
+  const isLost = !started.ok && started.error.code === 'gateway-unavailable'
+  if (isLost && before?.means && offer.means === null) {
+    await chooseAgain(payments, act, registrationId, before.means)
+  }
+  return started
+}
+
+/**
+ * Where a payer goes who chose the same way before, from a second tab or because the answer was lost. Read without a
+ * lock and stored by nobody, so that a crowd that presses again adds nothing to what the database has to write.
+ */
+async function findStarted(
+  payments: Payments,
+  open: PaymentAttempt,
+  { gateway, means }: Offer,
+  due: Due,
+): Promise<PaymentStarted | undefined> {
+  const isSameWay = open.gateway === gateway.name && open.means === means && open.orderId !== null
+  if (!isSameWay || !isForDue(open, due) || !isFresh(open, payments.clock.now())) return undefined
+  if ((await listAttempts(payments.database.read, open.registrationId)).some(isUndecided)) return undefined
+  if (open.payerAddress !== null) return { kind: 'redirect', address: open.payerAddress }
+  if (means === null) return undefined
+  const conference = await readConferenceOf(payments, due.registration)
+  const address = payments.addresses.registration(conference.name, due.registration.secret)
+  return { kind: 'instructions', address }
+}
+
+/** Chooses an offline way again, about which the payer has been written to. */
+async function chooseAgain(
+  payments: Payments,
+  act: Act,
+  registrationId: number,
+  means: ChosenMeans,
+): Promise<void> {
+  const offer = await findOffer(payments, registrationId, means)
+  if (offer) await startWith(payments, act, registrationId, offer, { isAgain: true })
+}
+
+async function startWith(
+  payments: Payments,
+  act: Act,
+  registrationId: number,
+  offer: Offer,
+  { isAgain = false } = {},
+): Promise<Result<PaymentStarted, StartPaymentError>> {
+  const isAlone = await leaveOtherOrders(payments, registrationId, offer.gateway, offer.means)
+  if (!isAlone) return fail(await whyNotPaid(payments, registrationId, offer))
+  const prepared = await payments.database.write(tx =>
+    prepare(payments, tx, act, { registrationId, offer, isAgain }),
+  )
+  if (!prepared.ok) return prepared
+  const { attempt, registration } = prepared.value
+  if (attempt.payerAddress !== null) return ok({ kind: 'redirect', address: attempt.payerAddress })
+  const begun = beginAtGateway(payments, offer, attempt, registration)
+  const isTooSlow = fail({ code: 'gateway-unavailable', label: offer.label } as const)
+  return (await waitAtMost(payments, begun, orderPatienceMs, attempt)) ?? isTooSlow
+}
+
+async function beginAtGateway(
+  payments: Payments,
+  offer: Offer,
+  attempt: PaymentAttempt,
+  registration: Registration,
+): Promise<Result<PaymentStarted, StartPaymentError>> {
+  try {
+    const started = await askGateway(payments, offer.gateway, attempt, registration)
+    if (!(await isWanted(payments, attempt.id))) {
+      await settle(payments, attempt.id, { close: true })
+      return fail(await whyNotPaid(payments, registration.id, offer))
+    }
+    if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
+    const conference = await readConferenceOf(payments, registration)
+    const address = payments.addresses.registration(conference.name, registration.secret)
+    return ok({ kind: started.kind, address })
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.kind !== 'unknown-outcome') await giveUp(payments, attempt, error)
+    return fail({ code: 'gateway-unavailable', label: offer.label })
+  }
+}
+
+/** Why nobody was sent to the gateway; the payer's page explains it. */
+async function whyNotPaid(
+  { database: { read } }: Payments,
+  registrationId: number,
+  { label }: Offer,
+): Promise<StartPaymentError> {
+  if ((await listAttempts(read, registrationId)).some(isUndecided)) return { code: 'payment-pending' }
+  const due = await readDue(read, registrationId)
+  if (!due) return { code: 'not-payable' }
+  if (due.owedMinor <= 0) return { code: 'nothing-owed' }
+  return { code: 'gateway-unavailable', label }
+}
+
+/** Whether an attempt is still open and for the amount owed: both may have changed while the gateway made the order. */
+async function isWanted({ database: { read }, clock }: Payments, attemptId: number): Promise<boolean> {
+  const attempt = await findAttempt(read, attemptId)
+  return (
+    attempt !== undefined &&
+    isOpen(attempt.state) &&
+    isFresh(attempt, clock.now()) &&
+    isForDue(attempt, await readDue(read, attempt.registrationId))
+  )
+}
+
+async function prepare(
+  payments: Payments,
+  tx: Transaction,
+  { actor, now }: Act,
+  { registrationId, offer, isAgain }: { registrationId: number; offer: Offer; isAgain: boolean },
+): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
+  await lockRow(tx, 'registrations', registrationId)
+  const found = dueFor(payments, offer, await readDue(tx, registrationId))
+  if (!found.ok) return found
+  const due = found.value
+  const { registration } = due
+  const { gateway, means } = offer
+  const attempts = await listAttempts(tx, registrationId)
+  const open = await findOpenAttempt(tx, registrationId)
+  if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
+  const isSameWay = open?.gateway === gateway.name && open.means === means
+  if (open && isSameWay && isForDue(open, due) && isFresh(open, now)) {
+    return ok({ attempt: open, registration })
+  }
+  if (open) await expireAttempt(tx, open, 'given-up')
+  const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
+  const isRetry = declined && canRetryCard(declined, attempts, gateway, due, now)
+  const attempt = isRetry
+    ? await reopen(payments, tx, declined)
+    : await createAttempt(payments, tx, { ...due, ...offer, number: attempts.length + 1 })
+  await recordAudit(tx, {
+    actor,
+    act: isRetry ? 'payment tried with another card' : 'payment started',
+    subject: { kind: 'registration', id: registrationId },
+    facts: { ...attemptFacts(attempt), means },
+    now,
+  })
+  if (isRetry) return ok({ attempt, registration })
+  if (means !== null && !isAgain) {
+    await enqueue(tx, {
+      kind: 'payment-request-mail',
+      effect: `payment-request-mail:${attempt.id}`,
+      payload: { registrationId },
+      now,
+    })
+  }
+  return ok({ attempt, registration })
+}
+
+/** What is to be paid, where it can be paid in this way. */
+function dueFor(
+  payments: Payments,
+  { gateway, means }: Offer,
+  due: Due | undefined,
+): Result<Due, StartPaymentError> {
+  if (!due) return fail({ code: 'not-payable' })
+  if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
+  // Otherwise the gateway would refuse in its own words, after the payer has left.
+  const amount = { amountMinor: due.owedMinor, currency: due.registration.currency }
+  const isOffered =
+    means !== null || methodsFor(payments, amount).some(offered => offered.gateway === gateway)
+  return isOffered ? ok(due) : fail({ code: 'method-not-offered' })
+}
+
+/** After a declined card the payer returns to the same order with another one; anything else is a new attempt. */
+function canRetryCard(
+  declined: PaymentAttempt,
+  attempts: PaymentAttempt[],
+  gateway: Gateway,
+  due: Due,
+  now: Temporal.Instant,
+): boolean {
+  const isLatest = declined.id === attempts.at(-1)?.id
+  return isLatest && declined.gateway === gateway.name && isForDue(declined, due) && isFresh(declined, now)
+}
+
+/** A definite refusal ends the attempt: there is no order, so it can't bring money. */
+async function giveUp(payments: Payments, attempt: PaymentAttempt, error: GatewayError): Promise<void> {
+  const now = payments.clock.now()
+  const failure = error.issue ?? error.kind
+  await payments.database.write(async tx => {
+    const isRefused = await changeState(tx, attemptTransitions, attempt.id, 'order-refused', {
+      failure,
+      settled_at: toStored(now),
+      next_poll_at: null,
+    })
+    if (!isRefused) return
+    await recordAudit(tx, {
+      actor: aGateway,
+      act: 'payment refused by its gateway',
+      subject: { kind: 'registration', id: attempt.registrationId },
+      facts: { ...attemptFacts(attempt), failure },
+      now,
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { type Actor, actorId } from '#domain/foundations/audit/actor.ts'
+import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
+import { enqueueAnnouncements } from '#domain/foundations/audit/announce.ts'
+import { eventOf } from '#domain/foundations/audit/events.ts'
+import { enqueueAccountMails } from '#domain/foundations/audit/tell-account-holders.ts'
+import { toStored } from '#domain/foundations/time.ts'
+
+/** The record that an act changed: `{ kind: 'registration', id: 17 }`. */
+export interface Subject {
+  /** The noun, in the singular. */
+  kind: string
+  /** Null if there is only one, such as the main site. */
+  id: number | string | null
+}
+
+export interface AuditEntry {
+  /** Null if the act belongs to no conference; by default it is the conference of the entry's registration. */
+  conferenceId?: number | null
+  actor: Actor
+  act: AuditedAct
+  subject: Subject
+  /** Ids, amounts, states and a conference's own basics; never anybody's name or address, or card data. */
+  facts: Record<string, string | number | boolean | null>
+  now: Temporal.Instant
+}
+
+/** Records an act in the transaction that did it. Entries never change. */
+export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  await recordAudits(tx, [entry])
+}
+
+/** Records several acts, in the order in which they were done. */
+export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const noted = await tx
+    .insertInto('audit_entries')
+    .values(
+      entries.map(({ actor, subject, ...entry }) => ({
+        conference_id: entry.conferenceId === undefined ? conferenceOf(subject) : entry.conferenceId,
+        actor_kind: actor.kind,
+        actor_id: actorId(actor),
+        session_id: actor.kind === 'staff' ? actor.sessionId : null,
+        act: entry.act,
+        subject_kind: subject.kind,
+        subject_id: subject.id === null ? null : String(subject.id),
+        facts: JSON.stringify(entry.facts),
+        door: actor.via?.door ?? null,
+        address: actor.via?.address ?? null,
+        request_id: actor.via?.requestId ?? null,
+        recorded_at: toStored(entry.now),
+      })),
+    )
+    .returning(['id', 'act'])
+    .execute()
+  await enqueueAccountMails(
+    tx,
+    noted.flatMap(({ id }, at) => (entries[at] ? [{ ...entries[at], id }] : [])),
+  )
+  const announced = noted.filter(({ act }) => eventOf(act) !== undefined)
+  await enqueueAnnouncements(
+    tx,
+    announced.map(({ id }) => id),
+  )
+}
+
+/** @throws if the subject is not a registration */
+function conferenceOf({ kind, id }: Subject) {
+  if (kind !== 'registration') throw new Error(`the audit of a ${kind} has to name its conference`)
+  return sql<number>`(select conference_id from registrations where id = ${id})`
+}

@@ -1,0 +1,36 @@
+/** Events that the organiser's own systems can be notified of, and the audited acts that cause them. */
+import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
+
+export const eventActs = {
+  'registration.placed': ['registration placed', 'waiting list joined'],
+  'registration.paid': ['registration paid'],
+  'registration.changed': [
+    'choice changed',
+    'choice changed before payment',
+    'details changed',
+    'registration transferred to a person',
+    'registration transferred to a conference',
+  ],
+  'registration.expired': ['registration expired'],
+  'registration.cancelled': ['registration cancelled'],
+  'payment.received': ['payment received'],
+  'payment.disputed': ['payment disputed', 'payment charged back'],
+  'refund.planned': ['refund planned'],
+  'refund.completed': ['refund completed'],
+  'refund.failed': ['refund failed'],
+  'abstract.submitted': ['abstract submitted'],
+  'content.published': ['record published', 'record removed'],
+  'conference.cancelled': ['conference cancelled'],
+} as const satisfies Record<string, readonly AuditedAct[]>
+
+export type EventName = keyof typeof eventActs
+
+// The keys of the table.
+export const eventNames = Object.keys(eventActs) as EventName[]
+
+const eventOfAct = new Map<string, EventName>(
+  eventNames.flatMap(name => eventActs[name].map(act => [act, name] as const)),
+)
+
+/** The event of an audited act; undefined if it is not sent to subscribers. */
+export const eventOf = (act: string): EventName | undefined => eventOfAct.get(act)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { endOfDay, formatInstant, formatUntil } from '#domain/foundations/time.ts'
+
+test('what holds until the end of a day holds until 24:00, in the time of that day', () => {
+  const day = Temporal.PlainDate.from('2027-12-13')
+  expect(formatUntil(endOfDay(day, 'Europe/Lisbon'), 'Europe/Lisbon')).toBe('24:00 WET on 13 December 2027')
+  const lastOfWinter = Temporal.PlainDate.from('2027-03-27')
+  expect(formatUntil(endOfDay(lastOfWinter, 'Europe/Berlin'), 'Europe/Berlin')).toBe(
+    '24:00 CET on 27 March 2027',
+  )
+  // There the clocks skip midnight, and the day ends at what is 01:00 of the next.
+  const skipped = endOfDay(Temporal.PlainDate.from('2027-04-29'), 'Africa/Cairo')
+  expect(formatUntil(skipped, 'Africa/Cairo')).toBe(formatInstant(skipped, 'Africa/Cairo'))
+  const noon = Temporal.Instant.from('2027-12-13T12:30:00Z')
+  expect(formatUntil(noon, 'Europe/Lisbon')).toBe('12:30 WET on 13 December 2027')
+})

@@ -1,0 +1,125 @@
+/** The parts of a registration that an invoice bills, with their prices before taxes are worked out. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import { ratesOn } from '#domain/conference/taxes/added-tax.ts'
+import { type TaxRate, withTaxAdded } from '#domain/conference/taxes/tax.ts'
+import {
+  type BilledItem,
+  type ClassifiedLine,
+  isStay,
+  type LineKind,
+  taxedPartOf,
+} from '#domain/offers/pricing/line-kind.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+type Priced = Pick<Registration, 'choice' | 'price'>
+
+export interface PricedPart {
+  readonly billed: BilledItem
+  /** Whether this part credits something that a change replaced. */
+  readonly isReplaced: boolean
+  readonly amountMinor: number
+  /** The taxes added on top of the amount; null if the amount includes them. */
+  readonly addedRates: readonly TaxRate[] | null
+}
+
+/** The parts that make up a registration, one for each thing with a price; together they are its subtotal. */
+export function partsOf({ choice, price }: Priced): PricedPart[] {
+  const part = (billed: BilledItem, amountMinor: number) => pricedPart(price, billed, amountMinor)
+  if (choice.kind === 'custom') {
+    return [part({ kind: 'custom-amount', note: choice.description }, price.subtotalMinor)]
+  }
+  const { presentationType: type, categoryName: category, accommodation, hasAddOn } = choice
+  return [
+    part({ kind: 'registration', type, category }, price.registrationMinor),
+    ...(accommodation
+      ? [
+          part(
+            { kind: 'accommodation', hotelRoom: accommodation.name, nights: accommodation.nights },
+            price.accommodationMinor,
+          ),
+        ]
+      : []),
+    ...(hasAddOn ? [part({ kind: 'add-on' }, price.addOnMinor)] : []),
+    ...(price.discountMinor === 0 ? [] : [part({ kind: 'discount' }, -price.discountMinor)]),
+  ]
+}
+
+/** All parts with a price. The processing fee is one of them, and taxed like admission. */
+export function billedParts(registration: Priced): PricedPart[] {
+  const { price } = registration
+  return [...partsOf(registration), ...feePart(price, price.feeMinor)]
+}
+
+/** What a change adds, and as credits what it replaces; together they are the difference. */
+export function differenceParts(before: Priced, after: Priced): PricedPart[] {
+  // The tax on a difference can be one minor unit off the difference of the two taxes. A fee with added tax is
+  // therefore billed in full, and the old one credited in full.
+  const isTaxAdded = before.price.addedTax !== null
+  const [old, requested] = isTaxAdded
+    ? [billedParts(before), billedParts(after)]
+    : [partsOf(before), partsOf(after)]
+  const added = requested.filter(part => !old.some(isSame(part)))
+  const replaced = old.filter(part => !requested.some(isSame(part)))
+  const { price } = after
+  return [
+    ...added,
+    ...replaced.map(part => ({ ...part, isReplaced: true, amountMinor: 0 - part.amountMinor })),
+    ...(isTaxAdded ? [] : feePart({ ...price, addedTax: null }, price.feeMinor - before.price.feeMinor)),
+  ]
+}
+
+/**
+ * What a change gives up: how much less each part costs, taxes included, by kind of invoice line. Parts that cost the
+ * same or more are left out.
+ */
+export function givenUp(before: Priced, after: Priced): Map<LineKind, number> {
+  const [old, requested] = [costs(before), costs(after)]
+  const less = [...old].map(([kind, minor]) => [kind, minor - (requested.get(kind) ?? 0)] as const)
+  return new Map(less.filter(([, minor]) => minor > 0))
+}
+
+/** The cost of each part with its taxes. A discount is deducted from the registration. */
+function costs(priced: Priced): Map<LineKind, number> {
+  const sums = new Map<LineKind, number>()
+  const registrationKind = priced.choice.kind === 'custom' ? 'custom-amount' : 'registration'
+  for (const { billed, amountMinor, addedRates } of billedParts(priced)) {
+    const kind = billed.kind === 'discount' ? registrationKind : billed.kind
+    const { grossMinor } = withTaxAdded(amountMinor, addedRates ?? [])
+    sums.set(kind, (sums.get(kind) ?? 0) + grossMinor)
+  }
+  return sums
+}
+
+/**
+ * The amount that the refund policy retains of a registration, as a part. It was paid, so it includes its taxes.
+ *
+ * @param ofStayMinor the amount billed for hotel nights that are given up now, which have a tax rate of their own
+ */
+export function retainedParts(amountMinor: number, ofStayMinor: number): PricedPart[] {
+  const stayMinor = Math.min(amountMinor, Math.max(0, ofStayMinor))
+  const part = (kind: 'retained' | 'retained-accommodation', minor: number): PricedPart => {
+    return { billed: { kind }, isReplaced: false, amountMinor: minor, addedRates: null }
+  }
+  const parts = [part('retained', amountMinor - stayMinor), part('retained-accommodation', stayMinor)]
+  return parts.filter(({ amountMinor }) => amountMinor !== 0)
+}
+
+/** What the invoice lines bill for hotel nights, less what they credit, taxes included. */
+export function billedForStays(lines: readonly (ClassifiedLine & { grossMinor: number })[]): number {
+  return lines.filter(({ kind }) => isStay(kind)).reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+}
+
+function feePart(price: Pick<Priced['price'], 'addedTax'>, amountMinor: number): PricedPart[] {
+  return amountMinor === 0 ? [] : [pricedPart(price, { kind: 'fee' }, amountMinor)]
+}
+
+function pricedPart(
+  { addedTax }: Pick<Priced['price'], 'addedTax'>,
+  billed: BilledItem,
+  amountMinor: number,
+): PricedPart {
+  const addedRates = addedTax && ratesOn(addedTax, taxedPartOf(billed.kind))
+  return { billed, isReplaced: false, amountMinor, addedRates }
+}
+
+const isSame = (a: PricedPart) => (b: PricedPart) => isDeepStrictEqual(a, b)

@@ -1,0 +1,33 @@
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type OfflineTerms, readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
+import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/** How to make a payment outside any gateway. */
+export interface PaymentInstructions {
+  terms: OfflineTerms
+  amountMinor: number
+  currency: string
+  /** What to quote on the transfer or at the desk: the registration's code. */
+  reference: string
+}
+
+/** The instructions for the open attempt; undefined if there is none, or if it is with a gateway. */
+export async function readInstructions(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<PaymentInstructions | undefined> {
+  const attempt = await findOpenAttempt(db, registration.id)
+  if (!attempt?.means) return undefined
+  const change = await findOpenChange(db, registration.id)
+  const since = change?.requestedAt ?? registration.createdAt
+  const terms = (await readOfflineTerms(db, conference, since, now)).find(
+    ({ means }) => means === attempt.means,
+  )
+  const { amountMinor, currency } = attempt
+  return terms && { terms, amountMinor, currency, reference: registration.code }
+}

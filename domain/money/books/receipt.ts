@@ -1,0 +1,131 @@
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type AddedTaxRow, addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import { partsOf } from '#domain/money/billing/billed-parts.ts'
+import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
+import {
+  type Attendee,
+  attendeeOf,
+  type DateText,
+  type Issuer,
+  type Occasion,
+  occasionOf,
+} from '#domain/money/documents/letterhead.ts'
+import type { GatewayName } from '#domain/money/payments/gateway.ts'
+import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
+import { lineWords } from '#domain/offers/pricing/line-kind.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/** What the organiser confirms to have received for one registration, as it stood at the time of issue. */
+export interface Receipt {
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  /** The registration's code, such as `7K3Q-PD4M`. */
+  readonly code: string
+  readonly issuedOn: DateText
+  readonly attendee: Attendee
+  /** The registration's: of every amount that does not name its own. */
+  readonly currency: string
+  readonly lines: readonly ReceiptLine[]
+  readonly subtotalMinor: number
+  readonly feeBasisPoints: number
+  readonly feeMinor: number
+  /** Tax added on top of the prices; none where they include it. */
+  readonly taxes: readonly AddedTaxRow[]
+  readonly totalMinor: number
+  /** What the policy retained when the registration became cheaper: charged in addition to the total. */
+  readonly retainedMinor: number
+  readonly payments: readonly ReceiptEntry[]
+  readonly refunds: readonly ReceiptEntry[]
+  /** Where the received money is now, and what is still due. */
+  readonly money: readonly MoneyPosition[]
+  /** Whether one of the payments was made with the demo gateway. */
+  readonly isDemo: boolean
+  /** The absolute address of the registration's page, where its reader can see and change the registration. */
+  readonly registrationAddress: string
+}
+
+export interface ReceiptLine {
+  readonly description: string
+  /** What was chosen, in small type below; empty for none. */
+  readonly detail: string
+  readonly amountMinor: number
+}
+
+/** Money that came in or went back. */
+export interface ReceiptEntry {
+  readonly way: MovementWay
+  readonly on: DateText
+  /** The gateway's transaction number. */
+  readonly reference: string
+  /** Always positive. */
+  readonly amountMinor: number
+  /** The one in which it was paid: not always the registration's. */
+  readonly currency: string
+}
+
+/**
+ * How money came in or went back. `taken-back`: by the payer's bank. `moved`: between two registrations of one
+ * conference or of two, by staff. `transferred`: with a registration that moved to another conference.
+ */
+export type MovementWay =
+  | GatewayName
+  | OfflineMeans
+  | 'taken-back'
+  | `${'moved' | 'transferred'}-${'from' | 'to'}`
+
+/** A completed movement of money in the books. */
+export interface Movement {
+  readonly way: MovementWay
+  readonly at: Temporal.Instant
+  readonly reference: string
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+export interface ReceiptFacts {
+  issuer: Issuer
+  conference: Conference
+  registration: Registration
+  /** The name of the registrant's country. */
+  country: string
+  payments: readonly Movement[]
+  refunds: readonly Movement[]
+  retainedMinor: number
+  money: readonly MoneyPosition[]
+  isDemo: boolean
+  registrationAddress: string
+  now: Temporal.Instant
+}
+
+/** Takes the snapshot that a receipt is drawn from. Dates are in the conference's zone. */
+export function receiptOf(facts: ReceiptFacts): Receipt {
+  const { registration, conference } = facts
+  const { price } = registration
+  const entryOf = ({ at, ...movement }: Movement): ReceiptEntry => {
+    return { ...movement, on: dateIn(conference.timeZone, at).toString() }
+  }
+  return {
+    issuer: facts.issuer,
+    occasion: occasionOf(conference),
+    code: registration.code,
+    issuedOn: dateIn(conference.timeZone, facts.now).toString(),
+    attendee: attendeeOf(registration.registrant, facts.country),
+    currency: registration.currency,
+    lines: partsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({
+      ...lineWords(billed, isReplaced),
+      amountMinor,
+    })),
+    subtotalMinor: price.subtotalMinor,
+    feeBasisPoints: registration.feeBasisPoints,
+    feeMinor: price.feeMinor,
+    taxes: addedTaxRows(price, price.addedTax),
+    totalMinor: price.totalMinor,
+    retainedMinor: facts.retainedMinor,
+    payments: facts.payments.map(entryOf),
+    refunds: facts.refunds.map(entryOf),
+    money: facts.money,
+    isDemo: facts.isDemo,
+    registrationAddress: facts.registrationAddress,
+  }
+}

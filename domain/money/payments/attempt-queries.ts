@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockAndRead } from '#database/locks.ts'
+import type { Schema } from '#database/schema.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { AttemptState, PaymentAttempt } from '#domain/money/payments/attempt.ts'
+import { isUndecided, openStates } from '#domain/money/payments/attempt.ts'
+import type { GatewayName } from '#domain/money/payments/gateway.ts'
+
+export async function findAttempt(db: Reader, id: number): Promise<PaymentAttempt | undefined> {
+  const row = await db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** Locks an attempt's row until the transaction ends, after its registration's row, and returns it as it is then. */
+export async function lockAttempt(tx: Transaction, id: number): Promise<PaymentAttempt | undefined> {
+  const row = await lockAndRead(tx, 'payment_attempts', id)
+  return row && toAttempt(row)
+}
+
+/** Finds it by the `r` in the address to which a gateway sends its payer back. */
+export async function findAttemptByReturnToken(
+  db: Reader,
+  token: string,
+): Promise<PaymentAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('return_token', '=', token)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+export async function findAttemptByOrder(
+  db: Reader,
+  gateway: GatewayName,
+  orderId: string,
+): Promise<PaymentAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gateway_order_id', '=', orderId)
+    .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+export function listAttempts(db: Reader, registrationId: number): Promise<PaymentAttempt[]> {
+  return askOnce(db, `attempts of ${registrationId}`, async () => {
+    const rows = await db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('registration_id', '=', registrationId)
+      .orderBy('number')
+      .execute()
+    return rows.map(toAttempt)
+  })
+}
+
+/** The one open attempt of a registration, if any. */
+export function findOpenAttempt(db: Reader, registrationId: number): Promise<PaymentAttempt | undefined> {
+  return askOnce(db, `open attempt of ${registrationId}`, async () => {
+    const row = await db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('registration_id', '=', registrationId)
+      .where('state', 'in', openStates)
+      .executeTakeFirst()
+    return row && toAttempt(row)
+  })
+}
+
+/** Whether a registration may have been paid without anybody knowing yet. Nobody is asked to pay again then. */
+export async function hasUndecidedPayment(db: Reader, registrationId: number): Promise<boolean> {
+  return (await listAttempts(db, registrationId)).some(isUndecided)
+}
+
+/** Attempts without news for long enough to ask the gateway, the longest waiting first. */
+export async function listAttemptsToPoll(
+  db: Reader,
+  { now, leftOut, limit }: { now: string; leftOut: readonly number[]; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('next_poll_at', '<=', now)
+    .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
+    .orderBy('next_poll_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** @param since null once the gateway has said */
+export async function setUnknownSince(
+  tx: Transaction,
+  id: number,
+  since: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ unknown_since: since && toStored(since) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Capture {
+  id: number
+  attemptId: number
+  registrationId: number
+  gateway: GatewayName
+  gatewayCaptureId: string
+  amountMinor: number
+  currency: string
+  capturedAt: Temporal.Instant
+}
+
+/** The money received for a registration, oldest first. */
+export function listCaptures(db: Reader, registrationId: number): Promise<Capture[]> {
+  return askOnce(db, `captures of ${registrationId}`, async () => {
+    return capturesOf(
+      await db
+        .selectFrom('captures')
+        .selectAll()
+        .where('registration_id', '=', registrationId)
+        .orderBy('id')
+        .execute(),
+    )
+  })
+}
+
+/** The payment with a gateway's number. */
+export async function findCapture(
+  db: Reader,
+  gateway: GatewayName,
+  gatewayCaptureId: string,
+): Promise<Capture | undefined> {
+  const rows = db
+    .selectFrom('captures')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gateway_capture_id', '=', gatewayCaptureId)
+  return capturesOf(await rows.execute())[0]
+}
+
+/**
+ * The payments that a registration's refunds come from, including those of registrations whose money was transferred
+ * to it.
+ */
+export async function listRefundedCaptures(
+  db: Reader,
+  refunds: readonly { captureId: number }[],
+): Promise<Capture[]> {
+  if (refunds.length === 0) return []
+  const ids = [...new Set(refunds.map(({ captureId }) => captureId))]
+  return capturesOf(await db.selectFrom('captures').selectAll().where('id', 'in', ids).execute())
+}
+
+function capturesOf(rows: readonly Selectable<Schema['captures']>[]): Capture[] {
+  return rows.map(row => ({
+    id: row.id,
+    attemptId: row.attempt_id,
+    registrationId: row.registration_id,
+    gateway: row.gateway as GatewayName,
+    gatewayCaptureId: row.gateway_capture_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    capturedAt: Temporal.Instant.from(row.captured_at),
+  }))
+}
+
+function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt {
+  return {
+    id: row.id,
+    registrationId: row.registration_id,
+    number: row.number,
+    // Only values of these unions are written; a CHECK holds the state too.
+    gateway: row.gateway as GatewayName,
+    state: row.state as AttemptState,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    choiceChangeId: row.choice_change_id,
+    // A CHECK holds it to the union.
+    means: row.means as PaymentAttempt['means'],
+    orderId: row.gateway_order_id,
+    payerAddress: row.payer_address,
+    returnToken: row.return_token,
+    captureTries: row.capture_tries,
+    failure: row.failure,
+    createdAt: Temporal.Instant.from(row.created_at),
+    expiresAt: Temporal.Instant.from(row.expires_at),
+    polls: row.polls,
+    unknownSince: row.unknown_since === null ? null : Temporal.Instant.from(row.unknown_since),
+  }
+}

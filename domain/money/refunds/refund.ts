@@ -1,0 +1,217 @@
+/** Refunds, stored beside the captures that they refund. */
+import type { Selectable } from 'kysely'
+import { askOnce } from '#database/ask-once.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import type { Schema } from '#database/schema.ts'
+import type { StateTable } from '#domain/foundations/transitions.ts'
+import { keyId } from '#domain/money/payments/attempt.ts'
+import type { GatewayName } from '#domain/money/payments/gateway.ts'
+import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
+
+export const refundStates = ['scheduled', 'requested', 'pending', 'completed', 'failed'] as const
+/**
+ * `scheduled`: decided, and not due yet or refused for now. `requested`: stored before the gateway is called, so that the same key is used
+ * again after a crash. `pending`: the gateway (or the organiser's bank) has not finished. A completed one may still
+ * fail later.
+ */
+export type RefundState = (typeof refundStates)[number]
+
+export type RefundEvent =
+  | 'requested'
+  /** The gateway refused the request for good. */
+  | 'refused'
+  /** The gateway refused the request for now, so that nothing of it is there. */
+  | 'postponed'
+  | 'reported-pending'
+  | 'reported-completed'
+  | 'reported-failed'
+  /** The payer's bank took its payment back, or its gateway no longer accepts refunds of it. */
+  | 'withdrawn'
+
+/**
+ * All transitions; `changeState` makes them. They only lead forward, except that a completed refund may still fail, and
+ * that a request which was refused for now is made again.
+ */
+export const refundTransitions: StateTable<'refunds', RefundState, RefundEvent> = {
+  table: 'refunds',
+  transitions: {
+    requested: { from: ['scheduled'], to: 'requested' },
+    refused: { from: ['requested'], to: 'failed' },
+    postponed: { from: ['requested'], to: 'scheduled' },
+    withdrawn: { from: ['scheduled'], to: 'failed' },
+    'reported-pending': { from: ['scheduled', 'requested'], to: 'pending' },
+    'reported-completed': { from: ['scheduled', 'requested', 'pending'], to: 'completed' },
+    'reported-failed': { from: ['scheduled', 'requested', 'pending', 'completed'], to: 'failed' },
+  },
+}
+
+export interface Refund {
+  id: number
+  registrationId: number
+  captureId: number
+  /** The gateway of its payment; `offline` if staff pay it by hand. */
+  gateway: GatewayName
+  amountMinor: number
+  currency: string
+  state: RefundState
+  reason: string
+  gatewayRefundId: string | null
+  dueAt: Temporal.Instant | null
+  createdAt: Temporal.Instant
+  settledAt: Temporal.Instant | null
+  failure: string | null
+  /** How often its gateway refused it for now. */
+  refusals: number
+  /** The gateway's code for why it refuses it now, and since when; null if it does not. */
+  refused: { because: string; since: Temporal.Instant } | null
+  /** How staff paid it in place of a failed one; its number is then their reference. */
+  byHand: OfflineMeans | null
+  /** How staff paid it, in place of a failed one or because it was not paid through a gateway; null if unknown. */
+  means: OfflineMeans | null
+  /** The gateway's number of it, or staff's reference. */
+  reference: string | null
+  /** The failed refund that it replaces. */
+  insteadOf: number | null
+  /** For a failed refund: why its money stays. */
+  retainedBecause: string | null
+  /** The change to something cheaper that it is for. */
+  changeId: number | null
+  /** The move to another conference that it is for. */
+  moveId: number | null
+}
+
+/** Why a refund was withdrawn: the payer's bank took the payment back, so none of it is left to refund. */
+export const chargedBack = 'charged-back'
+
+/** Why a refund was withdrawn: its payment was given back in another way, so none of it is left to refund. */
+export const wentBack = 'went-back'
+
+/** Whether staff have to pay a refund themselves, and have not yet: its payment was made outside of any gateway. */
+export const isToPayByHand = ({ gateway, state }: Pick<Refund, 'gateway' | 'state'>) =>
+  gateway === 'offline' && state === 'pending'
+
+/** Why a refund was withdrawn: its gateway gave it up for now, and another one was planned in its place. */
+export const plannedAgain = 'planned-again'
+
+/** Refunds in a currency that have left, or are on their way. */
+export function sentBack(refunds: readonly Refund[], currency: string): Refund[] {
+  return refunds.filter(
+    refund => refund.currency === currency && refund.state !== 'failed' && refund.state !== 'scheduled',
+  )
+}
+
+/** Whether a refund was withdrawn because its money has left. None of it is owed, and none of it stays. */
+export const isWithdrawn = ({ failure }: Pick<Refund, 'failure'>) =>
+  failure === chargedBack || failure === wentBack || failure === plannedAgain
+
+/** Why a refund was left to staff: its gateway no longer accepts refunds of the payment. */
+export const windowClosed = 'refund-window-closed'
+
+/** Why a refund failed: its gateway says so, without a reason. */
+export const failedAtTheGateway = 'failed-at-the-gateway'
+
+/** Our own codes in `failure`; any other is the gateway's. */
+export type RefundFailure =
+  | typeof chargedBack
+  | typeof wentBack
+  | typeof plannedAgain
+  | typeof windowClosed
+  | typeof failedAtTheGateway
+
+/**
+ * `rf_<keyId>-refund`: the same key never pays twice. A key replays its first answer, so after each refusal for now the
+ * next request has another: `rf_<keyId>-refund-1`.
+ */
+export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt' | 'refusals'>) =>
+  `rf_${keyId(refund)}-refund${refund.refusals === 0 ? '' : `-${refund.refusals}`}`
+
+/** What failed refunds still owe and nobody decided on, in minor units. Any later refund pays this first. */
+export function leftOfFailures(refunds: readonly Refund[]): number {
+  const events = refunds.flatMap(({ amountMinor, createdAt, state, retainedBecause, settledAt }) => {
+    const isOwed = state === 'failed' && retainedBecause === null && settledAt !== null
+    return [
+      { at: createdAt, minor: 0 - amountMinor },
+      ...(isOwed ? [{ at: settledAt, minor: amountMinor }] : []),
+    ]
+  })
+  // Of events at the same moment, refunds come before their failures.
+  events.sort((a, b) => Temporal.Instant.compare(a.at, b.at) || a.minor - b.minor)
+  return events.reduce((owed, { minor }) => Math.max(0, owed + minor), 0)
+}
+
+export async function findRefund(db: Reader, id: number): Promise<Refund | undefined> {
+  return (await listWhere(db, 'id', id))[0]
+}
+
+/** Locks the row of a refund's registration until the transaction ends, and returns the refund as it is then. */
+export async function lockRefund(tx: Transaction, id: number): Promise<Refund | undefined> {
+  // A refund never changes its registration.
+  const known = await findRefund(tx, id)
+  if (!known) return undefined
+  await lockRow(tx, 'registrations', known.registrationId)
+  return findRefund(tx, id)
+}
+
+/** The refunds of a registration, oldest first. */
+export function listRefunds(db: Reader, registrationId: number): Promise<Refund[]> {
+  return askOnce(db, `refunds of ${registrationId}`, () => {
+    return listWhere(db, 'registration_id', registrationId)
+  })
+}
+
+/** The refunds of one payment, for whichever registration, oldest first. */
+export function listRefundsOf(db: Reader, captureId: number): Promise<Refund[]> {
+  return listWhere(db, 'capture_id', captureId)
+}
+
+async function listWhere(db: Reader, column: 'id' | 'registration_id' | 'capture_id', id: number) {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('captures', 'captures.id', 'refunds.capture_id')
+    // Refunds at gateways have numbers of another form.
+    .leftJoin('offline_refunds as offline', 'offline.id', 'refunds.gateway_refund_id')
+    .selectAll('refunds')
+    .select(['captures.gateway', 'offline.means', 'offline.reference'])
+    .where(`refunds.${column}`, '=', id)
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(toRefund)
+}
+
+function toRefund(
+  row: Selectable<Schema['refunds']> & { gateway: string; means: string | null; reference: string | null },
+): Refund {
+  // CHECKs hold both columns to the union.
+  const byHand = row.by_hand as OfflineMeans | null
+  const means = byHand ?? (row.means as OfflineMeans | null)
+  return {
+    id: row.id,
+    registrationId: row.registration_id,
+    captureId: row.capture_id,
+    // Only gateways write this column.
+    gateway: row.gateway as GatewayName,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    // A CHECK holds it to the union.
+    state: row.state as RefundState,
+    reason: row.reason,
+    gatewayRefundId: row.gateway_refund_id,
+    dueAt: row.due_at === null ? null : Temporal.Instant.from(row.due_at),
+    createdAt: Temporal.Instant.from(row.created_at),
+    settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
+    failure: row.failure,
+    refusals: row.refusals,
+    refused:
+      row.refused_because === null || row.refused_since === null
+        ? null
+        : { because: row.refused_because, since: Temporal.Instant.from(row.refused_since) },
+    byHand,
+    means,
+    reference: row.reference ?? row.gateway_refund_id,
+    insteadOf: row.instead_of,
+    retainedBecause: row.retained_because,
+    changeId: row.choice_change_id,
+    moveId: row.move_id,
+  }
+}

@@ -1,0 +1,89 @@
+/** Planned refunds whose money left in another way: docs/algorithms/refunds.md. */
+
+import type { Transaction } from '#database/database.ts'
+import { aGateway } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { sumOf } from '#domain/foundations/money.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { readNetReceived, readOwnCurrency } from '#domain/money/billing/invoice-register.ts'
+import { readUnallocatedMoney } from '#domain/money/billing/unallocated-money.ts'
+import { planRefund, readRefundable } from '#domain/money/refunds/plan-refund.ts'
+import {
+  chargedBack,
+  listRefundsOf,
+  type Refund,
+  refundTransitions,
+  type wentBack,
+} from '#domain/money/refunds/refund.ts'
+import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
+
+/**
+ * Withdraws planned refunds of a payment, the newest first, until what is left of the payment covers the others.
+ *
+ * @returns them, for `planRest`
+ */
+export async function withdrawRefunds(
+  tx: Transaction,
+  { captureId, leftMinor }: { captureId: number; leftMinor: number },
+  reason: typeof chargedBack | typeof wentBack,
+  now: Temporal.Instant,
+): Promise<readonly Refund[]> {
+  const scheduled = (await listRefundsOf(tx, captureId)).filter(({ state }) => state === 'scheduled')
+  let openMinor = sumOf(scheduled)
+  const withdrawn: Refund[] = []
+  for (const refund of scheduled.toReversed()) {
+    if (openMinor <= leftMinor) break
+    const { id, registrationId, amountMinor, currency } = refund
+    withdrawn.push(refund)
+    openMinor -= amountMinor
+    const settled = { failure: reason, retained_because: reason, settled_at: toStored(now) }
+    await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
+    await recordAudit(tx, {
+      actor: aGateway,
+      act: 'refund withdrawn',
+      subject: { kind: 'registration', id: registrationId },
+      facts: { refundId: id, amountMinor, currency, reason },
+      now,
+    })
+  }
+  for (const id of new Set(withdrawn.map(({ registrationId }) => registrationId))) {
+    await clearRefundCases(tx, id, 'refund-withdrawn', now)
+  }
+  return withdrawn
+}
+
+/** Plans withdrawn refunds again, as far as their money is not billed and other payments cover it. */
+export async function planRest(
+  tx: Transaction,
+  withdrawn: readonly Refund[],
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const { registrationId, currency, reason, dueAt, ...refund } of withdrawn) {
+    const hereMinor =
+      currency === (await readOwnCurrency(tx, registrationId))
+        ? await readUnallocatedMoney(tx, registrationId)
+        : await readNetReceived(tx, registrationId, currency)
+    const { leftMinor } = await readRefundable(tx, registrationId, currency)
+    const amountMinor = Math.min(refund.amountMinor, hereMinor, leftMinor)
+    if (amountMinor <= 0) continue
+    const { changeId, moveId } = refund
+    const plan = { registrationId, amountMinor, currency, reason, dueAt: dueAt ?? now, changeId, moveId }
+    const planned = await planRefund(tx, { actor: aGateway, now }, plan)
+    if (!planned.ok) throw new Error(`refundable and not planned: ${planned.error.code}`)
+  }
+}
+
+/** Plans refunds again that were withdrawn since `since` because of a chargeback, now that its money is back. */
+export async function planWithdrawnAgain(
+  tx: Transaction,
+  { captureId, since }: { captureId: number; since: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<void> {
+  const refunds = await listRefundsOf(tx, captureId)
+  const withdrawn = refunds.filter(
+    ({ failure, settledAt }) =>
+      failure === chargedBack && settledAt !== null && Temporal.Instant.compare(settledAt, since) >= 0,
+  )
+  await planRest(tx, withdrawn, now)
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import {
+  codeKey,
+  codesNamed,
+  type DiscountCode,
+  longestCodeNote,
+  normalizeCode,
+  toCode,
+} from '#domain/offers/codes/codes.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+const date = z.iso.date()
+
+const fields = z.strictObject({
+  code: z
+    .string()
+    .transform(normalizeCode)
+    .pipe(z.string().regex(/^[\x21-\x7e]{1,60}$/, 'code-characters' satisfies FieldRule)),
+  discount: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('percent'), basisPoints: z.int().min(1).max(10_000) }),
+    /** In minor units of the conference's currency. */
+    z.strictObject({ kind: z.literal('amount'), amountMinor: z.int().positive() }),
+    z.strictObject({ kind: z.literal('free') }),
+  ]),
+  /** Null: no limit. */
+  usesAllowed: z.int().positive().max(1_000_000_000).nullable().default(null),
+  /** Null: everybody. */
+  email: z.email().nullable().default(null),
+  categoryId: z.int().positive().nullable().default(null),
+  presentationType: z.enum(presentationTypes).nullable().default(null),
+  /** First and last day, in the conference's zone. */
+  validFrom: date.nullable().default(null),
+  validUntil: date.nullable().default(null),
+  /** The organiser's own note. */
+  note: z.string().max(longestCodeNote).default(''),
+})
+
+/** A code has to be valid for at least one day. */
+export const codeFields = fields.refine(
+  ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
+  { path: ['validUntil'], message: 'last-day-before-first' satisfies FieldRule },
+)
+
+/** The same without the code itself, which its holders know and which never changes. */
+export const codeTermsFields = z
+  .strictObject({ ...fields.shape, code: z.undefined().optional() })
+  .transform(({ code: _, ...terms }): CodeTerms => terms)
+  .refine(
+    ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
+    { path: ['validUntil'], message: 'last-day-before-first' satisfies FieldRule },
+  )
+
+export type AddCodeError =
+  | InvalidInput
+  | { code: 'unknown-category' }
+  | { code: 'taken' }
+  | { code: 'not-your-part' }
+
+export type CodeTerms = Omit<z.infer<typeof codeFields>, 'code'>
+
+/** The conference whose codes a permit covers: finance has it for codes only. */
+export function codesOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
+  const { conferenceId, parts } = scope
+  const isAllowed = parts === 'all' || parts.includes('codes')
+  return conferenceId !== null && isAllowed ? ok(conferenceId) : fail({ code: 'not-your-part' })
+}
+
+/** What a code grants, as its row stores it; this locks the conference. */
+export async function toColumns(
+  tx: Transaction,
+  conferenceId: number,
+  { discount, categoryId, ...terms }: CodeTerms,
+) {
+  const { currency } = await lockConference(tx, conferenceId)
+  const isKnown = ({ id }: { id: number }) => id === categoryId
+  if (categoryId !== null && !(await listCategories(tx, conferenceId)).some(isKnown)) {
+    return fail({ code: 'unknown-category' } as const)
+  }
+  return ok({
+    kind: discount.kind,
+    basis_points: discount.kind === 'percent' ? discount.basisPoints : null,
+    amount_minor: discount.kind === 'amount' ? discount.amountMinor : null,
+    currency: discount.kind === 'amount' ? currency : null,
+    category_id: categoryId,
+    presentation_type: terms.presentationType,
+    email: terms.email,
+    uses_allowed: terms.usesAllowed,
+    valid_from: terms.validFrom,
+    valid_until: terms.validUntil,
+    note: terms.note,
+  })
+}
+
+/** Adds a discount code of a conference. An amount is in the conference's current currency. */
+export async function addCode(
+  tx: Transaction,
+  permit: Permit<'write-fees'>,
+  { actor, now }: Act,
+  input: z.input<typeof codeFields>,
+): Promise<Result<DiscountCode, AddCodeError>> {
+  const allowed = codesOwner(permit)
+  if (!allowed.ok) return allowed
+  const conferenceId = allowed.value
+  const parsed = parseInput(codeFields, input)
+  if (!parsed.ok) return parsed
+  const { code, ...terms } = parsed.value
+  const columns = await toColumns(tx, conferenceId, terms)
+  if (!columns.ok) return columns
+  if (await codesNamed(tx, code).select('id').executeTakeFirst()) return fail({ code: 'taken' })
+  const added = await tx
+    .insertInto('codes')
+    .values({ conference_id: conferenceId, code, compared: codeKey(code), ...columns.value })
+    .onConflict(oc => oc.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!added) return fail({ code: 'taken' })
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'code added',
+    subject: { kind: 'code', id: added.id },
+    // The code itself is left out of the audit: anybody who reads it could use it.
+    facts: { kind: terms.discount.kind, usesAllowed: terms.usesAllowed },
+    now,
+  })
+  return ok(toCode(added))
+}

@@ -1,0 +1,266 @@
+/** Discount codes: a percentage or an amount off the registration price, or a free registration. */
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import type { Schema } from '#database/schema.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/fold.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import type { Discount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+
+/** The longest note on a code, in characters. */
+export const longestCodeNote = 500
+
+/** Unknown, used up, not valid now, or for somebody else. Outsiders never learn which. */
+export type CodeProblem = 'unusable'
+
+export interface RedeemableCode {
+  id: number
+  discount: Discount
+}
+
+/** A code as the organiser set it. */
+export interface DiscountCode {
+  id: number
+  /** Null: for every conference. */
+  conferenceId: number | null
+  code: string
+  discount: Discount
+  /** The currency of an amount; null for other discounts. */
+  currency: string | null
+  uses: number
+  /** Null: no limit. */
+  usesAllowed: number | null
+  /** For whom; null for everybody. */
+  email: string | null
+  categoryId: number | null
+  presentationType: PresentationType | null
+  /** First and last day, in the conference's zone. */
+  validFrom: Temporal.PlainDate | null
+  validUntil: Temporal.PlainDate | null
+  note: string
+  /** When somebody ended it; nobody can use it from then on. */
+  endedAt: Temporal.Instant | null
+}
+
+/** What a code is checked against. */
+export interface CodeUse {
+  conference: Conference
+  categoryId: number
+  presentationType: PresentationType
+  email: string
+  now: Temporal.Instant
+  /** A registration whose use of the code is about to be released. */
+  replacedId?: number | undefined
+}
+
+/** A code as it is stored and shown: in capitals, without the blanks around it. */
+export function normalizeCode(typed: string): string {
+  return withoutFormatCharacters(typed).trim().toUpperCase()
+}
+
+/**
+ * What codes are compared by: they are read out and typed by hand, so that neither case nor blanks nor hyphens matter. A
+ * code of signs alone is compared as it is.
+ */
+export function codeKey(code: string): string {
+  return lettersAndDigits(code) || normalizeCode(code)
+}
+
+/** The code that somebody types, by its letters and digits; the one that is typed to the letter first. */
+export function codesNamed(db: Reader, typed: string) {
+  const code = normalizeCode(typed)
+  return db
+    .selectFrom('codes')
+    .where(eb => eb.or([eb('compared', '=', codeKey(typed)), eb('code', '=', code)]))
+    .orderBy(sql`case when code = ${code} then 0 else 1 end`)
+    .limit(1)
+}
+
+/** The codes that registrants of a conference may use, including those for all conferences, sorted by code. */
+export async function listCodes(db: Reader, conferenceId: number): Promise<DiscountCode[]> {
+  const rows = await db
+    .selectFrom('codes')
+    .selectAll()
+    .where(eb => eb.or([eb('conference_id', '=', conferenceId), eb('conference_id', 'is', null)]))
+    .orderBy('code')
+    .execute()
+  return rows.map(toCode)
+}
+
+/** Finds a code and decides whether it applies, without using it. */
+export async function findCode(
+  db: Reader,
+  typed: string,
+  use: CodeUse,
+): Promise<Result<RedeemableCode, { code: CodeProblem }>> {
+  const row = await codesNamed(db, typed)
+    .selectAll()
+    .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
+    .executeTakeFirst()
+  if (!row || (row.currency !== null && row.currency !== use.conference.currency))
+    return fail({ code: 'unusable' })
+  if (row.ended_at !== null) return fail({ code: 'unusable' })
+  const today = dateIn(use.conference.timeZone, use.now).toString()
+  if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'unusable' })
+  if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'unusable' })
+  const uses = row.uses - (await countUsesOf(db, row.id, use.replacedId))
+  if (row.uses_allowed !== null && uses >= row.uses_allowed) return fail({ code: 'unusable' })
+  if (!isForChoice(row, use)) return fail({ code: 'unusable' })
+  if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
+    return fail({ code: 'unusable' })
+  }
+  return ok({ id: row.id, discount: discountFrom(row) })
+}
+
+async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {
+  if (registrationId === undefined) return 0
+  const redemption = await db
+    .selectFrom('code_redemptions')
+    .select('code_id')
+    .where('registration_id', '=', registrationId)
+    .where('code_id', '=', codeId)
+    .where('is_counted', '=', 1)
+    .executeTakeFirst()
+  return redemption ? 1 : 0
+}
+
+/**
+ * Locks a code until the transaction ends: a code for several conferences is used under several conference locks.
+ */
+export async function lockCode(tx: Transaction, typed: string): Promise<void> {
+  const row = await codesNamed(tx, typed).select('id').executeTakeFirst()
+  if (row) await lockRow(tx, 'codes', row.id)
+}
+
+/**
+ * Records one use of a code. The count is a conditional write, so under concurrency exactly the allowed number
+ * succeed.
+ */
+export async function redeemCode(tx: Transaction, codeId: number, registrationId: number): Promise<boolean> {
+  const redeemed = await tx
+    .updateTable('codes')
+    .set({ uses: sql`uses + 1` })
+    .where('id', '=', codeId)
+    .where(eb => eb.or([eb('uses_allowed', 'is', null), eb('uses', '<', eb.ref('uses_allowed'))]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!redeemed) return false
+  await tx
+    .insertInto('code_redemptions')
+    .values({ registration_id: registrationId, code_id: codeId, is_counted: 1 })
+    .onConflict(oc => oc.column('registration_id').doUpdateSet({ is_counted: 1 }))
+    .execute()
+  return true
+}
+
+/**
+ * Records the use again for a registration that was given up and then paid after all. If the code is used up by
+ * now, the agreed price stands and the use is not recorded.
+ */
+export async function recountCode(tx: Transaction, registrationId: number): Promise<void> {
+  const redemption = await tx
+    .selectFrom('code_redemptions')
+    .select('code_id')
+    .where('registration_id', '=', registrationId)
+    .where('is_counted', '=', 0)
+    .executeTakeFirst()
+  if (redemption) await redeemCode(tx, redemption.code_id, registrationId)
+}
+
+/**
+ * The code whose use counts for a registration. It was valid when it was used; only whether it fits the new choice
+ * is checked again.
+ */
+export async function findCountedCode(
+  db: Reader,
+  registrationId: number,
+  choice: { categoryId: number; presentationType: PresentationType },
+): Promise<{ discount: Discount; isForChoice: boolean } | undefined> {
+  const row = await db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .selectAll('codes')
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .where('code_redemptions.is_counted', '=', 1)
+    .executeTakeFirst()
+  return row && { discount: discountFrom(row), isForChoice: isForChoice(row, choice) }
+}
+
+/** The code that a registration was made with, whether or not its use still counts. */
+export async function findRedeemedCode(db: Reader, registrationId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .select('codes.code')
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .executeTakeFirst()
+  return row?.code
+}
+
+/** Releases a registration's use of its code, if any. Idempotent. */
+export async function returnCode(tx: Transaction, registrationId: number): Promise<void> {
+  await returnCodes(tx, [registrationId])
+}
+
+/** Does it for several registrations. */
+export async function returnCodes(tx: Transaction, registrationIds: readonly number[]): Promise<void> {
+  const returned = await tx
+    .updateTable('code_redemptions')
+    .set({ is_counted: 0 })
+    .where('registration_id', 'in', registrationIds)
+    .where('is_counted', '=', 1)
+    .returning('code_id')
+    .execute()
+  const usesOf = Map.groupBy(returned, ({ code_id }) => code_id)
+  for (const [id, { length }] of [...usesOf].sort(([a], [b]) => a - b)) {
+    await tx
+      .updateTable('codes')
+      .set({ uses: sql`uses - ${length}` })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+function isForChoice(
+  row: { category_id: number | null; presentation_type: string | null },
+  choice: { categoryId: number; presentationType: PresentationType },
+): boolean {
+  const isForCategory = row.category_id === null || row.category_id === choice.categoryId
+  return (
+    isForCategory && (row.presentation_type === null || row.presentation_type === choice.presentationType)
+  )
+}
+
+function discountFrom(row: {
+  kind: string
+  basis_points: number | null
+  amount_minor: number | null
+}): Discount {
+  if (row.kind === 'percent' && row.basis_points !== null)
+    return { kind: 'percent', basisPoints: row.basis_points }
+  if (row.kind === 'amount' && row.amount_minor !== null)
+    return { kind: 'amount', amountMinor: row.amount_minor }
+  return { kind: 'free' }
+}
+
+export function toCode(row: Selectable<Schema['codes']>): DiscountCode {
+  return {
+    id: row.id,
+    conferenceId: row.conference_id,
+    code: row.code,
+    discount: discountFrom(row),
+    currency: row.currency,
+    uses: row.uses,
+    usesAllowed: row.uses_allowed,
+    email: row.email,
+    categoryId: row.category_id,
+    // Written through the same union.
+    presentationType: row.presentation_type as PresentationType | null,
+    validFrom: row.valid_from === null ? null : Temporal.PlainDate.from(row.valid_from),
+    validUntil: row.valid_until === null ? null : Temporal.PlainDate.from(row.valid_until),
+    note: row.note,
+    endedAt: row.ended_at === null ? null : Temporal.Instant.from(row.ended_at),
+  }
+}

@@ -1,0 +1,53 @@
+import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+
+/** A registration period such as Earlybird: open until its end date is over in the conference's zone. */
+export interface RegistrationCategory {
+  id: number
+  name: string
+  endsOn: Temporal.PlainDate
+  /** Null for what is not offered. */
+  prices: Readonly<Record<PresentationType, number | null>>
+}
+
+export interface Accommodation {
+  id: number
+  name: string
+  prices: Readonly<Record<NightCount, number | null>>
+}
+
+/** By end date, then id: the order in which periods are shown and open. */
+export function inOrder(categories: readonly RegistrationCategory[]): RegistrationCategory[] {
+  return categories.toSorted((a, b) => Temporal.PlainDate.compare(a.endsOn, b.endsOn) || a.id - b.id)
+}
+
+/**
+ * The open category: the first whose end date is today or later (section 4 of the specification; 'today' in the
+ * conference's zone, note 17). Undefined after the last period.
+ */
+export function openCategory(
+  categories: readonly RegistrationCategory[],
+  zone: string,
+  now: Temporal.Instant,
+): RegistrationCategory | undefined {
+  const today = dateIn(zone, now)
+  return inOrder(categories).find(category => Temporal.PlainDate.compare(category.endsOn, today) >= 0)
+}
+
+/**
+ * Why registration is closed: the conference was cancelled or is over, all periods are over, or none was announced yet.
+ */
+export type ClosedBecause = 'cancelled' | 'over' | 'not-announced'
+
+/** Why registration is closed; null while it is open. */
+export function closedBecause(
+  conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
+  categories: readonly RegistrationCategory[],
+  now: Temporal.Instant,
+): ClosedBecause | null {
+  const end = salesEnd(conference, now)
+  if (end) return end.code === 'conference-cancelled' ? 'cancelled' : 'over'
+  if (categories.length === 0) return 'not-announced'
+  return openCategory(categories, conference.timeZone, now) ? null : 'over'
+}

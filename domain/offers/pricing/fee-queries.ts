@@ -1,0 +1,121 @@
+import { askOnce } from '#database/ask-once.ts'
+import type { Reader } from '#database/database.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
+import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
+import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import {
+  type Accommodation,
+  closedBecause,
+  openCategory,
+  type RegistrationCategory,
+} from '#domain/offers/pricing/category.ts'
+import { withUnoffered } from '#domain/offers/pricing/offered.ts'
+import type { NightCount, PresentationType, PriceList } from '#domain/offers/pricing/pricing.ts'
+
+/** A conference's registration periods, by end date and id. */
+export async function listCategories(db: Reader, conferenceId: number): Promise<RegistrationCategory[]> {
+  const rows = await db
+    .selectFrom('registration_categories')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('ends_on')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    endsOn: Temporal.PlainDate.from(row.ends_on),
+    prices: withUnoffered<PresentationType>(
+      {
+        invited: row.invited_minor,
+        oral: row.oral_minor,
+        poster: row.poster_minor,
+        student: row.student_minor,
+        delegate: row.delegate_minor,
+        virtual: row.virtual_minor,
+      },
+      row.not_offered,
+    ),
+  }))
+}
+
+export async function listAccommodations(db: Reader, conferenceId: number): Promise<Accommodation[]> {
+  const rows = await db
+    .selectFrom('accommodations')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    prices: withUnoffered<NightCount>(
+      {
+        1: row.one_night_minor,
+        2: row.two_nights_minor,
+        3: row.three_nights_minor,
+        4: row.four_nights_minor,
+      },
+      row.not_offered,
+    ),
+  }))
+}
+
+/** A price list with readable names. */
+export interface OpenPrices extends PriceList {
+  category: RegistrationCategory | null
+  accommodations: Accommodation[]
+}
+
+/** Everything that prices are computed from. */
+export interface PriceTables {
+  categories: RegistrationCategory[]
+  accommodations: Accommodation[]
+  addedTax: AddedTax | null
+}
+
+export function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
+  return askOnce(db, `prices of ${conferenceId}`, async () => {
+    const [categories, accommodations, addedTax] = await Promise.all([
+      listCategories(db, conferenceId),
+      listAccommodations(db, conferenceId),
+      readAddedTax(db, conferenceId),
+    ])
+    return { categories, accommodations, addedTax }
+  })
+}
+
+/** What a registration placed now is priced from: the open category, or none when registration is over. */
+export function priceListOf(
+  { categories, accommodations, addedTax }: PriceTables,
+  conference: Conference,
+  now: Temporal.Instant,
+): OpenPrices {
+  return {
+    category: openCategory(categories, conference.timeZone, now) ?? null,
+    accommodations,
+    addOnMinor: conference.addOnMinor,
+    feeBasisPoints: conference.feeBasisPoints,
+    addedTax,
+  }
+}
+
+/** Why nobody can register for any amount, also after the last period; undefined while registration is open. */
+export async function readSalesEnd(
+  db: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<SalesEnd | undefined> {
+  const end = salesEnd(conference, now)
+  if (end) return end
+  const because = closedBecause(conference, await listCategories(db, conference.id), now)
+  return because === 'over' ? { code: 'registration-closed' } : undefined
+}
+
+export async function readPriceList(
+  db: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<OpenPrices> {
+  return priceListOf(await readPriceTables(db, conference.id), conference, now)
+}

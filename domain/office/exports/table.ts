@@ -1,0 +1,49 @@
+/** A list as a file of rows, read in batches, so that a hundred thousand rows need no more memory than a thousand. */
+import type { Money } from '#domain/foundations/money.ts'
+
+/** Text, a whole number, an amount, a day, a time on some clock, or nothing. */
+export type Cell = string | number | Money | Temporal.PlainDate | Temporal.PlainDateTime | null
+
+export interface Table<Column extends string = string> {
+  /** The file's name without its ending: `material-science-registrations`. */
+  name: string
+  columns: readonly Column[]
+  /** Batches of rows, each with a cell for every column. */
+  batches: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+export const tableFormats = ['csv', 'xlsx'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
+/** Writes a table while it is read. If its reader stops, writing stops. */
+export type WriteTable = (table: Table, format: TableFormat) => ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Rows read at once. */
+export const batchRows = 250
+
+/**
+ * Reads rows by id, each batch from where the one before ended: rows that are added or removed meanwhile do not shift
+ * the others.
+ *
+ * @param read the next rows after an id, in the order of their ids
+ */
+export async function* inBatches<Row extends { id: number }>(
+  read: (afterId: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let afterId = 0
+  for (;;) {
+    const rows = await read(afterId, batchRows)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    if (rows.length < batchRows) return
+    afterId = last.id
+  }
+}
+
+/** The time on a zone's clock, to the minute; empty for null. */
+export function timeCell(stored: string | null, zone: string): Cell {
+  if (stored === null) return null
+  const at = Temporal.Instant.from(stored).toZonedDateTimeISO(zone).toPlainDateTime()
+  return at.round({ smallestUnit: 'minute', roundingMode: 'floor' })
+}

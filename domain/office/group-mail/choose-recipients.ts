@@ -1,0 +1,60 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { theClock, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { type GroupMail, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
+import { holds, type Permit, permitAsked } from '#domain/staff/rights/permit.ts'
+
+/**
+ * Chooses whom a scheduled mail goes to, now that its time has come: the audience as it is now, as far as whoever
+ * scheduled it may still write to it. If they no longer may, the mail is stopped. A second call does nothing.
+ */
+export async function chooseRecipients(
+  tx: Transaction,
+  mailId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await lockRow(tx, 'group_mails', mailId)
+  const mail = await readGroupMail(tx, mailId)
+  if (!mail?.awaitsAudience || stateOf(mail, now) !== 'sending') return
+  const permit = await permitOfSender(tx, mail)
+  const about = {
+    conferenceId: mail.conferenceId,
+    actor: theClock,
+    subject: { kind: 'group-mail', id: mailId },
+    now,
+  } as const
+  if (!permit) {
+    const stopped = {
+      stopped_at: toStored(now),
+      stopped_by: writeActor(theClock),
+      awaits_audience: 0 as const,
+    }
+    await tx.updateTable('group_mails').set(stopped).where('id', '=', mailId).execute()
+    await recordAudit(tx, { ...about, act: 'group mail stopped', facts: { withTheRight: true } })
+    return
+  }
+  const { list } = await listRecipients(tx, permit.scope, mail.audience)
+  await addRecipients(tx, mailId, list, now)
+  await tx.updateTable('group_mails').set({ awaits_audience: 0 }).where('id', '=', mailId).execute()
+  await enqueue(tx, { kind: 'group-mail', effect: `group-mail:${mailId}`, payload: { mailId }, now })
+  await recordAudit(tx, { ...about, act: 'group mail sent off', facts: { recipients: list.length } })
+}
+
+async function permitOfSender(
+  db: Reader,
+  { queuedBy, conferenceId, audience }: GroupMail,
+): Promise<Permit<'mail-group'> | undefined> {
+  const [kind, personId = ''] = (queuedBy ?? '').split(':')
+  const principal = kind === 'staff' ? await readPrincipal(db, personId) : undefined
+  if (!principal) return undefined
+  if (audience.kind === 'newsletter' && !holds(principal, 'manage-newsletter', null)) return undefined
+  // Their session may be over; the audit names the clock.
+  const actor = { kind: 'staff', personId, sessionId: '' } as const
+  return permitAsked({ actor, principal }, 'mail-group', conferenceId)
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+/** Deletes a mail that was never sent. A sent one stays, with its recipients. */
+export async function deleteDraft(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  mailId: number,
+): Promise<Result<null, { code: 'not-found' } | { code: 'sent-off' }>> {
+  const mail = await findGroupMail(tx, permit, mailId)
+  if (!mail) return fail({ code: 'not-found' })
+  const { numDeletedRows } = await tx
+    .deleteFrom('group_mails')
+    .where('id', '=', mailId)
+    .where('send_at', 'is', null)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return fail({ code: 'sent-off' })
+  await recordAudit(tx, {
+    conferenceId: mail.conferenceId,
+    actor,
+    act: 'group mail deleted',
+    subject: { kind: 'group-mail', id: mailId },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}

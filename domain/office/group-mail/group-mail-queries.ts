@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { writeActor } from '#domain/foundations/audit/actor.ts'
+import {
+  type GroupMail,
+  isShown,
+  type RecipientState,
+  recipientStates,
+} from '#domain/office/group-mail/group-mail.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+/** Rows of a page. */
+const pageSize = 50
+
+export type RecipientCounts = Record<RecipientState, number>
+
+export async function readGroupMail(db: Reader, id: number): Promise<GroupMail | undefined> {
+  const row = await db.selectFrom('group_mails').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toGroupMail(row)
+}
+
+/** Whether a mail still goes to this address: an erased person's is replaced. */
+export async function isRecipient(
+  db: Reader,
+  { id, email }: { id: number; email: string },
+): Promise<boolean> {
+  const query = db.selectFrom('group_mail_recipients').select('id').where('id', '=', id)
+  return (await query.where('email', '=', email).executeTakeFirst()) !== undefined
+}
+
+/** A mail that this person may see; undefined for any other. */
+export async function findGroupMail(
+  db: Reader,
+  permit: Permit<'mail-group'>,
+  id: number,
+): Promise<GroupMail | undefined> {
+  const mail = await readGroupMail(db, id)
+  return mail && isShown(permit, mail) ? mail : undefined
+}
+
+/** A page of a conference's mails, newest first, with the progress of each. */
+export async function listGroupMails(
+  db: Reader,
+  permit: Permit<'mail-group'>,
+  after: number | undefined,
+): Promise<{ rows: { mail: GroupMail; counts: RecipientCounts }[]; next: number | undefined }> {
+  const { conferenceId, parts } = permit.scope
+  const found = await db
+    .selectFrom('group_mails')
+    .selectAll()
+    .where('conference_id', '=', conferenceId ?? 0)
+    .$if(parts !== 'all', query => query.where('written_by', '=', writeActor(permit.actor)))
+    .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const mails = found.slice(0, pageSize).map(toGroupMail)
+  const counts = await countRecipients(
+    db,
+    mails.map(({ id }) => id),
+  )
+  return {
+    rows: mails.map(mail => ({ mail, counts: counts.get(mail.id) ?? none() })),
+    next: found.length > pageSize ? mails.at(-1)?.id : undefined,
+  }
+}
+
+/** How many recipients of each mail are in each state. */
+export async function countRecipients(
+  db: Reader,
+  mailIds: readonly number[],
+): Promise<Map<number, RecipientCounts>> {
+  const counts = new Map<number, RecipientCounts>(mailIds.map(id => [id, none()]))
+  if (mailIds.length === 0) return counts
+  const rows = await db
+    .selectFrom('group_mail_recipients')
+    .select(['mail_id', 'state'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('mail_id', 'in', mailIds)
+    .groupBy(['mail_id', 'state'])
+    .execute()
+  for (const { mail_id, state, count } of rows) {
+    const of = counts.get(mail_id)
+    // A CHECK enforces the union.
+    if (of) of[state as RecipientState] = count
+  }
+  return counts
+}
+
+export interface SentRecipient {
+  id: number
+  email: string
+  registrationId: number | null
+  /** The registration's; null for a reader of the newsletter. */
+  code: string | null
+  state: RecipientState
+  failure: string | null
+}
+
+/** A page of a mail's recipients, in the order in which they are sent to. */
+export async function listSentRecipients(
+  db: Reader,
+  mailId: number,
+  { state, after }: { state: RecipientState | undefined; after: number | undefined },
+): Promise<{ rows: SentRecipient[]; next: number | undefined }> {
+  const found = await db
+    .selectFrom('group_mail_recipients as recipient')
+    .leftJoin('registrations', 'registrations.id', 'recipient.registration_id')
+    .select(['recipient.id', 'recipient.email', 'recipient.registration_id', 'registrations.code'])
+    .select(['recipient.state', 'recipient.failure'])
+    .where('mail_id', '=', mailId)
+    .$if(state !== undefined, query => query.where('recipient.state', '=', state ?? ''))
+    .$if(after !== undefined, query => query.where('recipient.id', '>', after ?? 0))
+    .orderBy('recipient.id')
+    .limit(pageSize + 1)
+    .execute()
+  const rows = found.slice(0, pageSize).map(row => ({
+    id: row.id,
+    email: row.email,
+    registrationId: row.registration_id,
+    code: row.code,
+    // A CHECK enforces the union.
+    state: row.state as RecipientState,
+    failure: row.failure,
+  }))
+  return { rows, next: found.length > pageSize ? rows.at(-1)?.id : undefined }
+}
+
+const none = (): RecipientCounts => ({ queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 })
+
+export const sumOfCounts = (counts: RecipientCounts) =>
+  recipientStates.reduce((sum, state) => sum + counts[state], 0)
+
+function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
+  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
+  return {
+    id: row.id,
+    conferenceId: row.conference_id,
+    audience:
+      row.audience === 'newsletter'
+        ? { kind: 'newsletter' }
+        : // Written by `saveMail` alone.
+          { kind: 'registrations', query: row.query, filter: JSON.parse(row.filter) },
+    subject: row.subject,
+    body: row.body,
+    writtenBy: row.written_by,
+    queuedBy: row.queued_by,
+    writtenAt: Temporal.Instant.from(row.written_at),
+    sendAt: at(row.send_at),
+    awaitsAudience: row.awaits_audience === 1,
+    stoppedAt: at(row.stopped_at),
+    finishedAt: at(row.finished_at),
+  }
+}

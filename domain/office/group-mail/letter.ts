@@ -1,0 +1,86 @@
+/** A group mail as it is written to one recipient. */
+
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
+import { type NewsletterContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { readCase } from '#domain/correspondence/letters/registration-messages.ts'
+import { asSent } from '#domain/correspondence/letters/typed-text.ts'
+import { readOwed } from '#domain/money/books/due.ts'
+import { fullName, occasionOf } from '#domain/money/documents/letterhead.ts'
+import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
+
+/** What the letters are written from. */
+export interface LetterContext extends NewsletterContext {
+  /** The absolute address of a conference's site. */
+  siteOf(conferenceName: string): string
+}
+
+/**
+ * The mail to one recipient, without what they typed if their address is not verified (docs/security.md). Undefined if
+ * the recipient no longer exists.
+ */
+export async function letterTo(
+  context: LetterContext,
+  mail: GroupMail,
+  { registrationId, subscriptionId }: { registrationId: number | null; subscriptionId: number | null },
+): Promise<GroupLetter | undefined> {
+  const letter =
+    registrationId === null
+      ? await toReader(context, mail, subscriptionId ?? 0)
+      : await toHolder(context, mail, registrationId)
+  if (!letter) return undefined
+  // It returns a message of the same kind.
+  return (await asSent(context.db, letter)).said as GroupLetter
+}
+
+async function toHolder(
+  context: LetterContext,
+  { subject, body }: GroupMail,
+  registrationId: number,
+): Promise<GroupLetter | undefined> {
+  const found = await readCase(context, registrationId)
+  if (!found) return undefined
+  const { registration, conference, issuer, address } = found
+  const { registrant, code, currency, state, holdUntil } = registration
+  const amountMinor = state === 'awaiting-payment' ? Math.max(0, await readOwed(context.db, registration)) : 0
+  return {
+    kind: 'group-mail',
+    issuer,
+    occasion: occasionOf(conference),
+    to: { name: fullName(registrant), address: registrant.email },
+    subject,
+    body,
+    registration: {
+      code,
+      due: { amountMinor, currency },
+      heldUntil: state === 'awaiting-payment' ? { at: holdUntil, timeZone: conference.timeZone } : null,
+    },
+    href: address,
+    unsubscribe: null,
+  }
+}
+
+async function toReader(
+  context: LetterContext,
+  { subject, body, conferenceId }: GroupMail,
+  subscriptionId: number,
+): Promise<GroupLetter | undefined> {
+  const reader = await context.db
+    .selectFrom('subscriptions')
+    .select(['name', 'email', 'secret'])
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst()
+  const conference = await findConferenceById(context.db, conferenceId)
+  if (!reader || !conference) return undefined
+  return {
+    kind: 'group-mail',
+    issuer: (await readOrganiser(context)).issuer,
+    occasion: occasionOf(conference),
+    to: { name: reader.name, address: reader.email },
+    subject,
+    body,
+    registration: null,
+    href: context.siteOf(conference.name),
+    unsubscribe: context.newsletterLinks.unsubscribe(reader.secret),
+  }
+}

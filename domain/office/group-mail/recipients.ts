@@ -1,0 +1,155 @@
+/** The recipients of a group mail: one mail for each mailbox, however many registrations have it. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import type { Audience } from '#domain/office/group-mail/group-mail.ts'
+import { conditionsOf, type RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+export interface MailRecipient {
+  mailbox: string
+  email: string
+  /** As typed; may be empty. */
+  name: string
+  registrationId: number | null
+  subscriptionId: number | null
+  /** The code that staff know a registration by; null for a reader of the newsletter. */
+  code: string | null
+  /** The registration's; null for a reader of the newsletter. */
+  state: RegistrationState | null
+}
+
+export interface Recipients {
+  list: MailRecipient[]
+  /** How many registrations were merged into another with the same mailbox. */
+  merged: number
+  /** How many of the list are on the waiting list. */
+  waiting: number
+  /** How many of the list have a registration that expired, was replaced or cancelled. */
+  gone: number
+}
+
+/** If a mailbox has several registrations, the newest represents them. */
+export async function listRecipients(db: Reader, scope: Scope, audience: Audience): Promise<Recipients> {
+  const all =
+    audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
+  const byMailbox = new Map<string, MailRecipient>()
+  for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
+  const list = [...byMailbox.values()]
+  const inStates = (...states: RegistrationState[]) =>
+    list.filter(({ state }) => state !== null && states.includes(state)).length
+  return {
+    list,
+    merged: all.length - list.length,
+    waiting: inStates('waiting'),
+    gone: inStates('expired', 'superseded', 'cancelled'),
+  }
+}
+
+async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {
+  const { conferenceId } = scope
+  if (conferenceId === null) throw new Error('registrations were asked for without a conference')
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
+    .where('registrations.conference_id', '=', conferenceId)
+    .where(eb => eb.and([...withinParts(eb, scope), ...conditionsOf(eb, conferenceId, filter)]))
+    .orderBy('registrations.id', 'desc')
+    .execute()
+  return rows.map(({ id, email, title, name, code, state }) => ({
+    mailbox: canonicalMailbox(email),
+    email,
+    name: [title, name].filter(Boolean).join(' '),
+    registrationId: id,
+    subscriptionId: null,
+    code,
+    // A CHECK enforces the union.
+    state: state as RegistrationState,
+  }))
+}
+
+async function listReaders(db: Reader): Promise<MailRecipient[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['id', 'email', 'name'])
+    .where('confirmed_at', 'is not', null)
+    .where('unsubscribed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, email, name }) => ({
+    mailbox: canonicalMailbox(email),
+    email,
+    name,
+    registrationId: null,
+    subscriptionId: id,
+    code: null,
+    state: null,
+  }))
+}
+
+type Builder = ExpressionBuilder<Schema, 'registrations'>
+
+/** A programme chair writes to presenters, finance to people who have not paid; rights add up. */
+function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
+  if (parts === 'all') return [sql<boolean>`1 = 1`]
+  return [
+    eb.or([
+      ...(parts.includes('presenters') ? [eb('registrations.presentation_type', 'in', presenterTypes)] : []),
+      ...(parts.includes('unpaid') ? [eb('registrations.state', '=', 'awaiting-payment')] : []),
+    ]),
+  ]
+}
+
+/** Rows of one statement: SQLite accepts 32,766 values in one. */
+const chunk = 500
+
+/** Fixes whom a mail goes to. */
+export async function addRecipients(
+  tx: Transaction,
+  mailId: number,
+  list: readonly MailRecipient[],
+  sendAt: Temporal.Instant,
+): Promise<void> {
+  for (let from = 0; from < list.length; from += chunk) {
+    const rows = list.slice(from, from + chunk).map(({ mailbox, email, registrationId, subscriptionId }) => ({
+      mail_id: mailId,
+      mailbox,
+      email,
+      registration_id: registrationId,
+      subscription_id: subscriptionId,
+      state: 'queued',
+      next_try_at: toStored(sendAt),
+    }))
+    await tx.insertInto('group_mail_recipients').values(rows).execute()
+  }
+}
+
+/** Whether a recipient still belongs to the audience when the mail is about to be sent. */
+export async function isStillMeant(
+  db: Reader,
+  { conferenceId, audience }: { conferenceId: number; audience: Audience },
+  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId'>,
+): Promise<boolean> {
+  if (audience.kind === 'newsletter') {
+    const reader = await db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('id', '=', recipient.subscriptionId ?? 0)
+      .where('confirmed_at', 'is not', null)
+      .where('unsubscribed_at', 'is', null)
+      .executeTakeFirst()
+    return reader !== undefined
+  }
+  const holder = await db
+    .selectFrom('registrations')
+    .select('registrations.id')
+    .where('registrations.id', '=', recipient.registrationId ?? 0)
+    .where('registrations.conference_id', '=', conferenceId)
+    .where(eb => eb.and([sql<boolean>`1 = 1`, ...conditionsOf(eb, conferenceId, audience.filter)]))
+    .executeTakeFirst()
+  return holder !== undefined
+}

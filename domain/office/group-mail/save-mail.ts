@@ -1,0 +1,102 @@
+import type { Transaction } from '#database/database.ts'
+import { unknownFields } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { TextProblem } from '#domain/foundations/text.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { type Audience, fieldsOf, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+export interface GroupMailText {
+  subject: string
+  body: string
+}
+
+export type MailTextProblem = TextProblem | { code: 'unknown-fields'; fields: string[] }
+export type SaveMailError =
+  | { code: 'invalid-fields'; fields: { subject?: MailTextProblem; body?: MailTextProblem } }
+  | { code: 'not-found' }
+  /** Only people who manage the newsletter may write to it. */
+  | { code: 'not-theirs' }
+
+/** What is wrong with a text for an audience; undefined if nothing is. */
+function problemOf(
+  text: string,
+  kind: 'line' | 'long-text',
+  audience: Audience,
+): MailTextProblem | undefined {
+  const problem = textProblem(text, kind)
+  if (problem) return problem
+  const fields = unknownFields([text], fieldsOf(audience.kind))
+  return fields.length > 0 ? { code: 'unknown-fields', fields } : undefined
+}
+
+/**
+ * Stores a draft.
+ *
+ * @param draftId the draft to overwrite; undefined for a new one
+ * @param newsletter whether this member of staff may write to the newsletter
+ */
+export async function saveMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  { actor, now }: Act,
+  {
+    draftId,
+    audience,
+    text: { subject, body },
+    newsletter,
+  }: {
+    draftId: number | undefined
+    audience: Audience
+    text: GroupMailText
+    newsletter: Permit<'manage-newsletter'> | undefined
+  },
+): Promise<Result<{ id: number }, SaveMailError>> {
+  const { conferenceId } = permit.scope
+  if (conferenceId === null) throw new Error('a mail without a conference')
+  if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  const ofSubject = problemOf(subject, 'line', audience)
+  const ofBody = problemOf(body, 'long-text', audience)
+  if (ofSubject || ofBody) {
+    const fields = { ...(ofSubject && { subject: ofSubject }), ...(ofBody && { body: ofBody }) }
+    return fail({ code: 'invalid-fields', fields })
+  }
+  const values = {
+    audience: audience.kind,
+    query: audience.kind === 'registrations' ? audience.query : '',
+    filter: JSON.stringify(audience.kind === 'registrations' ? audience.filter : {}),
+    subject,
+    body,
+    written_by: writeActor(actor),
+    written_at: toStored(now),
+  }
+  if (draftId !== undefined) {
+    const draft = await findGroupMail(tx, permit, draftId)
+    if (!draft || stateOf(draft, now) !== 'draft') return fail({ code: 'not-found' })
+    const { numUpdatedRows } = await tx
+      .updateTable('group_mails')
+      .set(values)
+      .where('id', '=', draftId)
+      .where('send_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 0n ? fail({ code: 'not-found' }) : ok({ id: draftId })
+  }
+  const { id } = await tx
+    .insertInto('group_mails')
+    .values({ ...values, conference_id: conferenceId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'group mail written',
+    subject: { kind: 'group-mail', id },
+    facts: { audience: audience.kind },
+    now,
+  })
+  return ok({ id })
+}

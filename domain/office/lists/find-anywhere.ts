@@ -1,0 +1,125 @@
+/**
+ * Searches all conferences that a member of staff may see: registrations by name, e-mail address, code or number, speakers by
+ * name or affiliation, and abstracts by number, title or presenter.
+ */
+
+import type { Reader } from '#database/database.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { searchWords } from '#domain/foundations/search.ts'
+import { namesAll } from '#domain/office/lists/registration-filter.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+export interface FoundRegistration {
+  code: string
+  state: RegistrationState
+  title: string
+  name: string
+  organization: string
+  /** The conference's name in addresses. */
+  event: string
+}
+
+/** As many as somebody reads through; with more results they search for more words. */
+export const mostFound = 30
+
+/**
+ * Newest first, one more than `mostFound` if there are more.
+ *
+ * @param conferenceIds null for all conferences
+ */
+export async function findAnywhere(
+  db: Reader,
+  conferenceIds: readonly number[] | null,
+  text: string,
+): Promise<FoundRegistration[]> {
+  const words = searchWords(text)
+  if (words.length === 0 || conferenceIds?.length === 0) return []
+  const rows = await db
+    .selectFrom('registration_texts')
+    .innerJoin('registrations', 'registrations.id', 'registration_texts.registration_id')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select(['registrations.code', 'registrations.state', 'registrations.title', 'registrations.name'])
+    .select(['registrations.organization', 'conferences.name as event'])
+    .where(namesAll(words))
+    .$if(conferenceIds !== null, query =>
+      query.where('registration_texts.conference_id', 'in', conferenceIds ?? []),
+    )
+    .orderBy('registration_texts.registration_id', 'desc')
+    .limit(mostFound + 1)
+    .execute()
+  // A CHECK holds it to the union.
+  return rows.map(row => ({ ...row, state: row.state as RegistrationState }))
+}
+
+export interface FoundSpeaker {
+  id: number
+  name: string
+  affiliation: string
+  /** The conference's name in addresses. */
+  event: string
+}
+
+/** More are on their conference's own list. */
+const mostSpeakers = 10
+
+/** Speakers whose name or affiliation has every word, of the latest conference first. */
+export async function findSpeakers(
+  db: Reader,
+  conferenceIds: readonly number[],
+  text: string,
+): Promise<FoundSpeaker[]> {
+  const words = searchWords(text)
+  if (words.length === 0 || conferenceIds.length === 0) return []
+  const rows = await db
+    .selectFrom('speakers')
+    .innerJoin('conferences', 'conferences.id', 'speakers.conference_id')
+    .select(['speakers.id', 'speakers.name', 'affiliation', 'conferences.name as event'])
+    .where('conference_id', 'in', conferenceIds)
+    .orderBy('conferences.starts_on', 'desc')
+    .orderBy('speakers.id')
+    .execute()
+  // A conference has a few hundred, so their folded names need no index.
+  return rows.filter(({ name, affiliation }) => saysAll([name, affiliation], words)).slice(0, mostSpeakers)
+}
+
+export interface FoundAbstract {
+  number: string
+  abstractTitle: string
+  presenter: string
+  organization: string
+  /** The conference's name in addresses. */
+  event: string
+}
+
+const mostAbstracts = 10
+
+/** Abstracts whose number, title or presenter has every word, newest first. */
+export async function findAbstracts(
+  db: Reader,
+  permits: readonly Permit<'decide-abstracts'>[],
+  text: string,
+): Promise<FoundAbstract[]> {
+  const words = searchWords(text)
+  const ids = permits.flatMap(({ scope }) => scope.conferenceId ?? [])
+  if (words.length === 0 || ids.length === 0) return []
+  const rows = await db
+    .selectFrom('abstracts')
+    .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+    .select(['abstracts.number', 'abstract_title as abstractTitle', 'abstracts.name as presenter', 'email'])
+    .select(['organization', 'conferences.name as event'])
+    .where('conference_id', 'in', ids)
+    .orderBy('abstracts.id', 'desc')
+    .execute()
+  return rows
+    .filter(({ number, abstractTitle, presenter, email, organization }) =>
+      saysAll([number, abstractTitle, presenter, email, organization], words),
+    )
+    .slice(0, mostAbstracts)
+    .map(({ email: _searchedOnly, ...found }) => found)
+}
+
+function saysAll(texts: readonly string[], words: readonly string[]): boolean {
+  const searched = fold(texts.join('\n'))
+  return words.every(word => searched.includes(word))
+}

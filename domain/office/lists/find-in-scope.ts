@@ -1,0 +1,11 @@
+import type { Reader } from '#database/database.ts'
+import { isInScope } from '#domain/office/lists/list-scope.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+/** A registration by its code, however it was typed; undefined if the scope does not include it. */
+export async function findInScope(db: Reader, scope: Scope, code: string): Promise<Registration | undefined> {
+  const registration = await findRegistrationByCode(db, code)
+  return registration && isInScope(scope, registration) ? registration : undefined
+}

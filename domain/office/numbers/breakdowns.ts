@@ -1,0 +1,78 @@
+/** Counts of registrations with a place, by various properties. */
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
+import { inScope } from '#domain/office/numbers/in-scope.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+export interface Breakdowns {
+  /** By presentation type; `custom` are custom amounts. */
+  types: { type: PresentationType | 'custom'; count: number; lastCount: number }[]
+  /** By period, only for this edition: the next one has others. */
+  periods: { name: string; count: number }[]
+  /** The most frequent first. */
+  countries: { name: string; count: number; lastCount: number }[]
+}
+
+interface Counted {
+  key: string | null
+  conference_id: number
+  count: number
+}
+
+/** Three queries, however many registrations there are. @param last the edition before, if it may be shown */
+export async function readBreakdowns(
+  db: Reader,
+  scope: Scope,
+  conference: Conference,
+  last: Conference | undefined,
+): Promise<Breakdowns> {
+  const ids = [conference.id, ...(last ? [last.id] : [])]
+  const counted = (key: ReturnType<typeof sql<string | null>>) =>
+    db
+      .selectFrom('registrations')
+      .leftJoin('countries', 'countries.id', 'registrations.country_id')
+      .select('conference_id')
+      .select(key.as('key'))
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      // The join adds a table that the condition does not refer to.
+      .where(eb => inScope(eb as never, scope, ids))
+      .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+      .groupBy(['conference_id', key])
+      .execute()
+  const [types, periods, countries] = await Promise.all([
+    counted(sql<string | null>`registrations.presentation_type`),
+    counted(sql<string | null>`registrations.category_name`),
+    counted(sql<string | null>`countries.name`),
+  ])
+  return {
+    // Only values of this type are ever stored.
+    types: mergeByKey(types, conference.id).map(({ key, ...counts }) => ({
+      type: (key ?? 'custom') as PresentationType | 'custom',
+      ...counts,
+    })),
+    periods: mergeByKey(periods, conference.id)
+      .filter(({ count }) => count > 0)
+      .map(({ key, count }) => ({ name: key ?? '', count })),
+    countries: mergeByKey(countries, conference.id).map(({ key, ...counts }) => ({
+      name: key ?? '',
+      ...counts,
+    })),
+  }
+}
+
+function mergeByKey(rows: readonly Counted[], conferenceId: number) {
+  const byKey = new Map<string | null, { key: string | null; count: number; lastCount: number }>()
+  for (const { key, conference_id, count } of rows) {
+    const entry = byKey.get(key) ?? { key, count: 0, lastCount: 0 }
+    byKey.set(key, entry)
+    entry[conference_id === conferenceId ? 'count' : 'lastCount'] += count
+  }
+  return [...byKey.values()].sort(
+    (one, other) =>
+      other.count - one.count ||
+      other.lastCount - one.lastCount ||
+      (one.key ?? '').localeCompare(other.key ?? ''),
+  )
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { narrowsNothing } from '#domain/registrations/places/capacity.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+/** A conference's present figures. */
+export interface ConferenceFigures {
+  /** Registrations with a place: paid, or held until they are paid. */
+  registered: number
+  paid: number
+  /** Null if the conference has no limit as a whole. */
+  placesLeft: number | null
+  /** How many limits of a part of it have no place left. */
+  fullLimits: number
+}
+
+/** Two queries, however many registrations there are. */
+export async function readFigures(
+  db: Reader,
+  scope: Scope,
+  conference: Conference,
+): Promise<ConferenceFigures> {
+  const [counts, limits] = await Promise.all([
+    db
+      .selectFrom('registrations')
+      .select('state')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(eb => inScope(eb, scope, [conference.id]))
+      .where('state', 'in', ['paid', 'awaiting-payment'])
+      .groupBy('state')
+      .execute(),
+    listLimits(db, conference.id),
+  ])
+  const of = (state: string) => counts.find(row => row.state === state)?.count ?? 0
+  const whole = limits.find(narrowsNothing)
+  return {
+    registered: of('paid') + of('awaiting-payment'),
+    paid: of('paid'),
+    placesLeft: whole ? Math.max(0, whole.seats - whole.taken) : null,
+    fullLimits: limits.filter(limit => limit !== whole && limit.taken >= limit.seats).length,
+  }
+}
+
+/** Ledger entries that are money: received, refunded, transferred to another registration, or charged back. */
+export const moneyEntries = ['payment', 'refund', 'transfer', 'chargeback'] as const
+
+/**
+ * A conference's receipts by its ledger, less refunds made or decided, in minor units of its own currency. Of a
+ * cancelled registration only what the policy retains is included.
+ */
+export async function readReceived(db: Reader, { id, currency }: Conference): Promise<number> {
+  const [booked, goingBack] = await Promise.all([
+    db
+      .selectFrom('ledger_entries')
+      .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
+      .select(sql<number>`coalesce(sum(-ledger_entries.amount_minor), 0)`.as('minor'))
+      .where('registrations.conference_id', '=', id)
+      .where('ledger_entries.kind', 'in', moneyEntries)
+      .where('ledger_entries.currency', '=', currency)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
+      .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)`.as('minor'))
+      .where('registrations.conference_id', '=', id)
+      .where('refunds.state', 'not in', ['completed', 'failed'])
+      .where('refunds.currency', '=', currency)
+      .executeTakeFirstOrThrow(),
+  ])
+  return booked.minor - goingBack.minor
+}

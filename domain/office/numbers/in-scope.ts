@@ -1,0 +1,17 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import type { Schema } from '#database/schema.ts'
+import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+/** Registrations of some conferences, as far as a scope includes them. */
+export function inScope(
+  eb: ExpressionBuilder<Schema, 'registrations'>,
+  { parts }: Scope,
+  conferenceIds: readonly number[],
+): ExpressionWrapper<Schema, 'registrations', SqlBool> {
+  return eb.and([
+    eb('registrations.conference_id', 'in', conferenceIds),
+    // The only part of this act that a role may have.
+    ...(parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
+  ])
+}

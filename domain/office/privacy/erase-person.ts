@@ -1,0 +1,210 @@
+/** Erases a person: their records are deleted, or name nobody any more. personal-data.ts says what stays, and why. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { contains, containsInAnyCase } from '#domain/foundations/search.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { eraseAbstracts } from '#domain/office/privacy/erase-abstracts.ts'
+import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
+import { erasedName, eraseHandover, eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
+import { eraseFromWebsite } from '#domain/office/privacy/erase-website.ts'
+import {
+  type ErasureHindrance,
+  listErasureHindrances,
+  type RoleHindrance,
+} from '#domain/office/privacy/erasure-hindrances.ts'
+import {
+  erasedAddress,
+  findPerson,
+  type Person,
+  type PersonReference,
+} from '#domain/office/privacy/find-person.ts'
+import {
+  containsText,
+  listMentions,
+  listOwnRecords,
+  type Mention,
+  type OwnRecord,
+  searchedTexts,
+} from '#domain/office/privacy/mentions.ts'
+import { type PersonRows, readPersonTables } from '#domain/office/privacy/person-tables.ts'
+import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
+
+/** The person, and the website records that are erased with them. */
+export interface ErasureRequest {
+  reference: PersonReference
+  by: Person['by'] | undefined
+  /** Website records, as `recordKey` writes them. */
+  records: readonly string[]
+}
+
+export const recordKey = ({ kind, id }: Pick<OwnRecord, 'kind' | 'id'>) => `${kind}-${id}`
+
+/** The effects of an erasure, as its check page lists them. */
+export interface ErasurePreview {
+  person: Person
+  tables: (Pick<PersonRows, 'table' | 'fate'> & { count: number })[]
+  /** Website records that are erased. */
+  goes: OwnRecord[]
+  /** Records about them that were not chosen, and texts that name them. */
+  stays: OwnRecord[]
+  mentions: Mention[]
+  hindrances: (ErasureHindrance | RoleHindrance)[]
+  /** A hash that changes with anything the page lists. */
+  digest: string
+}
+
+export type ErasureRefusal =
+  | { code: 'not-found' }
+  | { code: 'hindered' }
+  /** Something was added or removed since the check page was shown. */
+  | { code: 'stale' }
+
+/** @returns undefined if nobody is found */
+export async function previewErasure(
+  db: Reader,
+  _permit: ReadingPermit<'erase-person'>,
+  { reference, by, records }: ErasureRequest,
+  now: Temporal.Instant,
+): Promise<ErasurePreview | undefined> {
+  const person = await findPerson(db, reference, by)
+  if (!person) return undefined
+  const read = await readPersonTables(db, person)
+  const own = await listOwnRecords(db, person)
+  const chosen = new Set(records)
+  const goes = own.filter(record => chosen.has(recordKey(record)))
+  const quote = {
+    person,
+    tables: read.map(({ table, fate, rows }) => ({ table, fate, count: rows.length })),
+    goes,
+    stays: own.filter(record => !goes.includes(record)),
+    mentions: await listMentions(db, person),
+    hindrances: await listErasureHindrances(db, person, now),
+  }
+  const said = [
+    person,
+    read.map(({ table, rows }) => [table, rows.length]),
+    goes,
+    quote.mentions,
+    quote.hindrances,
+  ]
+  return { ...quote, digest: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
+}
+
+/**
+ * Erases what the check page listed, in one transaction. Files and stored mails are removed afterwards by the outbox.
+ *
+ * @param digest of the list on the confirmed check page
+ */
+export async function erasePerson(
+  tx: Transaction,
+  permit: Permit<'erase-person'>,
+  { actor, now }: Act,
+  request: ErasureRequest,
+  digest: string,
+): Promise<Result<{ records: number }, ErasureRefusal>> {
+  const quote = await previewErasure(tx, permit, request, now)
+  if (!quote) return fail({ code: 'not-found' })
+  if (quote.digest !== digest) return fail({ code: 'stale' })
+  if (quote.hindrances.length > 0) return fail({ code: 'hindered' })
+  const { person, goes } = quote
+  const { ids } = person
+  await eraseMail(tx, person, now)
+  for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
+    await eraseRegistration(tx, { actor, now }, Number(id))
+  for (const id of ids.handover) await eraseHandover(tx, Number(id))
+  await eraseAbstracts(tx, ids.abstract.map(Number), now)
+  const messages = [-1, ...ids.message.map(Number)]
+  await tx.deleteFrom('contact_answers').where('message_id', 'in', messages).execute()
+  await tx.deleteFrom('contact_messages').where('id', 'in', messages).execute()
+  await tx
+    .deleteFrom('subscriptions')
+    .where('id', 'in', [-1, ...ids.subscription.map(Number)])
+    .execute()
+  await tx
+    .deleteFrom('invitations')
+    .where('id', 'in', [-1, ...ids.invitation.map(Number)])
+    .execute()
+  for (const id of ids.code.map(Number)) {
+    await tx
+      .updateTable('codes')
+      .set(eb => ({
+        email: erasedAddress('code', id),
+        note: '',
+        ended_at: eb.fn.coalesce('ended_at', eb.val(toStored(now))),
+      }))
+      .where('id', '=', id)
+      .execute()
+  }
+  for (const id of ids.account) await eraseAccount(tx, id, now)
+  await eraseFromWebsite(tx, goes, now)
+  await eraseTraces(tx, person)
+  const counts = Object.entries(ids).map(([source, of]) => [source, of.length])
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: 'person erased',
+    subject: { kind: 'person', id: `${person.reference.source}-${person.reference.id}` },
+    facts: { ...Object.fromEntries(counts.filter(([, count]) => count !== 0)), website: goes.length },
+    now,
+  })
+  return ok({ records: quote.tables.reduce((sum, { count }) => sum + count, goes.length) })
+}
+
+/** The row stays because the audit refers to its id; nobody can sign in with it again. */
+async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant): Promise<void> {
+  const db = tx.withTables<{
+    account: { userId: string }
+    twoFactor: { userId: string }
+    user: { id: string; name: string; email: string; image: string | null }
+    verification: { identifier: string; value: string }
+  }>()
+  const user = await db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirst()
+  if (!user) return
+  for (const table of ['session', 'account', 'twoFactor'] as const) {
+    await db.deleteFrom(table).where('userId', '=', id).execute()
+  }
+  await db
+    .deleteFrom('verification')
+    .where(eb => eb.or([containsInAnyCase('identifier', user.email), contains('value', id)]))
+    .execute()
+  await db
+    .updateTable('user')
+    .set({ name: erasedName, email: erasedAddress('account', id), image: null })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: toStored(now) })
+    .where('maker_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  // The audit keeps the actor, but not the client address.
+  await tx
+    .updateTable('audit_entries')
+    .set({ address: null })
+    .where('actor_id', '=', id)
+    .where('address', 'is not', null)
+    .execute()
+}
+
+/** Stored answers to repeated requests, and earlier versions of texts that name the person. */
+async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
+  const texts = searchedTexts(person)
+  if (texts.length === 0) return
+  await tx
+    .deleteFrom('api_answers')
+    .where(containsText(['body'], texts))
+    .execute()
+  // The newest version of a record is what its page shows; that page stays until somebody edits it.
+  await tx
+    .updateTable('record_versions')
+    .set({ data: null })
+    .where(containsText(['data'], texts))
+    .where(sql<boolean>`number < (select max(later.number) from record_versions as later
+      where later.kind = record_versions.kind and later.record_id = record_versions.record_id)`)
+    .execute()
+}

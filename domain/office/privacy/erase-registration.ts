@@ -1,0 +1,72 @@
+/** Removes the person from a registration: what the books and statistics need stays, without a name. */
+
+import type { Transaction } from '#database/database.ts'
+import { type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { newSecret } from '#domain/foundations/secret.ts'
+import { erasedAddress } from '#domain/office/privacy/find-person.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { renewHolder } from '#domain/registrations/registration-texts.ts'
+
+/** Replaces a name. */
+export const erasedName = 'Erased person'
+
+export async function eraseRegistration(tx: Transaction, act: Act, id: number): Promise<void> {
+  const registration = await lockRegistration(tx, id)
+  if (!registration) return
+  await tx
+    .updateTable('registrations')
+    .set({
+      secret: newSecret(),
+      title: '',
+      name: erasedName,
+      email: erasedAddress('registration', id),
+      telephone: '',
+      organization: '',
+      city: '',
+      billing_address: '',
+      postal_code: '',
+      tax_id: '',
+      billing_organization: '',
+      draft_key: null,
+      ...(registration.choice.kind === 'custom' && { custom_description: 'Erased' }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await renewHolder(tx, id)
+  const ofIt = 'registration_id'
+  await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
+  await tx.deleteFrom('billed_parties').where(ofIt, '=', id).execute()
+  await tx.deleteFrom('registration_sources').where(ofIt, '=', id).execute()
+  // Nobody writes to them any more.
+  await clearAttention(tx, act, {
+    registrationId: id,
+    reason: 'mail-not-delivered',
+    note: 'person-erased' satisfies ClosingNote,
+  })
+  await tx
+    .updateTable('attention_reasons')
+    .set({ note: 'Erased' })
+    .where(ofIt, '=', id)
+    .where('note', 'is not', null)
+    .execute()
+  await tx.updateTable('custom_amount_decisions').set({ reason: 'Erased' }).where(ofIt, '=', id).execute()
+  await tx.updateTable('payment_attempts').set({ payer_address: null }).where(ofIt, '=', id).execute()
+  // The payer's details from the gateway: name, address, country.
+  await tx.updateTable('captures').set({ details: '{}' }).where(ofIt, '=', id).execute()
+  await tx.updateTable('refunds').set({ failure: null }).where(ofIt, '=', id).execute()
+}
+
+/** The former holder of a registration that was handed over; its new holder stays. */
+export async function eraseHandover(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .updateTable('handovers')
+    .set({
+      former_secret: newSecret(),
+      former_title: '',
+      former_name: erasedName,
+      former_email: erasedAddress('handover', id),
+    })
+    .where('id', '=', id)
+    .execute()
+}

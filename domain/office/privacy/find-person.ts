@@ -1,0 +1,239 @@
+/** Finds people wherever their name or address is stored: nobody has one account for everything. */
+
+import type { Reader } from '#database/database.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { contains } from '#domain/foundations/search.ts'
+import type { ReadingPermit } from '#domain/staff/rights/permit.ts'
+
+/** The kinds of records that name a person. */
+export const personSources = [
+  'registration',
+  'abstract',
+  'message',
+  'subscription',
+  'handover',
+  'invitation',
+  'account',
+  'code',
+  'speaker',
+] as const
+export type PersonSource = (typeof personSources)[number]
+
+/** One record that names a person: it identifies them in an address, which contains no personal data. */
+export interface PersonReference {
+  source: PersonSource
+  id: string
+}
+
+/** Parses `registration-17`; undefined for anything else. */
+export function readReference(text: string): PersonReference | undefined {
+  const match = /^([a-z]+)-([A-Za-z0-9-]{1,64})$/.exec(text)
+  const source = personSources.find(each => each === match?.[1])
+  const id = match?.[2]
+  if (!source || !id || (source !== 'account' && !/^\d{1,15}$/.test(id))) return undefined
+  return { source, id }
+}
+
+export const writeReference = ({ source, id }: PersonReference) => `${source}-${id}`
+
+/** A person's record. The name or the address may be empty. */
+export interface NamedRecord extends PersonReference {
+  name: string
+  /** In lower case, as addresses are compared. */
+  address: string
+}
+
+export interface FoundPerson {
+  reference: PersonReference
+  name: string
+  address: string
+  /** The number of records of each kind. */
+  records: Partial<Record<PersonSource, number>>
+}
+
+/** A search shows no more than this; a longer word finds fewer. */
+export const mostPeople = 30
+
+/**
+ * People whose name or e-mail address contains some words, or who hold the registration with that code.
+ *
+ * @returns one entry for each name at each address, at most one more than `mostPeople`
+ */
+export async function findPeople(
+  db: Reader,
+  { scope }: ReadingPermit<'erase-person'>,
+  words: string,
+): Promise<FoundPerson[]> {
+  // Only owners have this permit.
+  if (scope.conferenceId !== null || fold(words).trim().length < 2) return []
+  const wanted = fold(words).trim()
+  const records = [
+    ...(await findHolders(db, wanted)),
+    ...(await findWriters(db, wanted)),
+    ...(await listOthers(db)).filter(record => fold(`${record.name}\n${record.address}`).includes(wanted)),
+  ]
+  const people = Map.groupBy(records, record => `${record.address}\n${fold(record.name)}`)
+  return [...people.values()].slice(0, mostPeople + 1).flatMap(([first, ...more]) => {
+    if (!first) return []
+    const counts: FoundPerson['records'] = {}
+    for (const { source } of [first, ...more]) counts[source] = (counts[source] ?? 0) + 1
+    return {
+      reference: { source: first.source, id: first.id },
+      name: first.name,
+      address: first.address,
+      records: counts,
+    }
+  })
+}
+
+/** The most rows that a search reads of a large table. */
+const mostRows = 500
+
+async function findHolders(db: Reader, wanted: string): Promise<NamedRecord[]> {
+  const rows = await db
+    .selectFrom('registration_texts')
+    .innerJoin('registrations', 'registrations.id', 'registration_texts.registration_id')
+    .select(['registrations.id', 'name', 'email'])
+    .where(eb => eb.or([contains('holder', wanted), contains('contact', wanted)]))
+    .orderBy('registrations.id', 'desc')
+    .limit(mostRows)
+    .execute()
+  return rows.map(row => recordOf('registration', row))
+}
+
+/** Who wrote a message or subscribed: their texts are folded in the table. */
+async function findWriters(db: Reader, wanted: string): Promise<NamedRecord[]> {
+  const read = (table: 'contact_messages' | 'subscriptions') =>
+    db
+      .selectFrom(table)
+      .select(['id', 'name', 'email'])
+      .where(contains('searched', wanted))
+      .orderBy('id', 'desc')
+      .limit(mostRows)
+      .execute()
+  const [messages, subscriptions] = [await read('contact_messages'), await read('subscriptions')]
+  // The text of a message may contain the words although somebody else wrote it.
+  const theirs = (row: { name: string; email: string }) => fold(`${row.name}\n${row.email}`).includes(wanted)
+  return [
+    ...messages.filter(theirs).map(row => recordOf('message', row)),
+    ...subscriptions.filter(theirs).map(row => recordOf('subscription', row)),
+  ]
+}
+
+/** Tables of a few thousand rows at most, compared here because the databases fold letters differently. */
+async function listOthers(db: Reader): Promise<NamedRecord[]> {
+  const abstracts = await db.selectFrom('abstracts').select(['id', 'name', 'email']).execute()
+  const handovers = await db
+    .selectFrom('handovers')
+    .select(['id', 'former_name as name', 'former_email as email'])
+    .execute()
+  const accounts = await db.selectFrom('user').select(['id', 'name', 'email']).execute()
+  const invitations = await db.selectFrom('invitations').select(['id', 'email']).execute()
+  const codes = await db.selectFrom('codes').select(['id', 'email']).where('email', 'is not', null).execute()
+  const speakers = await db.selectFrom('speakers').select(['id', 'name']).execute()
+  return [
+    ...abstracts.map(row => recordOf('abstract', row)),
+    ...handovers.map(row => recordOf('handover', row)),
+    ...accounts.map(row => recordOf('account', row)),
+    ...invitations.map(row => recordOf('invitation', row)),
+    ...codes.map(row => recordOf('code', row)),
+    ...speakers.map(row => recordOf('speaker', row)),
+  ].filter(({ address }) => !isErased(address))
+}
+
+const recordOf = (
+  source: PersonSource,
+  { id, name = '', email }: { id: number | string; name?: string; email?: string | null },
+): NamedRecord => ({ source, id: String(id), name, address: (email ?? '').trim().toLowerCase() })
+
+/** Replaces an erased address. Nothing can be sent to it: RFC 2606 reserves the name. */
+export const erasedAddress = (what: string, id: number | string) => `erased-${what}-${id}@erased.invalid`
+
+export const isErased = (address: string) => address.endsWith('@erased.invalid')
+
+/** All records of one person, as far as an address or a name identifies them. */
+export interface Person {
+  reference: PersonReference
+  name: string
+  /** In lower case; empty for somebody known only by name. */
+  address: string
+  /** All names that were used with the address. An institute may register many people with one. */
+  names: string[]
+  /** Whether records of the address with other names count too. */
+  by: 'name' | 'address'
+  ids: Readonly<Record<PersonSource, readonly string[]>>
+}
+
+/**
+ * The person whom a record names, with all their other records.
+ *
+ * @param by `name`: only records of this address with the same name. By default, `name` if the address has several names
+ */
+export async function findPerson(
+  db: Reader,
+  reference: PersonReference,
+  by?: Person['by'],
+): Promise<Person | undefined> {
+  const origin = await findRecord(db, reference)
+  if (!origin || isErased(origin.address)) return undefined
+  const { name, address } = origin
+  const records = address === '' ? [origin] : await listByAddress(db, address)
+  const named = records.filter(record => record.name !== '')
+  const names = [...new Map(named.map(record => [fold(record.name).trim(), record.name.trim()])).values()]
+  const chosen = by ?? (names.length > 1 && name !== '' ? 'name' : 'address')
+  const wanted = fold(name).trim()
+  const theirs =
+    chosen === 'address' ? records : records.filter(record => fold(record.name).trim() === wanted)
+  const known = chosen === 'address' ? names : [name.trim()]
+  const speakers = (await db.selectFrom('speakers').select(['id', 'name']).execute()).filter(speaker =>
+    known.some(each => each !== '' && fold(each) === fold(speaker.name).trim()),
+  )
+  const of = (source: PersonSource) =>
+    theirs.filter(record => record.source === source).map(record => record.id)
+  return {
+    reference,
+    name: name || (names[0] ?? address),
+    address,
+    names,
+    by: chosen,
+    ids: {
+      registration: of('registration'), abstract: of('abstract'), message: of('message'), subscription: of('subscription'),
+      handover: of('handover'), invitation: of('invitation'), account: of('account'), code: of('code'),
+      speaker: speakers.map(({ id }) => String(id)),
+    }, // biome-ignore format: a row
+  }
+}
+
+const tableOf = {
+  registration: 'registrations',
+  abstract: 'abstracts',
+  message: 'contact_messages',
+  subscription: 'subscriptions',
+} as const
+
+async function findRecord(db: Reader, { source, id }: PersonReference): Promise<NamedRecord | undefined> {
+  if (source in tableOf) {
+    const row = await db
+      .selectFrom(tableOf[source as keyof typeof tableOf])
+      .select(['id', 'name', 'email'])
+      .where('id', '=', Number(id))
+      .executeTakeFirst()
+    return row && recordOf(source, row)
+  }
+  return (await listOthers(db)).find(record => record.source === source && record.id === id)
+}
+
+async function listByAddress(db: Reader, address: string): Promise<NamedRecord[]> {
+  const found: NamedRecord[] = []
+  for (const [source, table] of Object.entries(tableOf)) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'name', 'email'])
+      .where(eb => eb(eb.fn<string>('lower', ['email']), '=', address))
+      .orderBy('id')
+      .execute()
+    // One of the keys above.
+    found.push(...rows.map(row => recordOf(source as keyof typeof tableOf, row)))
+  }
+  return [...found, ...(await listOthers(db)).filter(record => record.address === address)]
+}

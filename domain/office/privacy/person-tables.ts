@@ -1,0 +1,142 @@
+/** What is stored about one person, by table: the check page counts it, and the export writes it. */
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { Person } from '#domain/office/privacy/find-person.ts'
+
+export type Fate = 'erased' | 'pseudonymised' | 'kept'
+
+export type PersonRow = Readonly<Record<string, string | number | boolean | null>>
+
+interface PersonTable {
+  table: keyof Schema
+  /** What an erasure does with these rows. */
+  fate: Fate
+  read(db: Reader, person: Person): Promise<PersonRow[]>
+}
+
+/** An index that no row has, so that `in` is never empty. */
+const nobody = -1
+const numbers = (ids: readonly string[]) => [nobody, ...ids.map(Number)]
+
+/** The rows of a table that belong to the person's registrations. */
+const ofRegistrations =
+  (
+    table: 'registration_notes' | 'choice_changes' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'outbox', // biome-ignore format: a list
+  ) =>
+  (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
+    db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
+
+const personTables = [
+  {
+    table: 'registrations', fate: 'pseudonymised',
+    read: (db, { ids }) =>
+      db.selectFrom('registrations').selectAll().where('id', 'in', numbers(ids.registration)).execute(),
+  },
+  { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
+  { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
+  {
+    table: 'handovers', fate: 'pseudonymised',
+    read: (db, { ids }) => db.selectFrom('handovers').selectAll().where('id', 'in', numbers(ids.handover)).execute(),
+  },
+  { table: 'payment_attempts', fate: 'kept', read: ofRegistrations('payment_attempts') },
+  { table: 'captures', fate: 'pseudonymised', read: ofRegistrations('captures') },
+  { table: 'refunds', fate: 'kept', read: ofRegistrations('refunds') },
+  { table: 'chargebacks', fate: 'kept', read: ofRegistrations('chargebacks') },
+  {
+    table: 'credit_transfers', fate: 'kept',
+    read: (db, { ids }) =>
+      db.selectFrom('credit_transfers').selectAll()
+        .where(eb => eb.or([eb('from_registration_id', 'in', numbers(ids.registration)), eb('to_registration_id', 'in', numbers(ids.registration))]))
+        .execute(),
+  },
+  { table: 'ledger_entries', fate: 'kept', read: ofRegistrations('ledger_entries') },
+  { table: 'invoices', fate: 'kept', read: ofRegistrations('invoices') },
+  { table: 'attention_reasons', fate: 'pseudonymised', read: ofRegistrations('attention_reasons') },
+  { table: 'billed_parties', fate: 'erased', read: ofRegistrations('billed_parties') },
+  { table: 'custom_amount_decisions', fate: 'pseudonymised', read: ofRegistrations('custom_amount_decisions') },
+  { table: 'outbox', fate: 'pseudonymised', read: ofRegistrations('outbox') },
+  {
+    table: 'group_mail_recipients', fate: 'pseudonymised',
+    read: (db, { ids, address, by }) =>
+      db.selectFrom('group_mail_recipients').selectAll()
+        .where(eb =>
+          eb.or([
+            eb('registration_id', 'in', numbers(ids.registration)),
+            eb('subscription_id', 'in', numbers(ids.subscription)),
+            ...(by === 'address' && address !== '' ? [eb(eb.fn<string>('lower', ['email']), '=', address)] : []),
+          ]),
+        )
+        .execute(),
+  },
+  {
+    table: 'abstracts', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('abstracts').selectAll().where('id', 'in', numbers(ids.abstract)).execute(),
+  },
+  {
+    table: 'contact_messages', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),
+  },
+  {
+    table: 'contact_answers', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('contact_answers').selectAll().where('message_id', 'in', numbers(ids.message)).execute(),
+  },
+  {
+    table: 'subscriptions', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('subscriptions').selectAll().where('id', 'in', numbers(ids.subscription)).execute(),
+  },
+  {
+    table: 'codes', fate: 'pseudonymised',
+    read: (db, { ids }) => db.selectFrom('codes').selectAll().where('id', 'in', numbers(ids.code)).execute(),
+  },
+  {
+    table: 'invitations', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('invitations').selectAll().where('id', 'in', numbers(ids.invitation)).execute(),
+  },
+  {
+    table: 'user', fate: 'pseudonymised',
+    read: (db, { ids }) => db.selectFrom('user').select(['id', 'name', 'email']).where('id', 'in', ['', ...ids.account]).execute(),
+  },
+  {
+    table: 'audit_entries', fate: 'kept',
+    read: (db, { ids }) =>
+      db.selectFrom('audit_entries').selectAll()
+        .where(eb =>
+          eb.or([
+            eb.and([eb('subject_kind', '=', 'registration'), eb('subject_id', 'in', ['', ...ids.registration])]),
+            eb.and([eb('subject_kind', '=', 'abstract'), eb('subject_id', 'in', ['', ...ids.abstract])]),
+            eb.and([eb('subject_kind', '=', 'message'), eb('subject_id', 'in', ['', ...ids.message])]),
+            eb.and([eb('actor_kind', '=', 'staff'), eb('actor_id', 'in', ['', ...ids.account])]),
+          ]),
+        )
+        .execute(),
+  },
+  {
+    table: 'speakers', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('speakers').selectAll().where('id', 'in', numbers(ids.speaker)).execute(),
+  },
+] as const satisfies readonly PersonTable[] // biome-ignore format: a table
+
+export type PersonTableName = (typeof personTables)[number]['table']
+
+/** Columns with keys that grant access: no export contains them. */
+const keys = new Set(['secret', 'token_hash', 'former_secret', 'return_token', 'confirm_token', 'draft_key', 'request_key', 'searched', 'payer_address']) // biome-ignore format: a list
+
+export const withoutKeys = (row: PersonRow): PersonRow =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !keys.has(column)))
+
+/** What a table has about a person. */
+export interface PersonRows {
+  table: PersonTableName
+  fate: Fate
+  rows: PersonRow[]
+}
+
+/** Everything about a person, by table, without empty tables. */
+export async function readPersonTables(db: Reader, person: Person): Promise<PersonRows[]> {
+  const found: PersonRows[] = []
+  for (const { table, fate, read } of personTables) {
+    const rows = (await read(db, person)).map(withoutKeys)
+    if (rows.length > 0) found.push({ table, fate, rows })
+  }
+  return found
+}

@@ -1,0 +1,237 @@
+/** How long each kind of personal data is retained, and how it is erased after that. */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { theClock } from '#domain/foundations/audit/actor.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { eraseAbstracts } from '#domain/office/privacy/erase-abstracts.ts'
+import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
+import { eraseHandover, eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
+import { erasedAddress, type Person } from '#domain/office/privacy/find-person.ts'
+
+export const retentionNames = [
+  'messages',
+  'unpaid-registrations',
+  'registrations',
+  'abstracts',
+  'mail-log',
+  'newsletter',
+  'handovers',
+  'invitations',
+  'sessions',
+  'audit-addresses',
+  'versions',
+] as const
+export type RetentionName = (typeof retentionNames)[number]
+
+/** The ids of rows whose retention period is over. */
+type Due = SelectQueryBuilder<Schema, keyof Schema, { id: number | string }>
+
+type Ids = readonly (number | string)[]
+
+export interface RetentionKind {
+  defaultMonths: number
+  due(db: Reader, before: Temporal.Instant): Due
+  remove(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void>
+}
+
+const numbers = (ids: Ids) => ids.map(Number)
+const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO('UTC').toPlainDate().toString()
+const notErased = 'not like'
+const erased = '%@erased.invalid'
+
+/** A query by its table, with the general type that the kinds share. */
+// biome-ignore lint/suspicious/noExplicitAny: each builder has its own tables
+const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
+
+const removeFrom = (table: 'subscriptions' | 'invitations') => async (tx: Transaction, ids: Ids) => {
+  await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
+}
+
+export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
+  messages: {
+    defaultMonths: 24,
+    due: (db, before) => due(db.selectFrom('contact_messages').select('id').where('closed_at', '<', toStored(before))),
+    async remove(tx, ids, now) {
+      for (const id of ids) await eraseMail(tx, personOf('message', id), now)
+      await tx.deleteFrom('contact_answers').where('message_id', 'in', numbers(ids)).execute()
+      await tx.deleteFrom('contact_messages').where('id', 'in', numbers(ids)).execute()
+    },
+  },
+  'unpaid-registrations': {
+    defaultMonths: 24,
+    due: (db, before) =>
+      due(
+        withoutMoney(db.selectFrom('registrations').select('registrations.id'))
+          .where('state', 'in', ['expired', 'superseded', 'cancelled'])
+          .where('hold_until', '<', toStored(before))
+          .where('email', notErased, erased),
+      ),
+    remove: eraseRegistrations,
+  },
+  registrations: {
+    // The longest time for which an EU country requires accounting records.
+    defaultMonths: 120,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('registrations')
+          .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+          .select('registrations.id')
+          .where('ends_on', '<', dayOf(before))
+          .where('email', notErased, erased),
+      ),
+    remove: eraseRegistrations,
+  },
+  abstracts: {
+    defaultMonths: 36,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('abstracts')
+          .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+          .select('abstracts.id')
+          .where('ends_on', '<', dayOf(before)),
+      ),
+    async remove(tx, ids, now) {
+      for (const id of ids) await eraseMail(tx, personOf('abstract', id), now)
+      await eraseAbstracts(tx, numbers(ids), now)
+    },
+  },
+  'mail-log': {
+    defaultMonths: 24,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('group_mail_recipients')
+          .innerJoin('group_mails', 'group_mails.id', 'group_mail_recipients.mail_id')
+          .select('group_mail_recipients.id')
+          .where('send_at', '<', toStored(before))
+          .where('state', 'in', ['sent', 'failed', 'left-out'])
+          .where('email', notErased, erased),
+      ),
+    async remove(tx, ids) {
+      for (const id of ids) {
+        const nobody = erasedAddress('recipient', id)
+        await tx
+          .updateTable('group_mail_recipients')
+          .set({ email: nobody, mailbox: nobody, failure: null })
+          .where('id', '=', Number(id))
+          .execute()
+      }
+    },
+  },
+  newsletter: {
+    defaultMonths: 12,
+    due: (db, before) => due(db.selectFrom('subscriptions').select('id').where('unsubscribed_at', '<', toStored(before))),
+    remove: removeFrom('subscriptions'),
+  },
+  handovers: {
+    defaultMonths: 24,
+    due: (db, before) =>
+      due(db.selectFrom('handovers').select('id').where('handed_over_at', '<', toStored(before)).where('former_email', notErased, erased)),
+    async remove(tx, ids) {
+      for (const id of ids) await eraseHandover(tx, Number(id))
+    },
+  },
+  invitations: {
+    defaultMonths: 12,
+    due: (db, before) => due(db.selectFrom('invitations').select('id').where('expires_at', '<', toStored(before))),
+    remove: removeFrom('invitations'),
+  },
+  sessions: {
+    defaultMonths: 1,
+    due: (db, before) => due(sessionsOf(db).select('id').where('expiresAt', '<', toStored(before))),
+    async remove(tx, ids) {
+      await tx.deleteFrom('session').where('id', 'in', ids.map(String)).execute()
+    },
+  },
+  'audit-addresses': {
+    defaultMonths: 12,
+    due: (db, before) =>
+      due(db.selectFrom('audit_entries').select('id').where('recorded_at', '<', toStored(before)).where('address', 'is not', null)),
+    async remove(tx, ids) {
+      await tx.updateTable('audit_entries').set({ address: null }).where('id', 'in', numbers(ids)).execute()
+    },
+  },
+  versions: {
+    defaultMonths: 36,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('record_versions')
+          .select('record_versions.id')
+          .where('recorded_at', '<', toStored(before))
+          .where('data', 'is not', null)
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('record_versions as last')
+                .select('last.id')
+                .whereRef('last.kind', '=', 'record_versions.kind')
+                .whereRef('last.record_id', '=', 'record_versions.record_id')
+                .where('last.state', '=', 'removed')
+                .where('last.recorded_at', '<', toStored(before))
+                .where(sql<boolean>`not exists (select 1 from record_versions as newer where newer.kind = last.kind
+                  and newer.record_id = last.record_id and newer.number > last.number)`),
+            ),
+          ),
+      ),
+    async remove(tx, ids) {
+      await tx.updateTable('record_versions').set({ data: null }).where('id', 'in', numbers(ids)).execute()
+    },
+  },
+} // biome-ignore format: a table
+
+/** better-auth's table, whose end of a session the schema's types leave out. */
+const sessionsOf = (db: Reader) =>
+  db.withTables<{ session: { id: string; expiresAt: string } }>().selectFrom('session')
+
+/** Registrations that no payment, invoice or transferred money refers to. */
+function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) {
+  return query.where(({ and, not, exists, selectFrom }) =>
+    and([
+      not(
+        exists(
+          selectFrom('captures')
+            .select('captures.id')
+            .whereRef('captures.registration_id', '=', 'registrations.id'),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('invoices')
+            .select('invoices.id')
+            .whereRef('invoices.registration_id', '=', 'registrations.id'),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('credit_transfers')
+            .select('credit_transfers.id')
+            .where(eb =>
+              eb.or([
+                eb('from_registration_id', '=', eb.ref('registrations.id')),
+                eb('to_registration_id', '=', eb.ref('registrations.id')),
+              ]),
+            ),
+        ),
+      ),
+    ]),
+  )
+}
+
+async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void> {
+  for (const id of numbers(ids).toSorted((a, b) => a - b)) {
+    await eraseMail(tx, personOf('registration', id), now)
+    await eraseRegistration(tx, { actor: theClock, now }, id)
+  }
+}
+
+/** A person known by a single record. */
+function personOf(source: 'registration' | 'abstract' | 'message', id: number | string): Person {
+  const none: Person['ids'] = {
+    registration: [], abstract: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],
+  } // biome-ignore format: a row
+  const reference = { source, id: String(id) }
+  return { reference, name: '', address: '', names: [], by: 'name', ids: { ...none, [source]: [String(id)] } }
+}

@@ -1,0 +1,42 @@
+import type { DefaultPage } from '#domain/preparation/default-pages/page-names.ts'
+
+/**
+ * The text of /{event}/registration-fee, beside its tables: what a fee includes. What follows from the conference's
+ * own prices, rates and ways to pay is in fee-facts.ts (note 1).
+ */
+export function registrationFeePage(): DefaultPage[] {
+  const slug = 'registration-fee'
+  return [
+    {
+      slug,
+      section: 'fee-includes',
+      title: 'What the fee includes',
+      lead: '',
+      body: `
+<ul>
+<li>Access to all sessions, in the hall and online</li>
+<li>Conference material</li>
+<li>Certificate of participation or presentation</li>
+<li>Lunch on all three days</li>
+<li>The awards ceremony</li>
+<li>The networking event</li>
+<li>The exhibition</li>
+<li>Coffee breaks</li>
+<li>Wi-Fi in all meeting rooms</li>
+</ul>
+`.trim(),
+    },
+    {
+      slug,
+      section: 'accommodation-includes',
+      title: 'What accommodation includes',
+      lead: 'Prices are for the room and the whole stay, not per night and not per person.',
+      body: `
+<ul>
+<li>Wi-Fi in the room</li>
+<li>Breakfast on each morning of your stay</li>
+</ul>
+`.trim(),
+    },
+  ]
+}

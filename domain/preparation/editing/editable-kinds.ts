@@ -1,0 +1,196 @@
+/**
+ * Everything that an organiser edits as records with fields: its description, its owner, and the act that writes it.
+ */
+import { z } from 'zod'
+import { cleanHtml } from '#domain/conference/content/html.ts'
+import { type ContentKind, image, kinds } from '#domain/conference/content/kinds.ts'
+import type { FieldRule } from '#domain/foundations/parse-input.ts'
+import { speakerGroups } from '#domain/programme/people/speaker.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+
+const line = z.string().max(300)
+const html = () => z.string().max(200_000).transform(cleanHtml)
+
+const speakerFields = z.object({
+  name: line.trim().min(1),
+  /** Null for a speaker who appears in the programme only. */
+  group: z.enum(speakerGroups).nullable(),
+  affiliation: line,
+  photo: image.nullable(),
+  talkTitle: line,
+  biographyHtml: html(),
+  awardsHtml: html(),
+})
+
+const conferencePictureFields = z.object({
+  /** Null for the cover that is drawn from the conference's name. */
+  photo: image.nullable(),
+})
+
+const programmeDayFields = z.object({
+  name: line.trim().min(1),
+  heldOn: z.iso.date().nullable(),
+})
+
+/** Stored with its prices, so that a version shows what its figures meant. */
+const currency = z.string().regex(/^[A-Z]{3}$/)
+/** In minor units. */
+const price = z.int().min(0).max(100_000_000_000)
+
+/** Null for what is not offered. */
+const offer = price.nullable()
+
+const words = z.string().max(5_000)
+
+const label = z.string().max(1_000)
+/** An address that is safe to follow; empty where there is none, and the label is plain text. */
+const address = z
+  .string()
+  .max(2_000)
+  .refine(text => text === '' || /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? ''), {
+    message: 'no-link' satisfies FieldRule,
+  })
+
+/** Days and speakers are given by name; the store resolves the names. */
+const talkFields = z.object({
+  title: z.string().max(1_000).trim().min(1),
+  subtitle: z.string().max(1_000),
+  day: line.min(1),
+  /** Wall time in the conference's zone; empty where there is none yet. */
+  startsAt: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/),
+  isAfterMidnight: z.boolean(),
+  durationMinutes: z.int().min(1).max(1_440).nullable(),
+  room: line,
+  track: line,
+  kind: line,
+  language: line,
+  speakers: z.array(line).max(100),
+  speakerAffiliation: words,
+  abstractHtml: html(),
+  descriptionHtml: html(),
+  /** Missing in drafts and versions that are older than these fields; their values then stay unchanged. */
+  links: z
+    .array(z.object({ label, href: address }))
+    .max(100)
+    .optional(),
+  attachments: z
+    .array(z.object({ label, href: address, kind: line }))
+    .max(100)
+    .optional(),
+})
+
+const feePeriodFields = z.object({
+  name: line.trim().min(1),
+  /** The last day, in the conference's zone. */
+  endsOn: z.iso.date(),
+  currency,
+  invited: offer,
+  oral: offer,
+  poster: offer,
+  student: offer,
+  delegate: offer,
+  virtual: offer,
+})
+
+const accommodationFields = z.object({
+  name: line.trim().min(1),
+  currency,
+  oneNight: offer,
+  twoNights: offer,
+  threeNights: offer,
+  fourNights: offer,
+})
+
+const feeTermsFields = z
+  .object({
+    currency,
+    addOn: offer,
+    /** Missing in drafts and versions that are older than these two fields. */
+    addOnIncludes: line.default(''),
+    studentRule: line.default(''),
+    /** The processing fee, in basis points. */
+    feeBasisPoints: z.int().min(0).max(10_000),
+    customAmountMin: price.min(1),
+    customAmountMax: price.min(1),
+    /** How long a place is held for a payer who is at the gateway. */
+    holdMinutes: z.int().min(1).max(1_440),
+  })
+  .refine(({ customAmountMin, customAmountMax }) => customAmountMin <= customAmountMax, {
+    path: ['customAmountMax'],
+    message: 'maximum-below-minimum' satisfies FieldRule,
+  })
+
+/** Tax and payment terms are settings with their own rules and commands. */
+const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = kinds
+
+export const editableKinds = {
+  ...websiteKinds,
+  'conference-picture': { owner: 'conference', many: false, fields: conferencePictureFields },
+  speaker: { owner: 'conference', many: true, fields: speakerFields },
+  'programme-day': { owner: 'conference', many: true, fields: programmeDayFields },
+  talk: { owner: 'conference', many: true, fields: talkFields },
+  'fee-period': { owner: 'conference', many: true, fields: feePeriodFields },
+  accommodation: { owner: 'conference', many: true, fields: accommodationFields },
+  'fee-terms': { owner: 'conference', many: false, fields: feeTermsFields },
+} as const satisfies Record<string, EditableKindDescription>
+
+interface EditableKindDescription {
+  owner: 'site' | 'conference' | 'either'
+  many: boolean
+  fields: z.ZodObject
+}
+
+export type EditableKind = keyof typeof editableKinds
+export type EditableFields<K extends EditableKind> = z.infer<(typeof editableKinds)[K]['fields']>
+/** The kinds that are content, whose records are rows of `content_items`. */
+export type WebsiteKind = Exclude<ContentKind, 'tax-profile' | 'offline-payment'>
+
+// The keys of the table.
+export const editableKindNames = Object.keys(editableKinds) as EditableKind[]
+
+export const isEditableKind = (text: string): text is EditableKind => Object.hasOwn(editableKinds, text)
+export const isWebsiteKind = (kind: EditableKind): kind is WebsiteKind => Object.hasOwn(websiteKinds, kind)
+
+/** The kind's own description with its general type, for code that handles any kind. */
+export const describeKind = (kind: EditableKind): EditableKindDescription => editableKinds[kind]
+
+/** Whether records of a kind can belong to a conference, or to the main site (null). */
+export function canOwn(kind: EditableKind, owner: number | null): boolean {
+  const { owner: whose } = describeKind(kind)
+  return whose === 'either' || whose === (owner === null ? 'site' : 'conference')
+}
+
+export type WritingAct = Extract<
+  StaffAct,
+  'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'
+>
+
+/** Kinds that are written by another act than the website's; the organisation's name is on every invoice. */
+const writingActs: Partial<Record<EditableKind, WritingAct>> = {
+  organisation: 'set-organisation',
+  'programme-day': 'place-talks',
+  'programme-room': 'place-talks',
+  talk: 'place-talks',
+  'fee-period': 'write-fees',
+  accommodation: 'write-fees',
+  'fee-terms': 'write-fees',
+}
+
+export const writingActOf = (kind: EditableKind): WritingAct => writingActs[kind] ?? 'write-website'
+
+export const feeKinds = ['fee-period', 'accommodation', 'fee-terms'] as const satisfies EditableKind[]
+/** What prices are made of. */
+export type FeeKind = (typeof feeKinds)[number]
+
+export const isFeeKind = (kind: EditableKind): kind is FeeKind => feeKinds.some(each => each === kind)
+
+/** The parts of the website that a programme chair writes. */
+const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([
+  'speaker',
+  'committee-member',
+  'topic',
+  'presentation-type',
+  'abstract-call-section',
+])
+
+export const isOfPeopleAndTopics = (kind: EditableKind) => ofPeopleAndTopics.has(kind)

@@ -1,0 +1,264 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Reader } from '#database/database.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { searchedAtOnce } from '#domain/foundations/search.ts'
+import { type Draft, findDraft, listAllDrafts, listDrafts } from '#domain/preparation/editing/drafts.ts'
+import {
+  canOwn,
+  type EditableKind,
+  editableKindNames,
+  isEditableKind,
+  isFeeKind,
+  isWebsiteKind,
+} from '#domain/preparation/editing/editable-kinds.ts'
+import { countRecords, idsAmong, keyAt, listSlice } from '#domain/preparation/editing/record-slices.ts'
+import type { RecordData, RecordKey } from '#domain/preparation/editing/record-store.ts'
+import {
+  listVersions,
+  listVersionsOfKind,
+  type Mark,
+  markOf,
+  type RecordVersion,
+  versionAt,
+} from '#domain/preparation/editing/record-versions.ts'
+import { storeOf } from '#domain/preparation/editing/stores.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+/** The kinds listed at the website. Fees have a page of their own. */
+const shownKinds = editableKindNames.filter(kind => !isFeeKind(kind))
+/** Those of them with tables of their own. */
+const ownKinds = shownKinds.filter(kind => !isWebsiteKind(kind))
+
+/** A record as its list shows it. */
+export interface ListedRecord {
+  id: number
+  /** What its editor would show: the draft, or else what is published. */
+  data: RecordData
+  isPublished: boolean
+  draft: Draft | undefined
+}
+
+/** A record as its editor opens it. */
+export interface EditedRecord extends ListedRecord {
+  mark: Mark
+  /** The published data; undefined if nothing is published. */
+  published: RecordData | undefined
+  /** Newest first. */
+  versions: RecordVersion[]
+}
+
+/** A kind's records in the organiser's order, then unpublished ones. */
+export async function listRecords(db: Reader, scope: Scope, kind: EditableKind): Promise<ListedRecord[]> {
+  const { conferenceId: owner } = scope
+  if (!canOwn(kind, owner)) return []
+  const [records, drafts] = await Promise.all([storeOf(kind).list(db, owner), listDrafts(db, owner, kind)])
+  return withDrafts(records, drafts)
+}
+
+/** Records on a page of their list. */
+export const recordsOnPage = 50
+
+export interface RecordsPage {
+  /** Each with its place among the published ones, counted from 1; null without one. */
+  records: (ListedRecord & { place: number | null })[]
+  /** The record after which the next page begins; undefined on the last page. */
+  next: number | undefined
+  isFirst: boolean
+  /** All of them, regardless of the search. */
+  count: number
+  /** How many of them are published. */
+  published: number
+}
+
+/**
+ * Fifty of a kind's records in the organiser's order, then unpublished ones. However many there are, neither a page nor a
+ * search holds up other requests.
+ *
+ * @param after the last record of the page before, by id
+ * @param around a published record that the page shows, by id
+ * @param matches whether a record is found by the search; everything is without it
+ */
+export async function listRecordsPage(
+  db: Reader,
+  scope: Scope,
+  kind: EditableKind,
+  {
+    after,
+    around,
+    matches,
+  }: {
+    after?: number | undefined
+    around?: number | undefined
+    matches?: (record: ListedRecord) => boolean
+  },
+): Promise<RecordsPage> {
+  const { conferenceId: owner } = scope
+  if (!canOwn(kind, owner)) return { records: [], next: undefined, isFirst: true, count: 0, published: 0 }
+  const store = storeOf(kind)
+  const [drafts, published] = await Promise.all([listDrafts(db, owner, kind), countRecords(store, db, owner)])
+  const draftOf = new Map(drafts.map(draft => [draft.recordId, draft]))
+  const ids = drafts.filter(({ isNew }) => !isNew).map(({ recordId }) => recordId)
+  const stored = new Set(await idsAmong(store, db, owner, ids))
+  const added = drafts.filter(({ recordId }) => !stored.has(recordId))
+  const start =
+    around === undefined
+      ? after === undefined
+        ? undefined
+        : await store.find(db, owner, after)
+      : await startOfPageWith(db, owner, kind, around)
+  const isAmongAdded = after !== undefined && !start && added.some(({ recordId }) => recordId === after)
+  const limit = matches ? searchedAtOnce : recordsOnPage + 1
+  const isFound = matches ?? (() => true)
+  const records: RecordsPage['records'] = []
+  let key: RecordKey | undefined = start
+  let place = start ? await countRecords(store, db, owner, start) : 0
+  while (!isAmongAdded && records.length <= recordsOnPage) {
+    const slice = await listSlice(store, db, owner, { after: key, limit })
+    for (const { id, data } of slice) {
+      place += 1
+      const draft = draftOf.get(id)
+      const listed = { id, data: draft?.data ?? data, isPublished: true, draft }
+      if (records.length <= recordsOnPage && isFound(listed)) records.push({ ...listed, place })
+    }
+    key = slice.at(-1)
+    if (slice.length < limit) break
+    await setImmediate()
+  }
+  for (const draft of added) {
+    if (records.length > recordsOnPage) break
+    if (isAmongAdded && draft.recordId <= after) continue
+    const listed = { id: draft.recordId, data: draft.data, isPublished: false, draft }
+    if (isFound(listed)) records.push({ ...listed, place: null })
+  }
+  const shown = records.slice(0, recordsOnPage)
+  return {
+    records: shown,
+    next: records.length > shown.length ? shown.at(-1)?.id : undefined,
+    isFirst: !start && !isAmongAdded,
+    count: published + added.length,
+    published,
+  }
+}
+
+/** The record before the page of fifty that a record is on; undefined for the first page. */
+async function startOfPageWith(db: Reader, owner: ContentOwner, kind: EditableKind, id: number) {
+  const store = storeOf(kind)
+  const record = await store.find(db, owner, id)
+  if (!record) return undefined
+  const place = await countRecords(store, db, owner, record)
+  const before = place - 1 - ((place - 1) % recordsOnPage)
+  return before === 0 ? undefined : keyAt(store, db, owner, before)
+}
+
+/** A record in a form that edits several. */
+export interface MarkedRecord extends ListedRecord {
+  mark: Mark
+}
+
+/** A kind's records with the marks that a save of each starts from; unpublished ones last. */
+export async function listMarkedRecords(
+  db: Reader,
+  scope: Scope,
+  kind: EditableKind,
+): Promise<MarkedRecord[]> {
+  const { conferenceId: owner } = scope
+  if (!canOwn(kind, owner)) return []
+  const [records, drafts, versions] = await Promise.all([
+    storeOf(kind).list(db, owner),
+    listDrafts(db, owner, kind),
+    listVersionsOfKind(db, { kind, owner }),
+  ])
+  const recordOf = new Map(records.map(record => [record.id, record]))
+  return withDrafts(records, drafts).map(listed => ({
+    ...listed,
+    mark: markOf(versions.get(listed.id) ?? [], recordOf.get(listed.id)),
+  }))
+}
+
+function withDrafts(
+  records: readonly { id: number; data: RecordData }[],
+  drafts: readonly Draft[],
+): ListedRecord[] {
+  const draftOf = new Map(drafts.map(draft => [draft.recordId, draft]))
+  const known = new Set(records.map(({ id }) => id))
+  const added = drafts.filter(({ recordId }) => !known.has(recordId))
+  return [
+    ...records.map(({ id, data }) => {
+      const draft = draftOf.get(id)
+      return { id, data: draft?.data ?? data, isPublished: true, draft }
+    }),
+    ...added.map(draft => ({ id: draft.recordId, data: draft.data, isPublished: false, draft })),
+  ]
+}
+
+/** One record, or a removed one with its history; undefined if it never existed. */
+export async function findRecord(
+  db: Reader,
+  scope: Scope,
+  { kind, id }: { kind: EditableKind; id: number },
+): Promise<EditedRecord | undefined> {
+  const { conferenceId: owner } = scope
+  if (!canOwn(kind, owner)) return undefined
+  const name = { kind, id, owner }
+  const [record, draft, versions] = await Promise.all([
+    storeOf(kind).find(db, owner, id),
+    findDraft(db, name),
+    listVersions(db, name),
+  ])
+  const data = draft?.data ?? record?.data ?? versions[0]?.data
+  if (!data) return undefined
+  return {
+    id,
+    data,
+    isPublished: record !== undefined,
+    draft,
+    mark: markOf(versions, record),
+    published: record?.data,
+    versions,
+  }
+}
+
+/** The data that a form started from, found by its mark; undefined if it was not stored. */
+export function dataAt(record: EditedRecord, mark: Mark): RecordData | undefined {
+  if (record.mark === mark) return record.data
+  return versionAt(record.versions, mark)?.data ?? undefined
+}
+
+/** All records of all kinds that an owner has at the website, in four queries however many there are. */
+export async function listAllRecords(db: Reader, scope: Scope): Promise<Map<EditableKind, ListedRecord[]>> {
+  const { conferenceId: owner } = scope
+  const [items, drafts, own] = await Promise.all([
+    db
+      .selectFrom('content_items')
+      .select(['id', 'kind', 'data'])
+      .where('conference_id', owner === null ? 'is' : '=', owner)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    listAllDrafts(db, owner),
+    Promise.all(
+      ownKinds
+        .filter(kind => canOwn(kind, owner))
+        .map(async kind => ({ kind, records: await storeOf(kind).list(db, owner) })),
+    ),
+  ])
+  const published = new Map<EditableKind, { id: number; data: RecordData }[]>(
+    own.map(({ kind, records }) => [kind, records]),
+  )
+  for (const { id, kind, data } of items) {
+    if (!isEditableKind(kind)) continue
+    const records = published.get(kind) ?? []
+    records.push({ id, data: JSON.parse(data) })
+    published.set(kind, records)
+  }
+  const kinds = shownKinds.filter(kind => canOwn(kind, owner))
+  return new Map(
+    kinds.map(kind => [
+      kind,
+      withDrafts(
+        published.get(kind) ?? [],
+        drafts.filter(draft => draft.kind === kind),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '#database/database.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { Changed } from '#domain/preparation/editing/discard-draft.ts'
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import {
+  auditRecord,
+  noteVersion,
+  type OpenRefusal,
+  openRecord,
+  type WritingPermit,
+} from '#domain/preparation/editing/open-record.ts'
+import { type Mark, versionAt } from '#domain/preparation/editing/record-versions.ts'
+
+export type RemoveRefusal = OpenRefusal | Changed | { code: 'in-use' }
+
+/** Removes a published record and its draft from the site. Its history stays, and can restore it to its place. */
+export async function removeRecord(
+  tx: Transaction,
+  permit: WritingPermit,
+  act: Act,
+  { kind, id, mark }: { kind: EditableKind; id: number; mark: Mark },
+): Promise<Result<{ number: number }, RemoveRefusal>> {
+  const opened = await openRecord(tx, permit, act, { kind, id })
+  if (!opened.ok) return opened
+  const { actor, now } = act
+  const { name, store, record, versions } = opened.value
+  if (!record) return fail({ code: 'gone' })
+  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
+  const removed = await store.remove(tx, id, now)
+  if (!removed.ok) return removed
+  await tx.deleteFrom('drafts').where('kind', '=', kind).where('record_id', '=', id).execute()
+  await bumpRevision(tx, name.owner)
+  await auditRecord(tx, name, { actor, act: 'record removed', now })
+  const noted = await noteVersion(tx, opened.value, {
+    state: 'removed',
+    data: record.data,
+    recordVersion: null,
+    position: record.position,
+    actor,
+    now,
+  })
+  return ok({ number: noted.versions[0]?.number ?? 0 })
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '#database/database.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { writeActor } from '#domain/foundations/audit/actor.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { fileProblems, type Invalid, refuseProblems } from '#domain/preparation/editing/invalid-record.ts'
+import {
+  auditRecord,
+  findStale,
+  lockKind,
+  newestData,
+  noteVersion,
+  type OpenRecord,
+  type OpenRefusal,
+  readRecord,
+  type Stale,
+  type WritingPermit,
+} from '#domain/preparation/editing/open-record.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { type Mark, markOf } from '#domain/preparation/editing/record-versions.ts'
+import { storeOf } from '#domain/preparation/editing/stores.ts'
+
+/** What an editor's form sends. */
+export interface Edit {
+  kind: EditableKind
+  /** Null for a new record. */
+  id: number | null
+  data: RecordData
+  /** What the form started from. */
+  mark: Mark
+}
+
+export interface Saved {
+  id: number
+  mark: Mark
+}
+
+export type EditRefusal = OpenRefusal | Stale | OnlyOne
+/** The kind has at most one record, and there is one. */
+type OnlyOne = { code: 'only-one'; id: number }
+
+/** Saves what was typed, even if incomplete, where only staff see it; a file that it names must be stored already. */
+export async function saveDraft(
+  tx: Transaction,
+  permit: WritingPermit,
+  act: Act,
+  edit: Edit,
+): Promise<Result<Saved, EditRefusal | Invalid>> {
+  const opened = await openForEdit(tx, permit, act, edit)
+  if (!opened.ok) return opened
+  const checked = refuseProblems(edit.data, await fileProblems(tx, edit.data))
+  if (!checked.ok) return checked
+  const open = opened.value
+  const { data } = edit
+  const isChanged = !isDeepStrictEqual(data, newestData(open)) || (!open.record && !open.draft)
+  const saved = isChanged ? await storeDraft(tx, open, act, { data }) : open
+  return ok({ id: open.name.id, mark: markOf(saved.versions, saved.record) })
+}
+
+/** Opens the record of a form, or a new one, unless somebody has changed it since. */
+export async function openForEdit(
+  tx: Transaction,
+  permit: WritingPermit,
+  { now }: Act,
+  { kind, id, data, mark }: Edit,
+): Promise<Result<OpenRecord, EditRefusal>> {
+  const locked = await lockKind(tx, permit, kind)
+  if (!locked.ok) return locked
+  const owner = locked.value
+  if (id === null) return openNew(tx, kind, owner)
+  const open = await readRecord(tx, { kind, id, owner }, now)
+  if (!open) return fail({ code: 'gone' })
+  const stale = findStale(open, mark, data)
+  return stale ? fail(stale) : ok(open)
+}
+
+async function openNew(
+  tx: Transaction,
+  kind: EditableKind,
+  owner: ContentOwner,
+): Promise<Result<OpenRecord, OnlyOne>> {
+  const store = storeOf(kind)
+  if (!describeKind(kind).many) {
+    const [existing] = await store.list(tx, owner)
+    if (existing) return fail({ code: 'only-one', id: existing.id })
+  }
+  const id = await store.reserveId(tx, owner)
+  return ok({ name: { kind, id, owner }, store, record: undefined, draft: undefined, versions: [] })
+}
+
+/** Replaces the data of a record's draft, and keeps its scheduled time. */
+export async function storeDraft(
+  tx: Transaction,
+  open: OpenRecord,
+  { actor, now }: Act,
+  { data, restores }: { data: RecordData; restores?: number },
+): Promise<OpenRecord> {
+  const { name, record } = open
+  const saved = {
+    data: JSON.stringify(data),
+    problem: null,
+    saved_at: toStored(now),
+    saved_by: writeActor(actor),
+    is_suggestion: 0 as const,
+  }
+  await tx
+    .insertInto('drafts')
+    .values({
+      ...saved,
+      kind: name.kind,
+      record_id: name.id,
+      conference_id: name.owner,
+      is_new: record ? 0 : 1,
+      publish_at: null,
+    })
+    .onConflict(oc => oc.columns(['kind', 'record_id']).doUpdateSet(saved))
+    .execute()
+  const recordVersion = record?.version ?? null
+  const noted = await noteVersion(tx, open, {
+    state: 'draft',
+    data,
+    recordVersion,
+    actor,
+    now,
+    ...(restores !== undefined && { restores }),
+  })
+  await auditRecord(tx, name, { actor, act: 'draft saved', now })
+  return noted
+}

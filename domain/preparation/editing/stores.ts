@@ -1,0 +1,33 @@
+import {
+  type EditableKind,
+  isWebsiteKind,
+  type WebsiteKind,
+} from '#domain/preparation/editing/editable-kinds.ts'
+import type { RecordStore } from '#domain/preparation/editing/record-store.ts'
+import { accommodationStore } from '#domain/preparation/editing/stores/accommodation-store.ts'
+import { conferencePictureStore } from '#domain/preparation/editing/stores/conference-picture-store.ts'
+import { contentStore } from '#domain/preparation/editing/stores/content-store.ts'
+import { feePeriodStore } from '#domain/preparation/editing/stores/fee-period-store.ts'
+import { feeTermsStore } from '#domain/preparation/editing/stores/fee-terms-store.ts'
+import { pageStore } from '#domain/preparation/editing/stores/page-store.ts'
+import { programmeDayStore } from '#domain/preparation/editing/stores/programme-day-store.ts'
+import { roomStore } from '#domain/preparation/editing/stores/room-store.ts'
+import { speakerStore } from '#domain/preparation/editing/stores/speaker-store.ts'
+import { talkStore } from '#domain/preparation/editing/stores/talk-store.ts'
+
+/** The kinds that have tables of their own. */
+const ownStores = {
+  'conference-picture': conferencePictureStore,
+  speaker: speakerStore,
+  'programme-day': programmeDayStore,
+  talk: talkStore,
+  'fee-period': feePeriodStore,
+  accommodation: accommodationStore,
+  'fee-terms': feeTermsStore,
+} as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
+
+export function storeOf(kind: EditableKind): RecordStore {
+  if (kind === 'programme-room') return roomStore
+  if (kind === 'page') return pageStore
+  return isWebsiteKind(kind) ? contentStore(kind) : ownStores[kind]
+}

@@ -1,0 +1,104 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { ok } from '#domain/foundations/result.ts'
+import type { WebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { RecordKey, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+
+/** The records of one kind of content. */
+export function contentStore(kind: WebsiteKind): RecordStore {
+  const rowsOf = (db: Reader, owner: ContentOwner) =>
+    db
+      .selectFrom('content_items')
+      .select(['id', 'position', 'version', 'data'])
+      .where('kind', '=', kind)
+      .where('conference_id', owner === null ? 'is' : '=', owner)
+  return {
+    tables: ['content_items'],
+    async list(db, owner) {
+      const rows = await rowsOf(db, owner).orderBy('position').orderBy('id').execute()
+      return rows.map(toRecord)
+    },
+    slices: {
+      async list(db, owner, { after, limit }) {
+        const rows = await rowsOf(db, owner)
+          .$if(after !== undefined, query => query.where(eb => isAfter(eb, after ?? nowhere)))
+          .orderBy('position')
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+        return rows.map(toRecord)
+      },
+      async count(db, owner, upTo) {
+        const { count } = await rowsOf(db, owner)
+          .clearSelect()
+          .select(eb => eb.fn.countAll().as('count'))
+          .$if(upTo !== undefined, query => query.where(eb => eb.not(isAfter(eb, upTo ?? nowhere))))
+          .executeTakeFirstOrThrow()
+        return Number(count)
+      },
+      async keyAt(db, owner, place) {
+        return rowsOf(db, owner)
+          .clearSelect()
+          .select(['position', 'id'])
+          .orderBy('position')
+          .orderBy('id')
+          .offset(place - 1)
+          .limit(1)
+          .executeTakeFirst()
+      },
+      async idsAmong(db, owner, ids) {
+        const rows = await rowsOf(db, owner)
+          .clearSelect()
+          .select('id')
+          .where('id', 'in', [...ids])
+          .execute()
+        return rows.map(({ id }) => id)
+      },
+    },
+    async find(db, owner, id) {
+      const row = await rowsOf(db, owner).where('id', '=', id).executeTakeFirst()
+      return row && toRecord(row)
+    },
+    async reserveId(tx, owner) {
+      // Ids are never reused, not even after a deletion.
+      const { id } = await tx
+        .insertInto('content_items')
+        .values({ conference_id: owner, kind, position: 0, data: '{}' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.deleteFrom('content_items').where('id', '=', id).execute()
+      return id
+    },
+    async insert(tx, owner, { id, position, data }) {
+      await tx
+        .insertInto('content_items')
+        .values({ id, conference_id: owner, kind, position, data: JSON.stringify(data) })
+        .execute()
+    },
+    async update(tx, id, data) {
+      await tx
+        .updateTable('content_items')
+        .set({ data: JSON.stringify(data) })
+        .where('id', '=', id)
+        .execute()
+    },
+    async remove(tx, id) {
+      await tx.deleteFrom('content_items').where('id', '=', id).execute()
+      return ok(undefined)
+    },
+    async setPosition(tx, id, position) {
+      await tx.updateTable('content_items').set({ position }).where('id', '=', id).execute()
+    },
+  }
+}
+
+const nowhere: RecordKey = { position: 0, id: 0 }
+
+const isAfter = (eb: ExpressionBuilder<Schema, 'content_items'>, { position, id }: RecordKey) =>
+  eb(eb.refTuple('position', 'id'), '>', eb.tuple(position, id))
+
+function toRecord({ data, ...row }: Omit<StoredRecord, 'data'> & { data: string }): StoredRecord {
+  return { ...row, data: JSON.parse(data) }
+}

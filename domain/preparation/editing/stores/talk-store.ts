@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { ok } from '#domain/foundations/result.ts'
+import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import type {
+  RecordData,
+  RecordProblem,
+  RecordStore,
+  StoredRecord,
+} from '#domain/preparation/editing/record-store.ts'
+import { noteCancelledTalks, takeBackCancelledTalk } from '#domain/programme/talks/cancelled-talks.ts'
+import { addNamedRooms } from '#domain/programme/talks/known-rooms.ts'
+import type { TalkAttachment, TalkLink } from '#domain/programme/talks/programme.ts'
+
+/** The talks of a conference's programme. */
+export const talkStore: RecordStore = {
+  tables: ['talks', 'talk_speakers', 'programme_days', 'content_items', 'cancelled_talks'],
+  async list(db, owner) {
+    const rows = await talksOf(db, owner).execute()
+    const speakers = await speakersByTalk(db, owner)
+    return rows.map(row => toRecord(row, speakers.get(row.id) ?? []))
+  },
+  async find(db, owner, id) {
+    const row = await talksOf(db, owner).where('talks.id', '=', id).executeTakeFirst()
+    return row && toRecord(row, await speakersOf(db, id))
+  },
+  async check(tx, owner, { data }) {
+    const { day, speakers } = fieldsOf(data)
+    const [days, people] = [await daysOf(tx, owner), await peopleOf(tx, owner)]
+    const named = days.filter(({ name }) => name === day)
+    const unknown = speakers.filter(name => !people.some(person => person.name === name))
+    const problems: RecordProblem[] = []
+    if (named.length === 0) {
+      problems.push({ field: 'day', rule: 'unknown-day', names: days.map(({ name }) => name) })
+    }
+    if (named.length > 1) problems.push({ field: 'day', rule: 'day-named-twice', names: [] })
+    if (unknown.length > 0) problems.push({ field: 'speakers', rule: 'unknown-speakers', names: unknown })
+    return problems
+  },
+  async reserveId(tx, owner) {
+    // A talk belongs to a day; if there is none yet, a temporary one is used while the id is reserved.
+    const [day] = await daysOf(tx, owner)
+    const dayId = day?.id ?? (await insertDay(tx, owner))
+    const { id } = await tx
+      .insertInto('talks')
+      .values({ ...nothing, ...newRow(), day_id: dayId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.deleteFrom('talks').where('id', '=', id).execute()
+    if (!day) await tx.deleteFrom('programme_days').where('id', '=', dayId).execute()
+    return id
+  },
+  async insert(tx, owner, { id, data }) {
+    const dayId = await dayIdOf(tx, owner, data)
+    const guid = await takeBackCancelledTalk(tx, id)
+    await tx
+      .insertInto('talks')
+      .values({ ...nothing, ...newRow(), ...(guid && { guid }), ...toRow(data), id, day_id: dayId })
+      .execute()
+    await setSpeakers(tx, owner, id, data)
+    await placeByTime(tx, dayId, id)
+    if (owner !== null) await addNamedRooms(tx, owner)
+  },
+  async update(tx, id, data) {
+    const before = await tx
+      .selectFrom('talks')
+      .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+      .select(['conference_id', 'day_id', 'starts_at', 'is_after_midnight'])
+      .where('talks.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const dayId = await dayIdOf(tx, before.conference_id, data)
+    const row = toRow(data)
+    await tx
+      .updateTable('talks')
+      .set({ ...row, day_id: dayId })
+      .where('id', '=', id)
+      .execute()
+    await setSpeakers(tx, before.conference_id, id, data)
+    await addNamedRooms(tx, before.conference_id)
+    const isMoved =
+      dayId !== before.day_id ||
+      row.starts_at !== before.starts_at ||
+      row.is_after_midnight !== before.is_after_midnight
+    if (isMoved) await placeByTime(tx, dayId, id)
+  },
+  async remove(tx, id, now) {
+    await noteCancelledTalks(tx, [id], now)
+    await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
+    await tx.deleteFrom('talks').where('id', '=', id).execute()
+    return ok(undefined)
+  },
+  async setPosition(tx, id, position) {
+    await tx.updateTable('talks').set({ position }).where('id', '=', id).execute()
+  },
+}
+
+const nothing = {
+  position: 0,
+  title: '',
+  room: '',
+  track: '',
+  kind: '',
+  abstract_html: '',
+  speaker_affiliation: '',
+  links: '[]',
+}
+
+const newRow = () => ({ guid: randomUUID(), external_id: null })
+
+const fieldsOf = (data: RecordData) => editableKinds.talk.fields.parse(data)
+
+function talksOf(db: Reader, owner: ContentOwner) {
+  return db
+    .selectFrom('talks')
+    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .selectAll('talks')
+    .select('programme_days.name as day')
+    .where('programme_days.conference_id', '=', owner)
+    .orderBy('programme_days.position')
+    .orderBy('talks.position')
+    .orderBy('talks.id')
+}
+
+function daysOf(db: Reader, owner: ContentOwner) {
+  return db
+    .selectFrom('programme_days')
+    .select(['id', 'name'])
+    .where('conference_id', '=', owner)
+    .orderBy('position')
+    .execute()
+}
+
+function peopleOf(db: Reader, owner: ContentOwner) {
+  return db
+    .selectFrom('speakers')
+    .select(['id', 'name'])
+    .where('conference_id', '=', owner)
+    .orderBy('id')
+    .execute()
+}
+
+/** The speakers of one talk, in the order in which they are printed. */
+const speakersOf = (db: Reader, talkId: number) => talkSpeakers(db).where('talk_id', '=', talkId).execute()
+
+/** The same for all talks of a conference. */
+async function speakersByTalk(db: Reader, owner: ContentOwner) {
+  const rows = await talkSpeakers(db)
+    .innerJoin('talks', 'talks.id', 'talk_speakers.talk_id')
+    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .where('programme_days.conference_id', '=', owner)
+    .execute()
+  return Map.groupBy(rows, ({ talk_id }) => talk_id)
+}
+
+const talkSpeakers = (db: Reader) =>
+  db
+    .selectFrom('talk_speakers')
+    .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
+    .select(['talk_speakers.talk_id', 'speakers.id', 'speakers.name'])
+    .orderBy('talk_speakers.position')
+    .orderBy('speakers.id')
+
+async function insertDay(tx: Transaction, owner: ContentOwner): Promise<number> {
+  if (owner === null) throw new Error('the main site has no programme')
+  const { id } = await tx
+    .insertInto('programme_days')
+    .values({ conference_id: owner, position: 0, name: '', held_on: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function dayIdOf(tx: Transaction, owner: ContentOwner, data: RecordData): Promise<number> {
+  const { day } = fieldsOf(data)
+  const found = (await daysOf(tx, owner)).find(({ name }) => name === day)
+  if (!found) throw new Error(`a talk of ${day}, which was checked to be a day`)
+  return found.id
+}
+
+/** Names identify people; if two people share one, it means the one who already speaks. */
+async function setSpeakers(
+  tx: Transaction,
+  owner: ContentOwner,
+  id: number,
+  data: RecordData,
+): Promise<void> {
+  const present = await speakersOf(tx, id)
+  const people = [...present, ...(await peopleOf(tx, owner))]
+  const wanted = fieldsOf(data).speakers.flatMap(
+    name => people.find(person => person.name === name)?.id ?? [],
+  )
+  const ids = [...new Set(wanted)]
+  if (ids.join() === present.map(person => person.id).join()) return
+  await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('talk_speakers')
+    .values(ids.map((speaker_id, index) => ({ talk_id: id, speaker_id, position: index + 1 })))
+    .execute()
+}
+
+/** Moves a talk behind all talks of its day that begin earlier or at the same time; without a time, to the end. */
+async function placeByTime(tx: Transaction, dayId: number, id: number): Promise<void> {
+  const talks = await tx
+    .selectFrom('talks')
+    .select(['id', 'position', 'starts_at', 'is_after_midnight'])
+    .where('day_id', '=', dayId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const timeOf = (talk: (typeof talks)[number] | undefined) =>
+    talk?.starts_at ? `${talk.is_after_midnight}${talk.starts_at}` : '9'
+  const own = timeOf(talks.find(talk => talk.id === id))
+  const others = talks.filter(talk => talk.id !== id)
+  const at = others.findLastIndex(talk => timeOf(talk) <= own) + 1
+  const order = [...others.slice(0, at).map(talk => talk.id), id, ...others.slice(at).map(talk => talk.id)]
+  const positions = new Map(talks.map(talk => [talk.id, talk.position]))
+  for (const [index, talkId] of order.entries()) {
+    if (positions.get(talkId) === index + 1) continue
+    await tx
+      .updateTable('talks')
+      .set({ position: index + 1 })
+      .where('id', '=', talkId)
+      .execute()
+  }
+}
+
+function toRow(data: RecordData) {
+  const talk = fieldsOf(data)
+  return {
+    title: talk.title,
+    subtitle: talk.subtitle,
+    starts_at: talk.startsAt || null,
+    is_after_midnight: talk.isAfterMidnight ? 1 : 0,
+    duration_minutes: talk.durationMinutes,
+    room: talk.room,
+    track: talk.track,
+    kind: talk.kind,
+    language: talk.language,
+    speaker_affiliation: talk.speakerAffiliation,
+    abstract_html: talk.abstractHtml,
+    description_html: talk.descriptionHtml,
+    ...(talk.links && {
+      links: JSON.stringify(talk.links.map(({ label, href }) => ({ href: href || null, label }))),
+    }),
+    ...(talk.attachments && {
+      attachments: JSON.stringify(
+        talk.attachments.map(({ label, href, kind }) => ({ href: href || null, label, kind })),
+      ),
+    }),
+  }
+}
+
+const linksOf = (json: string) =>
+  (JSON.parse(json) as TalkLink[]).map(({ href, label }) => ({ label, href: href ?? '' }))
+
+const attachmentsOf = (json: string) =>
+  (JSON.parse(json) as TalkAttachment[]).map(({ href, label, kind }) => ({ label, href: href ?? '', kind }))
+
+type Row = Awaited<ReturnType<ReturnType<typeof talksOf>['execute']>>[number]
+
+function toRecord(row: Row, speakers: readonly { name: string }[]): StoredRecord {
+  return {
+    id: row.id,
+    position: row.position,
+    version: row.version,
+    data: {
+      title: row.title,
+      subtitle: row.subtitle,
+      day: row.day,
+      startsAt: row.starts_at ?? '',
+      isAfterMidnight: row.is_after_midnight === 1,
+      durationMinutes: row.duration_minutes,
+      room: row.room,
+      track: row.track,
+      kind: row.kind,
+      language: row.language,
+      speakers: speakers.map(({ name }) => name),
+      speakerAffiliation: row.speaker_affiliation,
+      abstractHtml: row.abstract_html,
+      descriptionHtml: row.description_html,
+      links: linksOf(row.links),
+      attachments: attachmentsOf(row.attachments),
+    },
+  }
+}

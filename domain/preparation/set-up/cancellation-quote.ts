@@ -1,0 +1,58 @@
+/** The effects of cancelling a conference, computed beforehand. */
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Money } from '#domain/foundations/money.ts'
+import { selectMovements } from '#domain/money/payments/balance.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
+
+export interface CancellationQuote {
+  /** Registrations that would be cancelled, by their present state. */
+  waiting: number
+  unpaid: number
+  paid: number
+  /** What would be refunded, by currency: all money that these registrations have and that is not being refunded. */
+  goingBack: Money[]
+}
+
+export async function readCancellationQuote(db: Reader, conferenceId: number): Promise<CancellationQuote> {
+  const states = await db
+    .selectFrom('registrations')
+    .select(['state', eb => eb.fn.countAll<number>().as('count')])
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
+    .groupBy('state')
+    .execute()
+  const ids = db
+    .selectFrom('registrations')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', registrationTransitions.transitions.cancelled.from)
+    .$asScalar()
+  const held = db
+    .selectFrom(selectMovements(db, ids, 'decided').as('movement'))
+    .select(['currency', sql<number>`sum(captured) - sum(refunded)`.as('held_minor')])
+    .groupBy(['id', 'currency'])
+  const goingBack = await db
+    .selectFrom(held.as('held'))
+    .select(['currency', eb => eb.fn.sum<number>('held_minor').as('amountMinor')])
+    .where('held_minor', '>', 0)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  const count = (state: string) => Number(states.find(row => row.state === state)?.count ?? 0)
+  return {
+    waiting: count('waiting'),
+    unpaid: count('awaiting-payment'),
+    paid: count('paid'),
+    goingBack: goingBack.map(({ currency, amountMinor }) => ({ currency, amountMinor: Number(amountMinor) })),
+  }
+}
+
+/**
+ * A text that identifies a quote: the form carries it, and if it differs when the form is sent, staff have to confirm
+ * again.
+ */
+export function quoteText({ waiting, unpaid, paid, goingBack }: CancellationQuote): string {
+  const sums = goingBack.map(({ currency, amountMinor }) => `${currency}${amountMinor}`)
+  return [waiting, unpaid, paid, ...sums].join('.')
+}

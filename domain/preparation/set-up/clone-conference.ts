@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { lockTable } from '#database/locks.ts'
+import type { Schema } from '#database/schema.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { toStoredRules } from '#domain/conference/conferences/conference-rules.ts'
+import type { ContentKind } from '#domain/conference/content/kinds.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { type CloneDate, listCloneDates } from '#domain/preparation/set-up/clone-dates.ts'
+import {
+  type ClonePart,
+  copiedColumns,
+  isCopied,
+  kindDecisions,
+  tableDecisions,
+} from '#domain/preparation/set-up/clone-decisions.ts'
+import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
+import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
+import {
+  type CreatedConference,
+  findRepeated,
+  noteCreation,
+} from '#domain/preparation/set-up/create-conference.ts'
+import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+export interface Cloning {
+  source: Conference
+  name: string
+  basics: unknown
+  /** The optional parts that are copied. */
+  parts: ReadonlySet<ClonePart>
+  /** New dates as they were typed, by the key of a `CloneDate`; missing ones move automatically. */
+  dates: ReadonlyMap<string, string>
+}
+
+/** The invalid new dates, by their keys. */
+export type BadDates = { code: 'bad-dates'; issues: BadDate[] }
+
+export interface BadDate {
+  key: string
+  code: 'no-date' | 'after-last-day' | 'not-a-day'
+}
+
+/**
+ * Copies a conference for another year: a draft with its pages, fees and people, every date moved. Registrations, money,
+ * abstracts, codes, drafts and histories stay: clone-decisions.ts.
+ */
+export async function cloneConference(
+  tx: Transaction,
+  permit: Permit<'create-conference'>,
+  act: Act,
+  { source, name, basics, parts, dates: typed }: Cloning,
+): Promise<Result<CreatedConference, InvalidInput | NameProblem | BadDates>> {
+  if (!permit.isFor(null)) throw new Error('conferences are copied by the organiser')
+  const parsed = parseInput(basicsFields, basics)
+  if (!parsed.ok) return parsed
+  const wanted = parsed.value
+  await lockTable(tx, 'conferences')
+  const repeated = await findRepeated(tx, act)
+  if (repeated) return ok(repeated)
+  const problem = await findNameProblem(tx, name)
+  if (problem) return fail(problem)
+  const startsOn = Temporal.PlainDate.from(wanted.startsOn)
+  const dates = await listCloneDates(tx, source, { from: source, toStartsOn: startsOn })
+  const read = readDates(dates, typed, wanted)
+  if (!read.ok) return read
+  const moves = read.value
+  const id = await copyConference(tx, source, { name, wanted })
+  const copy: Copy = { tx, from: source.id, to: id, moves }
+  const periods = await copyRows(copy, 'registration_categories')
+  const rooms = await copyRows(copy, 'accommodations')
+  await copyLimits(copy, { periods, rooms })
+  await copyRows(copy, 'programme_days')
+  if (isCopied(tableDecisions.speakers, parts)) await copyRows(copy, 'speakers')
+  await copyContent(copy, {
+    parts,
+    inTexts: movesInTexts(dates, moves, source, wanted),
+    years: [String(source.startsOn.year), String(startsOn.year)],
+  })
+  await bumpRevision(tx, null)
+  await bumpRevision(tx, id)
+  await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
+  return ok({ id, name })
+}
+
+/** New dates by their keys, or the errors in those that were typed. */
+function readDates(
+  dates: readonly CloneDate[],
+  typed: ReadonlyMap<string, string>,
+  { startsOn, endsOn }: ConferenceBasics,
+): Result<Map<string, Temporal.PlainDate>, BadDates> {
+  const moves = new Map<string, Temporal.PlainDate>()
+  const issues: BadDate[] = []
+  for (const { key, to } of dates) {
+    const text = typed.get(key) ?? to.toString()
+    const date = dateOf(text)
+    if (!date) {
+      issues.push({ key, code: 'no-date' })
+      continue
+    }
+    moves.set(key, date)
+    const iso = date.toString()
+    if (key.startsWith('period:') && iso > endsOn) {
+      issues.push({ key, code: 'after-last-day' })
+    } else if (key.startsWith('day:') && (iso < startsOn || iso > endsOn)) {
+      issues.push({ key, code: 'not-a-day' })
+    }
+  }
+  return issues.length > 0 ? fail({ code: 'bad-dates', issues }) : ok(moves)
+}
+
+function dateOf(text: string): Temporal.PlainDate | undefined {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function copyConference(
+  tx: Transaction,
+  source: Conference,
+  { name, wanted }: { name: string; wanted: ConferenceBasics },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('conferences')
+    .selectAll()
+    .where('id', '=', source.id)
+    .executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('conferences')
+    .values({
+      ...copiedColumns('conferences', row),
+      name,
+      is_active: 0,
+      subject: wanted.subject,
+      prefix: wanted.prefix,
+      name_order: wanted.nameOrder,
+      starts_on: wanted.startsOn,
+      ends_on: wanted.endsOn,
+      time_zone: wanted.timeZone,
+      location: wanted.location,
+      is_hybrid: wanted.isHybrid ? 1 : 0,
+      hue: wanted.hue,
+      art_family: wanted.artFamily,
+      // Without those of earlier registrations: there are none.
+      rules: row.rules && toStoredRules({ rules: source.rules, earlierRules: [] }),
+      // Every other column is copied.
+    } as Insertable<Schema['conferences']>)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface Copy {
+  tx: Transaction
+  from: number
+  to: number
+  moves: ReadonlyMap<string, Temporal.PlainDate>
+}
+
+type CopiedTable = 'registration_categories' | 'accommodations' | 'programme_days' | 'speakers'
+
+/** Columns that are set in each table's copies besides the conference: dates that move, ids in exported files. */
+const ownColumns = {
+  registration_categories: (row, moves) => ({ ends_on: moves.get(`period:${row.id}`)?.toString() }),
+  accommodations: () => ({}),
+  programme_days: (row, moves) => ({ held_on: moves.get(`day:${row.id}`)?.toString() ?? null }),
+  speakers: () => ({ external_id: null, guid: randomUUID() }),
+} satisfies Record<
+  CopiedTable,
+  (row: { id: number }, moves: ReadonlyMap<string, Temporal.PlainDate>) => Record<string, unknown>
+>
+
+/** Copies a table's rows of the conference in their order. @returns the new ids by the old ones */
+async function copyRows({ tx, from, to, moves }: Copy, table: CopiedTable): Promise<Map<number, number>> {
+  const ids = new Map<number, number>()
+  const rows = await tx
+    .selectFrom(table)
+    .selectAll()
+    .where('conference_id', '=', from)
+    .orderBy('id')
+    .execute()
+  for (const row of rows) {
+    const values = { ...copiedColumns(table, row), ...ownColumns[table](row, moves), conference_id: to }
+    const { id } = await tx
+      .insertInto(table)
+      // The columns of a row of the same table.
+      .values(values as unknown as Insertable<Schema[typeof table]>)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(row.id, id)
+  }
+  return ids
+}
+
+async function copyLimits(
+  { tx, from, to }: Copy,
+  { periods, rooms }: { periods: ReadonlyMap<number, number>; rooms: ReadonlyMap<number, number> },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('capacity_limits')
+    .selectAll()
+    .where('conference_id', '=', from)
+    .orderBy('id')
+    .execute()
+  for (const row of rows) {
+    await tx
+      .insertInto('capacity_limits')
+      .values({
+        ...copiedColumns('capacity_limits', row),
+        conference_id: to,
+        category_id: row.category_id === null ? null : (periods.get(row.category_id) ?? null),
+        accommodation_id: row.accommodation_id === null ? null : (rooms.get(row.accommodation_id) ?? null),
+        // Nobody has taken a seat yet; every other column is copied.
+      } as Insertable<Schema['capacity_limits']>)
+      .execute()
+  }
+}
+
+/** New dates of texts by the old ones: those of the conference itself, of what depends on it, and of texts alone. */
+function movesInTexts(
+  dates: readonly CloneDate[],
+  moves: ReadonlyMap<string, Temporal.PlainDate>,
+  source: Conference,
+  wanted: ConferenceBasics,
+): Map<string, Temporal.PlainDate> {
+  const inTexts = new Map<string, Temporal.PlainDate>()
+  // A date with several meanings follows the first of them; the conference's own days take precedence.
+  for (const { key, from } of dates.toReversed()) {
+    const to = moves.get(key)
+    if (to) inTexts.set(from.toString(), to)
+  }
+  inTexts.set(source.endsOn.toString(), Temporal.PlainDate.from(wanted.endsOn))
+  inTexts.set(source.startsOn.toString(), Temporal.PlainDate.from(wanted.startsOn))
+  return inTexts
+}
+
+/** Names that contain the year: the only texts in which a bare year is the conference's. */
+const namedByYear: ReadonlySet<ContentKind> = new Set(['about', 'meta-tags'])
+
+async function copyContent(
+  { tx, from, to }: Copy,
+  {
+    parts,
+    inTexts,
+    years: [oldYear, newYear],
+  }: {
+    parts: ReadonlySet<ClonePart>
+    inTexts: ReadonlyMap<string, Temporal.PlainDate>
+    years: [string, string]
+  },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('content_items')
+    .selectAll()
+    .where('conference_id', '=', from)
+    .orderBy('id')
+    .execute()
+  const copies = rows.flatMap(row => {
+    // Only values of this union are written.
+    const kind = row.kind as ContentKind
+    const data: unknown = JSON.parse(row.data)
+    if (!isCopied(kindDecisions[kind], parts) && !isTemplate(kind, data)) return []
+    const moved = mapTexts(data, text => {
+      const dated = moveDatesIn(text, inTexts)
+      return namedByYear.has(kind) && text.length <= 300
+        ? dated.replaceAll(new RegExp(`\\b${oldYear}\\b`, 'g'), newYear)
+        : dated
+    })
+    return [{ ...copiedColumns('content_items', row), conference_id: to, data: JSON.stringify(moved) }]
+  })
+  if (copies.length > 0) {
+    // The columns of a row of the same table.
+    await tx
+      .insertInto('content_items')
+      .values(copies as Insertable<Schema['content_items']>[])
+      .execute()
+  }
+}
+
+/** The abstract's template is the same every year. */
+const isTemplate = (kind: ContentKind, data: unknown) =>
+  kind === 'download' &&
+  typeof data === 'object' &&
+  data !== null &&
+  'purpose' in data &&
+  data.purpose === 'abstract-template'

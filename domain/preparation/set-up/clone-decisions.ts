@@ -1,0 +1,118 @@
+/**
+ * What happens to everything that belongs to a conference when it is copied for another year. A new table, column or
+ * kind of content does not compile until it is decided here, and a test asks the database for those that the types do
+ * not know.
+ */
+import type { Schema } from '#database/schema.ts'
+import type { ContentKind } from '#domain/conference/content/kinds.ts'
+
+/** What the person who copies can leave out. */
+export const cloneParts = ['speakers', 'committee', 'venue', 'partners'] as const
+export type ClonePart = (typeof cloneParts)[number]
+
+type Decision = 'copied' | 'stays' | { part: ClonePart }
+
+/** Tables whose rows belong to conferences. */
+type Owned = { [T in keyof Schema]: 'conference_id' extends keyof Schema[T] ? T : never }[keyof Schema]
+
+const by = (part: ClonePart) => ({ part })
+
+export const tableDecisions = {
+  content_items: 'copied',
+  speakers: by('speakers'),
+  programme_days: 'copied',
+  registration_categories: 'copied',
+  accommodations: 'copied',
+  capacity_limits: 'copied',
+  // A code was given to somebody for last year.
+  codes: 'stays',
+  // Drafts, and the history of last year's texts.
+  drafts: 'stays',
+  record_versions: 'stays',
+  // People, money and what they sent.
+  registrations: 'stays',
+  registration_texts: 'stays',
+  registration_sources: 'stays',
+  request_keys: 'stays',
+  abstracts: 'stays',
+  abstract_looks: 'stays',
+  imports: 'stays',
+  uploads: 'stays',
+  contact_messages: 'stays',
+  // Roles are assigned again each year.
+  memberships: 'stays',
+  invitations: 'stays',
+  audit_entries: 'stays',
+  api_tokens: 'stays',
+  group_mails: 'stays',
+  bulk_acts: 'stays',
+  saved_views: 'stays',
+  cancelled_talks: 'stays',
+  webhook_subscriptions: 'stays',
+} as const satisfies Record<Owned, Decision>
+
+export const kindDecisions = {
+  page: 'copied', ticket: 'copied', about: 'copied', 'about-image': 'copied', counter: 'copied', 'schedule-day': 'copied',
+  testimonial: 'copied', 'gallery-image': 'copied', 'meta-tags': 'copied', topic: 'copied',
+  'abstract-call-section': 'copied', 'presentation-type': 'copied', 'programme-room': 'copied', 'contact-entry': 'copied',
+  'committee-member': by('committee'),
+  venue: by('venue'), 'venue-image': by('venue'),
+  partner: by('partners'),
+  // Of the copies' own: settings that take precedence over the organiser's.
+  'tax-profile': 'copied', 'offline-payment': 'copied',
+  // Last year's events and files; the abstract's template is copied separately.
+  news: 'stays', download: 'stays',
+  // The main site's.
+  organisation: 'stays', 'home-banner': 'stays', 'home-about': 'stays', service: 'stays', blog: 'stays',
+} as const satisfies Record<ContentKind, Decision> // biome-ignore format: a table
+
+/** `copied` as it is; `moved`: a date; `asked` of the person who copies; `set` by the command itself. */
+type ColumnDecision = 'copied' | 'moved' | 'asked' | 'set'
+
+type ColumnsOf<T extends keyof Schema> = { [C in keyof Schema[T]]: ColumnDecision }
+
+export const columnDecisions = {
+  conferences: {
+    id: 'set', name: 'asked', is_active: 'set', subject: 'asked', prefix: 'asked', name_order: 'asked', starts_on: 'asked', ends_on: 'asked',
+    time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', photo: 'copied',
+    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', custom_amount_min_minor: 'copied',
+    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set',
+    cancelled_at: 'set', cancelled_by: 'set', cancelled_because: 'set', archived_at: 'set', deleted_at: 'set', version: 'set',
+  },
+  registration_categories: {
+    id: 'set', conference_id: 'set', name: 'copied', ends_on: 'moved', invited_minor: 'copied', oral_minor: 'copied',
+    poster_minor: 'copied', student_minor: 'copied', delegate_minor: 'copied', virtual_minor: 'copied', not_offered: 'copied', version: 'set',
+  },
+  accommodations: {
+    id: 'set', conference_id: 'set', name: 'copied', one_night_minor: 'copied', two_nights_minor: 'copied',
+    three_nights_minor: 'copied', four_nights_minor: 'copied', not_offered: 'copied', version: 'set',
+  },
+  capacity_limits: {
+    id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'copied', accommodation_id: 'set',
+    nights: 'copied', is_for_add_on: 'copied', seats: 'copied', taken: 'set',
+  },
+  programme_days: {
+    id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',
+  },
+  speakers: {
+    id: 'set', conference_id: 'set', position: 'copied', speaker_group: 'copied', name: 'copied', affiliation: 'copied',
+    photo: 'copied', awards_html: 'copied', talk_title: 'copied', biography_html: 'copied', external_id: 'set',
+    guid: 'set', version: 'set',
+  },
+  content_items: {
+    id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', data: 'set', version: 'set',
+  },
+} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
+
+/** The columns of a row that are copied as they are. */
+export function copiedColumns<T extends keyof typeof columnDecisions>(
+  table: T,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const decisions: Readonly<Record<string, ColumnDecision>> = columnDecisions[table]
+  return Object.fromEntries(Object.entries(row).filter(([column]) => decisions[column] === 'copied'))
+}
+
+/** Whether something is copied, given what is left out. */
+export const isCopied = (decision: Decision, parts: ReadonlySet<ClonePart>) =>
+  decision === 'copied' || (decision !== 'stays' && parts.has(decision.part))

@@ -1,0 +1,43 @@
+/** A conference's address: the first path segment of its site. */
+import type { Reader } from '#database/database.ts'
+import { conferenceNameShape } from '#domain/conference/conferences/conference.ts'
+import { fold } from '#domain/foundations/fold.ts'
+
+/** Why a conference cannot have an address. */
+export type NameProblem =
+  | { code: 'missing-name' }
+  | { code: 'misshapen-name' }
+  /** The site's own pages use these names. */
+  | { code: 'reserved-name' }
+  | { code: 'taken-name' }
+
+/** First path segments of the site's own addresses; a test compares them with the routes. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'about', 'art', 'assets', 'blog-details', 'blogs', 'code-of-conduct', 'completed-meetings', 'contact', 'demo-gateway',
+  'health', 'media', 'metrics', 'newsletter', 'organiser', 'policies', 'privacy-policy', 'ready', 'styleguide', 'styles',
+  'terms-and-conditions', 'upcoming-meetings', 'webhooks',
+]) // biome-ignore format: a table
+
+/** What is wrong with an address; undefined if a new conference may have it. */
+export async function findNameProblem(db: Reader, name: string): Promise<NameProblem | undefined> {
+  if (name === '') return { code: 'missing-name' }
+  // Deleted conferences have names with this beginning.
+  if (!conferenceNameShape.test(name) || name.endsWith('-')) return { code: 'misshapen-name' }
+  if (reservedNames.has(name) || /^deleted-\d+$/.test(name)) return { code: 'reserved-name' }
+  const taken = await db.selectFrom('conferences').select('id').where('name', '=', name).executeTakeFirst()
+  return taken && { code: 'taken-name' }
+}
+
+/**
+ * An address made from a conference's subject: `Material Science & Engineering` gives `material-science-engineering`.
+ */
+export function suggestName(subject: string): string {
+  return (
+    fold(subject)
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replace(/^[^a-z]+/, '')
+      .slice(0, 60)
+      // Cutting may leave a hyphen at the end, so this comes last.
+      .replace(/-$/, '')
+  )
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { Transaction } from '#database/database.ts'
+import { lockTable } from '#database/locks.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import { type Act, actorId } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { isCurrency } from '#domain/foundations/currencies.ts'
+import { oneOf } from '#domain/foundations/money.ts'
+import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
+import { noteDone, readDoneAt } from '#domain/foundations/repeats/acts-done.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { basicsFields } from '#domain/preparation/set-up/conference-basics.ts'
+import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
+import { suggestConferenceTexts, suggestSiteTexts } from '#domain/preparation/set-up/suggest-texts.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+export const newConferenceFields = basicsFields.safeExtend({
+  name: z.string().trim(),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isCurrency, 'no-currency' satisfies FieldRule),
+  /** In basis points of each amount: 500 is 5 %. */
+  feeBasisPoints: z.int().min(0).max(10_000),
+})
+
+export type NewConference = z.input<typeof newConferenceFields>
+
+/** The new conference, or the one that the same form created before. */
+export interface CreatedConference {
+  id: number
+  name: string
+}
+
+/**
+ * Creates a conference that is not public yet. It has no prices, and its texts are suggestions: visitors read only those
+ * that somebody accepts.
+ */
+export async function createConference(
+  tx: Transaction,
+  permit: Permit<'create-conference'>,
+  act: Act,
+  input: NewConference,
+): Promise<Result<CreatedConference, InvalidInput | NameProblem>> {
+  if (!permit.isFor(null)) throw new Error('conferences are created by the organiser')
+  // Both errors at once, so that nobody corrects one field only to be sent back for the next.
+  const parsed = parseInput(newConferenceFields, input)
+  if (!parsed.ok) return parsed
+  const { name, currency, feeBasisPoints, startsOn, endsOn, timeZone, ...basics } = parsed.value
+  await lockTable(tx, 'conferences')
+  const repeated = await findRepeated(tx, act)
+  if (repeated) return ok(repeated)
+  const problem = await findNameProblem(tx, name)
+  if (problem) return fail(problem)
+  const one = oneOf(currency).amountMinor
+  const { id } = await tx
+    .insertInto('conferences')
+    .values({
+      name,
+      is_active: 0,
+      subject: basics.subject,
+      prefix: basics.prefix,
+      name_order: basics.nameOrder,
+      starts_on: startsOn,
+      ends_on: endsOn,
+      time_zone: timeZone,
+      location: basics.location,
+      is_hybrid: basics.isHybrid ? 1 : 0,
+      hue: basics.hue,
+      art_family: basics.artFamily,
+      photo: null,
+      currency,
+      fee_basis_points: feeBasisPoints,
+      add_on_minor: 0,
+      is_add_on_offered: 0,
+      custom_amount_min_minor: one,
+      custom_amount_max_minor: 10_000 * one,
+      hold_minutes: 30,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const first = Temporal.PlainDate.from(startsOn)
+  await addDays(tx, id, first, Temporal.PlainDate.from(endsOn))
+  await addContactAddress(tx, id)
+  await suggestSiteTexts(tx, act)
+  await suggestConferenceTexts(tx, act, { id, subject: basics.subject, isHybrid: basics.isHybrid, currency })
+  await bumpRevision(tx, null)
+  await bumpRevision(tx, id)
+  await noteCreation(tx, act, { id, facts: {} })
+  return ok({ id, name })
+}
+
+/** Records that a conference was created, so that the same form does not create another. */
+export async function noteCreation(
+  tx: Transaction,
+  act: Act,
+  { id, facts }: { id: number; facts: Record<string, number> },
+): Promise<void> {
+  await noteDone(tx, act)
+  const { actor, now } = act
+  const subject = { kind: 'conference', id } as const
+  await recordAudit(tx, { conferenceId: id, actor, act: created, subject, facts, now })
+}
+
+const created = 'conference created'
+
+/** What the same form created before. */
+export async function findRepeated(tx: Transaction, act: Act): Promise<CreatedConference | undefined> {
+  const doneAt = await readDoneAt(tx, act)
+  if (doneAt === undefined) return undefined
+  const id = actorId(act.actor)
+  return tx
+    .selectFrom('conferences')
+    .innerJoin('audit_entries', 'audit_entries.conference_id', 'conferences.id')
+    .select(['conferences.id', 'conferences.name'])
+    .where('conferences.deleted_at', 'is', null)
+    .where('audit_entries.act', '=', created)
+    .where('audit_entries.actor_id', id === null ? 'is' : '=', id)
+    .where('audit_entries.recorded_at', '=', doneAt)
+    .orderBy('conferences.id', 'desc')
+    .executeTakeFirst()
+}
+
+/** A tab of the programme for each day, up to a week. */
+async function addDays(
+  tx: Transaction,
+  conferenceId: number,
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+): Promise<void> {
+  const count = Math.min(7, first.until(last).days + 1)
+  const days = Array.from({ length: count }, (_, index) => ({
+    conference_id: conferenceId,
+    position: index + 1,
+    name: `Day ${index + 1}`,
+    held_on: first.add({ days: index }).toString(),
+  }))
+  await tx.insertInto('programme_days').values(days).execute()
+}
+
+/** What the organiser has said already. */
+async function addContactAddress(tx: Transaction, id: number): Promise<void> {
+  const organisation = await findContent(tx, null, 'organisation')
+  if (!organisation?.email) return
+  const { email } = organisation
+  await addContent(tx, id, 'contact-entry', [{ subject: 'email', heading: 'E-mail', description: email }])
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { type ConferenceStatus, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+export type DeletionRefusal =
+  /** Somebody paid, or an invoice was issued: the books need the conference. */
+  | { code: 'paid'; registrations: number }
+  /** Somebody is registered, or is on the waiting list. */
+  | { code: 'registered'; registrations: number }
+  /** Somebody may be paying now for a registration that has ended. */
+  | { code: 'paying'; registrations: number }
+
+/** Why a conference cannot be deleted; undefined if it can. */
+export function deletionRefusal(status: ConferenceStatus): DeletionRefusal | undefined {
+  const { paidRegistrations, liveRegistrations, payingRegistrations } = status
+  if (paidRegistrations > 0) return { code: 'paid', registrations: paidRegistrations }
+  if (liveRegistrations > 0) return { code: 'registered', registrations: liveRegistrations }
+  if (payingRegistrations > 0) return { code: 'paying', registrations: payingRegistrations }
+  return undefined
+}
+
+/**
+ * Deletes a conference that nobody paid for, with all its content. Its row stays without an address, because the audit
+ * refers to it; so do expired registrations and abstracts, until their own retention periods are over.
+ */
+export async function deleteConference(
+  tx: Transaction,
+  permit: Permit<'end-conference'>,
+  { actor, now }: Act,
+  conferenceId: number,
+): Promise<Result<null, DeletionRefusal>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const { name } = await lockConference(tx, conferenceId)
+  const refusal = deletionRefusal(await readConferenceStatus(tx, conferenceId, now))
+  if (refusal) return fail(refusal)
+  const days = tx.selectFrom('programme_days').select('id').where('conference_id', '=', conferenceId)
+  const talks = tx.selectFrom('talks').select('id').where('day_id', 'in', days)
+  await tx.deleteFrom('talk_speakers').where('talk_id', 'in', talks).execute()
+  await tx.deleteFrom('talks').where('day_id', 'in', days).execute()
+  for (const table of [
+    'programme_days',
+    'speakers',
+    'content_items',
+    'drafts',
+    'memberships',
+    'saved_views',
+    'invitations',
+  ] as const) {
+    // biome-ignore format: a list
+    await tx.deleteFrom(table).where('conference_id', '=', conferenceId).execute()
+  }
+  await tx
+    .updateTable('record_versions')
+    .set({ data: null })
+    .where('conference_id', '=', conferenceId)
+    .execute()
+  await tx
+    .updateTable('conferences')
+    .set({ name: `deleted-${conferenceId}`, is_active: 0, deleted_at: toStored(now) })
+    .where('id', '=', conferenceId)
+    .execute()
+  await bumpRevision(tx, conferenceId)
+  await bumpRevision(tx, null)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'conference deleted',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { name },
+    now,
+  })
+  return ok(null)
+}

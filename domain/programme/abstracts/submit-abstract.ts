@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { findCountry } from '#domain/conference/conferences/country-queries.ts'
+import { findContentById, listContent } from '#domain/conference/content/content-queries.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { type Abstract, numberPrefix } from '#domain/programme/abstracts/abstract.ts'
+import type { AbstractInput, AbstractProblems } from '#domain/programme/abstracts/abstract-input.ts'
+import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
+import { type SubmissionEnd, submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
+import { claimUpload } from '#domain/programme/abstracts/uploads.ts'
+
+export type SubmitAbstractError =
+  | SubmissionEnd
+  | { code: 'invalid-fields'; fields: AbstractProblems }
+  /** The presenter has reached the limit of submissions. */
+  /** With the most that one presenter may submit. */
+  | { code: 'third-submission'; limit: number }
+
+export interface Submission extends Pick<Act, 'actor' | 'now'> {
+  conference: Conference
+  /** A stored upload; null if the text was typed. */
+  uploadKey: string | null
+}
+
+/** What decides whether an abstract would be accepted. */
+type Trial = Pick<Submission, 'conference' | 'now'>
+
+/**
+ * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address, case-insensitive) has at
+ * most as many in a conference as its rules say. The conference's row is locked while they are counted, and a unique index enforces the
+ * limit too.
+ */
+export async function submitAbstract(
+  tx: Transaction,
+  submission: Submission,
+  input: AbstractInput,
+): Promise<Result<Abstract, SubmitAbstractError>> {
+  const { actor, now, uploadKey } = submission
+  const conference = await lockConference(tx, submission.conference.id)
+  const checked = await examine(tx, { ...submission, conference }, input)
+  if (!checked.ok) return checked
+  const { chosen, before, emailKey } = checked.value
+  if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now))) {
+    return fail({ code: 'invalid-fields', fields: { file: 'missing' } })
+  }
+
+  const { presenter } = input
+  const { id } = await tx
+    .insertInto('abstracts')
+    .values({
+      conference_id: conference.id,
+      number: await nextNumber(tx, numberPrefix(conference)),
+      title: presenter.title,
+      name: presenter.name,
+      email: presenter.email,
+      email_key: emailKey,
+      submission: before + 1,
+      telephone: presenter.telephone,
+      organization: presenter.organization,
+      city: presenter.city,
+      country_id: presenter.countryId,
+      presentation_type_id: input.presentationTypeId,
+      presentation_type_name: chosen.presentationType,
+      topic_id: input.topicId,
+      topic_name: chosen.topic,
+      abstract_title: input.abstractTitle,
+      abstract_text: input.abstractText,
+      file_key: uploadKey,
+      created_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor,
+    act: 'abstract submitted',
+    subject: { kind: 'abstract', id: id },
+    facts: { submission: before + 1, hasFile: uploadKey !== null },
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'abstract-mail',
+    effect: `abstract-mail:${id}`,
+    payload: { abstractId: id },
+    now,
+  })
+  const abstract = await findAbstract(tx, id)
+  if (!abstract) throw new Error(`abstract ${id} vanished within its own transaction`)
+  return ok(abstract)
+}
+
+/**
+ * Checks whether an abstract would be accepted now, so that nothing is stored for one that would be refused.
+ * `submitAbstract` checks again under its lock.
+ */
+export async function checkSubmission(
+  tx: Transaction,
+  submission: Trial,
+  input: AbstractInput,
+): Promise<Result<null, SubmitAbstractError>> {
+  const checked = await examine(tx, submission, input)
+  return checked.ok ? ok(null) : checked
+}
+
+interface Examined {
+  chosen: Choices
+  /** How many abstracts the presenter has submitted already. */
+  before: number
+  emailKey: string
+}
+
+async function examine(
+  tx: Transaction,
+  { conference, now }: Trial,
+  input: AbstractInput,
+): Promise<Result<Examined, SubmitAbstractError>> {
+  const sections = await listContent(tx, conference.id, 'abstract-call-section')
+  const end = submissionEnd(conference, sections, now)
+  if (end) return fail(end)
+  const chosen = await findChoices(tx, conference.id, input)
+  if (!chosen.ok) return chosen
+  const emailKey = input.presenter.email.toLowerCase()
+  const before = await countSubmissions(tx, conference.id, emailKey)
+  const { abstractsEach } = conference.rules
+  if (before >= abstractsEach) return fail({ code: 'third-submission', limit: abstractsEach })
+  return ok({ chosen: chosen.value, before, emailKey })
+}
+
+interface Choices {
+  presentationType: string
+  topic: string
+}
+
+/** The names of the choices, which stay with the abstract if the organiser removes them later. */
+async function findChoices(
+  tx: Transaction,
+  conferenceId: number,
+  input: AbstractInput,
+): Promise<Result<Choices, { code: 'invalid-fields'; fields: AbstractProblems }>> {
+  const fields: AbstractProblems = {}
+  const type = await findContentById(tx, conferenceId, 'presentation-type', input.presentationTypeId)
+  const topic = await findContentById(tx, conferenceId, 'topic', input.topicId)
+  if (!(await findCountry(tx, input.presenter.countryId))) fields.country = 'not-a-choice'
+  if (!type) fields.presentationType = 'not-a-choice'
+  if (!topic) fields.topic = 'not-a-choice'
+  if (!type || !topic || fields.country) return fail({ code: 'invalid-fields', fields })
+  return ok({ presentationType: type.name, topic: topic.name })
+}
+
+async function countSubmissions(tx: Transaction, conferenceId: number, emailKey: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('abstracts')
+    .select(eb => eb.fn.max('submission').as('last'))
+    .where('conference_id', '=', conferenceId)
+    .where('email_key', '=', emailKey)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** `MS27-0042`; counted per prefix, so that two conferences with the same initials never share a number. */
+async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
+  const { last } = await tx
+    .insertInto('abstract_numbers')
+    .values({ prefix, last: 1 })
+    .onConflict(conflict => conflict.column('prefix').doUpdateSet({ last: sql`abstract_numbers.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return `${prefix}-${String(last).padStart(4, '0')}`
+}

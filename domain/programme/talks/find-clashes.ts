@@ -1,0 +1,119 @@
+/** Talks that cannot both happen as they are placed: two in one room, or a speaker in two places. */
+import { fold } from '#domain/foundations/fold.ts'
+
+/** A talk's place in the timetable. */
+export interface PlacedTalk {
+  id: number
+  title: string
+  dayId: number
+  /** The day that it is listed under; null where the organiser has not set it. */
+  day: Temporal.PlainDate | null
+  /** Wall time in the conference's zone, `HH:MM`; null where it has no time yet. */
+  startsAt: string | null
+  /** Whether `startsAt` is on the calendar day after `day`. */
+  isAfterMidnight: boolean
+  durationMinutes: number | null
+  /** Empty where it has no room yet. */
+  room: string
+  kind: string
+  people: readonly { id: number; name: string }[]
+}
+
+export type Clash =
+  | { what: 'room'; room: string; talks: readonly [PlacedTalk, PlacedTalk] }
+  /** Their rooms differ, or are not known. */
+  | { what: 'speaker'; name: string; talks: readonly [PlacedTalk, PlacedTalk] }
+
+/**
+ * The clashes of a timetable. Every talk that begins while another one occupies its room or its speaker is named once
+ * with that other one, so that there are never more clashes than talks and speakers. Talks that follow each other
+ * without a break do not clash, and posters share a room. A talk without a duration occupies its first minute.
+ *
+ * @returns in the order of the timetable, rooms before speakers
+ */
+export function findClashes(talks: readonly PlacedTalk[]): Clash[] {
+  const spans = talks.flatMap(spanOf).toSorted((a, b) => a.from - b.from || a.talk.id - b.talk.id)
+  const byRoom = Map.groupBy(
+    spans.filter(({ talk }) => talk.room.trim() !== '' && !isPoster(talk)),
+    ({ calendar, talk }) => `${calendar} ${fold(talk.room.trim())}`,
+  )
+  const bySpeaker = new Map<string, Span[]>()
+  for (const span of spans) {
+    for (const { id } of span.talk.people) {
+      const key = `${span.calendar} ${id}`
+      bySpeaker.set(key, [...(bySpeaker.get(key) ?? []), span])
+    }
+  }
+  const inRooms = [...byRoom.values()]
+    .flatMap(overlapping)
+    .map((pair): Clash => ({ what: 'room', room: pair[1].room, talks: pair }))
+  const ofSpeakers = [...bySpeaker].flatMap(([key, own]) =>
+    overlapping(own)
+      .filter(([a, b]) => a.room.trim() === '' || fold(a.room.trim()) !== fold(b.room.trim()))
+      .map((pair): Clash => {
+        const { name } = pair[1].people.find(({ id }) => key.endsWith(` ${id}`)) ?? { name: '' }
+        return { what: 'speaker', name, talks: pair }
+      }),
+  )
+  return [...inRooms, ...ofSpeakers]
+}
+
+/** The clashes that were not there before a change, told by their words, because an import gives talks other ids. */
+export function newClashes(before: readonly Clash[], after: readonly Clash[]): Clash[] {
+  const known = new Set(before.map(identityOf))
+  return after.filter(clash => !known.has(identityOf(clash)))
+}
+
+function identityOf(clash: Clash): string {
+  const subject = clash.what === 'room' ? fold(clash.room) : clash.name
+  const places = clash.talks.map(talk => [talk.title, ...placeOf(talk)])
+  return JSON.stringify([clash.what, subject, places])
+}
+
+const placeOf = ({ dayId, day, startsAt, isAfterMidnight, durationMinutes }: PlacedTalk) => [
+  day?.toString() ?? dayId,
+  startsAt,
+  isAfterMidnight,
+  durationMinutes,
+]
+
+interface Span {
+  talk: PlacedTalk
+  /** A day without a date has a calendar of its own. */
+  calendar: string
+  /** Minutes since the calendar began. */
+  from: number
+  to: number
+}
+
+const minutesADay = 24 * 60
+const origin = Temporal.PlainDate.from('2000-01-01')
+
+function spanOf(talk: PlacedTalk): Span[] {
+  if (talk.startsAt === null) return []
+  const [hours, minutes] = talk.startsAt.split(':').map(Number)
+  if (hours === undefined || minutes === undefined) return []
+  const days = (talk.day ? origin.until(talk.day).days : 0) + (talk.isAfterMidnight ? 1 : 0)
+  const from = days * minutesADay + hours * 60 + minutes
+  return [
+    {
+      talk,
+      calendar: talk.day ? 'dated' : `day ${talk.dayId}`,
+      from,
+      to: from + Math.max(1, talk.durationMinutes ?? 1),
+    },
+  ]
+}
+
+/** @param spans by their begin */
+function overlapping(spans: readonly Span[]): [PlacedTalk, PlacedTalk][] {
+  const pairs: [PlacedTalk, PlacedTalk][] = []
+  let last: Span | undefined
+  for (const span of spans) {
+    if (last && span.from < last.to) pairs.push([last.talk, span.talk])
+    if (!last || span.to > last.to) last = span
+  }
+  return pairs
+}
+
+const isPoster = ({ kind }: PlacedTalk) => /\bposters?\b/i.test(kind)

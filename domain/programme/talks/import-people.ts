@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { chooseExternalIds } from '#domain/programme/matching/external-ids.ts'
+import {
+  batches,
+  type ImportCounts,
+  type MatchKey,
+  matchImported,
+} from '#domain/programme/matching/match-imported.ts'
+import { foldedName, mayBeSamePerson } from '#domain/programme/people/person-names.ts'
+import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
+
+export interface PeopleImported extends ImportCounts {
+  /** Names of presented speakers from an earlier import who are not in this one; they stay. */
+  remaining: string[]
+}
+
+type Row = Pick<
+  Selectable<Schema['speakers']>,
+  | 'id'
+  | 'external_id'
+  | 'guid'
+  | 'name'
+  | 'affiliation'
+  | 'talk_title'
+  | 'biography_html'
+  | 'speaker_group'
+  | 'position'
+>
+
+/** A person's identifiers in files. */
+type FileIds = Pick<Row, 'external_id' | 'guid'>
+
+const byGuid = 0
+
+const matchKeys: MatchKey<ImportedPerson, Row>[] = [
+  { ofImported: person => person.guid ?? undefined, ofRow: row => row.guid },
+  {
+    ofImported: person => `${person.externalId}\n${person.name}`,
+    ofRow: row => `${row.external_id}\n${row.name}`,
+  },
+  // Some files renumber all people each year.
+  { ofImported: person => foldedName(person.name), ofRow: row => foldedName(row.name) },
+  // A person may have been renamed, but another year's file may give the same id to somebody else.
+  {
+    ofImported: person => person.externalId,
+    ofRow: row => row.external_id ?? undefined,
+    isLikely: (person, row) => mayBeSamePerson(person.name, row.name),
+  },
+]
+
+/**
+ * What a file's people are:
+ *
+ * - `programme`: all people of a programme. Anybody from an earlier import who is missing is removed, except speakers
+ *   whom the organiser presents on the site.
+ * - `some`: people whom a table names beside its talks. Nobody is removed.
+ * - `speakers`: a list of speakers, which also decides how each is presented. Nobody is removed.
+ */
+export type PeopleList = 'programme' | 'some' | 'speakers'
+
+/**
+ * Stores the people of an imported file. The file's values win; where it has none, the organiser's stay, and portraits
+ * always do.
+ *
+ * @returns each person's id by external id
+ */
+export async function importPeople(
+  tx: Transaction,
+  conferenceId: number,
+  people: readonly ImportedPerson[],
+  list: PeopleList = 'programme',
+): Promise<{ ids: Map<string, number>; counts: PeopleImported }> {
+  const rows = await readRows(tx, conferenceId)
+  const { matches, left, ways } = matchImported(people, rows, matchKeys)
+  const externalIds = chooseExternalIds(
+    people.map((person, index) => ({
+      given: person.externalId,
+      stored: ways[index] === byGuid || list !== 'programme' ? matches[index]?.external_id : undefined,
+    })),
+  )
+  const pairs = people.map((person, index) => {
+    const row = matches[index]
+    const guid = person.guid ?? row?.guid ?? randomUUID()
+    // A list of speakers is the organiser's own: nobody on it is removed because a programme's file leaves them out.
+    const external_id = list === 'speakers' ? (row?.external_id ?? null) : (externalIds[index] ?? null)
+    return { person, row, fileIds: { external_id, guid } }
+  })
+  const changes = pairs.flatMap(({ person, row, fileIds }) => {
+    const change = row && changeOf(row, { person, fileIds, list })
+    return change ? [{ id: row.id, change }] : []
+  })
+  const gone = list === 'programme' ? left.filter(row => row.external_id !== null) : []
+  const removed = gone.filter(row => row.speaker_group === null)
+  const remaining = gone.filter(row => row.speaker_group !== null)
+  for (const batch of batches(removed.map(row => row.id))) {
+    await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
+  }
+  const given = new Set(externalIds)
+  // They stay, but the file gives their external id to somebody else.
+  const displaced = remaining.filter(row => given.has(row.external_id ?? ''))
+  await freeExternalIds(tx, [...changes, ...displaced])
+  for (const { id, change } of changes) {
+    await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
+  }
+
+  const ids = new Map(pairs.flatMap(({ person, row }) => (row ? [[person.externalId, row.id]] : [])))
+  const added = pairs.filter(({ row }) => !row)
+  const last = rows.reduce((highest, row) => Math.max(highest, row.position), 0)
+  const addedIds = await addPeople(tx, conferenceId, added, last)
+  for (const { person, fileIds } of added) ids.set(person.externalId, addedIds.get(fileIds.guid) ?? 0)
+  return {
+    ids,
+    counts: {
+      added: added.length,
+      changed: changes.length,
+      unchanged: people.length - added.length - changes.length,
+      removed: removed.length,
+      remaining: remaining.map(row => row.name),
+    },
+  }
+}
+
+async function readRows(tx: Transaction, conferenceId: number): Promise<Row[]> {
+  return tx
+    .selectFrom('speakers')
+    .select([
+      'id',
+      'external_id',
+      'guid',
+      'name',
+      'affiliation',
+      'talk_title',
+      'biography_html',
+      'speaker_group',
+      'position',
+    ])
+    .where('conference_id', '=', conferenceId)
+    .orderBy('id')
+    .execute()
+}
+
+function changeOf(
+  row: Row,
+  { person, fileIds, list }: { person: ImportedPerson; fileIds: FileIds; list: PeopleList },
+) {
+  const wanted = {
+    ...fileIds,
+    name: person.name,
+    affiliation: person.affiliation || row.affiliation,
+    talk_title: person.talkTitle || row.talk_title,
+    biography_html: person.biographyHtml || row.biography_html,
+    speaker_group:
+      list === 'speakers' ? (person.group ?? row.speaker_group) : (row.speaker_group ?? person.group),
+  }
+  // The keys are those of the object literals above.
+  const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === row[key])
+  return isSame ? undefined : wanted
+}
+
+/** Two people may have swapped ids in the file, or left it, and an external id is unique at every moment. */
+async function freeExternalIds(tx: Transaction, bearers: readonly { id: number }[]): Promise<void> {
+  for (const batch of batches(bearers.map(({ id }) => id))) {
+    await tx.updateTable('speakers').set({ external_id: null }).where('id', 'in', batch).execute()
+  }
+}
+
+/** Returns the new ids by guid. */
+async function addPeople(
+  tx: Transaction,
+  conferenceId: number,
+  people: readonly { person: ImportedPerson; fileIds: FileIds }[],
+  lastPosition: number,
+): Promise<Map<string, number>> {
+  const rows = people.map(({ person, fileIds }, index) => ({
+    conference_id: conferenceId,
+    position: lastPosition + index + 1,
+    speaker_group: person.group,
+    name: person.name,
+    affiliation: person.affiliation,
+    photo: null,
+    awards_html: '',
+    talk_title: person.talkTitle,
+    biography_html: person.biographyHtml,
+    ...fileIds,
+  }))
+  const added = new Map<string, number>()
+  for (const batch of batches(rows)) {
+    const stored = await tx.insertInto('speakers').values(batch).returning(['id', 'guid']).execute()
+    for (const row of stored) added.set(row.guid, row.id)
+  }
+  return added
+}

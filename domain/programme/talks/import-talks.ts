@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { chooseExternalIds } from '#domain/programme/matching/external-ids.ts'
+import {
+  areChanged,
+  batches,
+  type ImportCounts,
+  type MatchKey,
+  matchImported,
+} from '#domain/programme/matching/match-imported.ts'
+import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
+import { noteCancelledTalks } from '#domain/programme/talks/cancelled-talks.ts'
+import { addDays, importDays } from '#domain/programme/talks/import-days.ts'
+import type {
+  ImportedProgramme,
+  ImportedTalk,
+  UnstatedField,
+} from '#domain/programme/talks/imported-programme.ts'
+
+/**
+ * Makes a conference's programme match the file: days and talks that it does not contain are removed.
+ *
+ * @returns the counts of talks, and whether anything was written: a day or a talk's people may change alone
+ */
+export async function importTalks(
+  tx: Transaction,
+  conferenceId: number,
+  { days, keepsPlaces }: ImportedProgramme,
+  speakerIds: ReadonlyMap<string, number>,
+  now: Temporal.Instant,
+): Promise<{ counts: ImportCounts; isChanged: boolean }> {
+  const stored = await readTalks(tx, conferenceId)
+  const talks = days.flatMap((day, dayIndex) =>
+    day.talks.map((talk, place) => ({ talk, dayIndex, position: place + 1 })),
+  )
+  const { matches, left, ways } = matchImported(talks, stored, matchKeys)
+  const daysOfNew = new Set(talks.flatMap(({ dayIndex }, index) => (matches[index] ? [] : [dayIndex])))
+  const { dayIds, leftDayIds, areDaysChanged } = keepsPlaces
+    ? await addDays(tx, conferenceId, { days, daysOfNew })
+    : await importDays(tx, conferenceId, days)
+  const externalIds = chooseExternalIds(
+    talks.map(({ talk }, index) => ({
+      given: talk.externalId,
+      stored: ways[index] === byGuid ? matches[index]?.external_id : undefined,
+    })),
+  )
+  const imported = talks.map(({ talk, dayIndex, position }, index) => {
+    const known = matches[index]
+    const row = {
+      ...toRow(talk, dayIds[dayIndex] ?? 0, position),
+      ...unstatedOf(known, talk, keepsPlaces === true),
+      external_id: externalIds[index] ?? null,
+      guid: talk.guid ?? known?.guid ?? randomUUID(),
+    }
+    return { talk, known, row }
+  })
+  const { ids, added, changed } = await storeTalks(tx, imported, { talks: left, dayIds: leftDayIds }, now)
+  const hasPeople = imported.filter(({ talk, known }) => !known || !talk.unstated?.includes('people'))
+  const areSpeechesChanged = await importSpeeches(
+    tx,
+    hasPeople.map(({ talk, row }) => ({
+      talkId: ids.get(row.guid) ?? 0,
+      speakerIds: talk.people.flatMap(id => speakerIds.get(id) ?? []),
+    })),
+  )
+  const unchanged = talks.length - added - changed
+  const counts = { added, changed, unchanged, removed: left.length }
+  return { counts, isChanged: areDaysChanged || areChanged(counts) || areSpeechesChanged }
+}
+
+interface StoredTalks {
+  /** Each talk's id by guid. */
+  ids: Map<string, number>
+  added: number
+  changed: number
+}
+
+/** @param left the talks and days that the file does not contain */
+async function storeTalks(
+  tx: Transaction,
+  imported: readonly { known: TalkRow | undefined; row: NewTalk }[],
+  left: { talks: readonly TalkRow[]; dayIds: readonly number[] },
+  now: Temporal.Instant,
+): Promise<StoredTalks> {
+  for (const batch of batches(left.talks.map(row => row.id))) {
+    await noteCancelledTalks(tx, batch, now)
+    await tx.deleteFrom('talks').where('id', 'in', batch).execute()
+  }
+  const changes = imported.flatMap(({ known, row }) =>
+    known && !isSame(known, row) ? [{ id: known.id, row }] : [],
+  )
+  // Two talks may have swapped places, and an external id is unique within a day at every moment.
+  for (const batch of batches(changes.map(({ id }) => id))) {
+    await tx.updateTable('talks').set({ external_id: null }).where('id', 'in', batch).execute()
+  }
+  for (const { id, row } of changes) await tx.updateTable('talks').set(row).where('id', '=', id).execute()
+  for (const batch of batches(left.dayIds)) {
+    await tx.deleteFrom('programme_days').where('id', 'in', batch).execute()
+  }
+
+  const ids = new Map(imported.flatMap(({ known, row }) => (known ? [[row.guid, known.id]] : [])))
+  const added = imported.flatMap(({ known, row }) => (known ? [] : [row]))
+  for (const batch of batches(added)) {
+    const stored = await tx.insertInto('talks').values(batch).returning(['id', 'guid']).execute()
+    for (const row of stored) ids.set(row.guid, row.id)
+  }
+  return { ids, added: added.length, changed: changes.length }
+}
+
+type TalkRow = Selectable<Schema['talks']>
+type NewTalk = Omit<TalkRow, 'id' | 'version'>
+
+interface PlacedTalk {
+  talk: ImportedTalk
+}
+
+const byGuid = 0
+
+/**
+ * Guids are the only identifiers that no other file reuses. An id alone is tried last, for a talk that was renamed,
+ * and only if something else is unchanged: the next file may renumber everything.
+ */
+const matchKeys: MatchKey<PlacedTalk, TalkRow>[] = [
+  { ofImported: ({ talk }) => talk.guid ?? undefined, ofRow: row => row.guid },
+  {
+    ofImported: ({ talk }) => `${talk.externalId}\n${talk.title}`.toLowerCase(),
+    ofRow: row => `${row.external_id}\n${row.title}`.toLowerCase(),
+  },
+  { ofImported: ({ talk }) => sameTalk(talk), ofRow: row => sameTalk(row) },
+  {
+    ofImported: ({ talk }) => talk.externalId,
+    ofRow: row => row.external_id ?? undefined,
+    isLikely: ({ talk }, row) =>
+      mayBeSamePerson(talk.title, row.title) || (talk.room === row.room && talk.startsAt === row.starts_at),
+  },
+]
+
+const sameTalk = (talk: { title: string; track: string }) => `${talk.title}\n${talk.track}`.toLowerCase()
+
+async function readTalks(tx: Transaction, conferenceId: number): Promise<TalkRow[]> {
+  return tx
+    .selectFrom('talks')
+    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .selectAll('talks')
+    .where('programme_days.conference_id', '=', conferenceId)
+    .orderBy('talks.id')
+    .execute()
+}
+
+function toRow(talk: ImportedTalk, dayId: number, position: number) {
+  return {
+    day_id: dayId,
+    position,
+    title: talk.title,
+    subtitle: talk.subtitle,
+    starts_at: talk.startsAt,
+    is_after_midnight: talk.isAfterMidnight ? 1 : 0,
+    duration_minutes: talk.durationMinutes,
+    room: talk.room,
+    track: talk.track,
+    kind: talk.kind,
+    language: talk.language,
+    abstract_html: talk.abstractHtml,
+    description_html: talk.descriptionHtml,
+    speaker_affiliation: talk.speakerAffiliation,
+    links: JSON.stringify(talk.links.map(({ href, label }) => ({ href, label }))),
+    attachments: JSON.stringify(talk.attachments.map(({ href, label, kind }) => ({ href, label, kind }))),
+  }
+}
+
+const columnOf = {
+  subtitle: 'subtitle',
+  startsAt: 'starts_at',
+  isAfterMidnight: 'is_after_midnight',
+  durationMinutes: 'duration_minutes',
+  room: 'room',
+  track: 'track',
+  kind: 'kind',
+  language: 'language',
+  abstractHtml: 'abstract_html',
+  descriptionHtml: 'description_html',
+  speakerAffiliation: 'speaker_affiliation',
+  links: 'links',
+  attachments: 'attachments',
+} as const satisfies Record<Exclude<UnstatedField, 'people'>, keyof TalkRow>
+
+/** The columns of a known talk that stay as they are, because its file does not state them. */
+function unstatedOf(known: TalkRow | undefined, { unstated = [] }: ImportedTalk, keepsPlaces: boolean) {
+  if (!known) return {}
+  const columns = unstated.flatMap(field => (field === 'people' ? [] : columnOf[field]))
+  const unchanged: Partial<TalkRow> = Object.fromEntries(columns.map(column => [column, known[column]]))
+  return keepsPlaces ? { ...unchanged, day_id: known.day_id, position: known.position } : unchanged
+}
+
+function isSame(known: TalkRow, wanted: NewTalk): boolean {
+  // The keys are those of the object literals above.
+  return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
+}
+
+/** Updates the speakers of talks where they have changed. Returns whether any have. */
+async function importSpeeches(
+  tx: Transaction,
+  speeches: readonly { talkId: number; speakerIds: number[] }[],
+): Promise<boolean> {
+  let isAnyChanged = false
+  for (const batch of batches(speeches)) {
+    const talkIds = batch.map(({ talkId }) => talkId)
+    const rows = await tx
+      .selectFrom('talk_speakers')
+      .selectAll()
+      .where('talk_id', 'in', talkIds)
+      .orderBy('position')
+      .execute()
+    const stored = Map.groupBy(rows, row => row.talk_id)
+    const changed = batch.filter(
+      ({ talkId, speakerIds }) =>
+        (stored.get(talkId) ?? []).map(row => row.speaker_id).join() !== speakerIds.join(),
+    )
+    if (changed.length === 0) continue
+    isAnyChanged = true
+    const changedIds = changed.map(({ talkId }) => talkId)
+    await tx.deleteFrom('talk_speakers').where('talk_id', 'in', changedIds).execute()
+    const values = changed.flatMap(({ talkId, speakerIds }) =>
+      speakerIds.map((speakerId, index) => ({
+        talk_id: talkId,
+        speaker_id: speakerId,
+        position: index + 1,
+      })),
+    )
+    for (const part of batches(values)) await tx.insertInto('talk_speakers').values(part).execute()
+  }
+  return isAnyChanged
+}

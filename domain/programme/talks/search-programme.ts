@@ -1,0 +1,116 @@
+import type { Reader } from '#database/database.ts'
+import { textOfHtml } from '#domain/conference/content/prose.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import type { ProgrammeDay, TalkEntry } from '#domain/programme/talks/programme.ts'
+import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/talks/programme-queries.ts'
+
+/** A visitor's search; whatever is left out or empty does not narrow the programme. */
+export interface ProgrammeFilter {
+  dayId?: number | undefined
+  track?: string | undefined
+  room?: string | undefined
+  /** Words that must all occur in a talk: in its title, people, track, room or abstract. */
+  text?: string | undefined
+}
+
+export interface ProgrammeFound {
+  /** All days. If the filter names one, the others have no talks but still say how many match. */
+  days: (ProgrammeDay<TalkEntry> & { found: number })[]
+  /** The tracks and rooms among the matches, by name, each with the number of talks that choosing it would show. */
+  tracks: Facet[]
+  rooms: Facet[]
+  /** How many talks match, on all days. */
+  found: number
+  /** How many talks the conference has. */
+  total: number
+}
+
+export interface Facet {
+  name: string
+  talks: number
+}
+
+/**
+ * A conference's timetable, narrowed by a visitor's search, in one query however many talks there are. Case and
+ * accents make no difference. Talks come without abstracts: a page shows the open one with `findTalk`, also without
+ * JavaScript, at an address such as `?day=2&talk=17`.
+ */
+export async function searchProgramme(
+  db: Reader,
+  conferenceId: number,
+  filter: ProgrammeFilter = {},
+): Promise<ProgrammeFound> {
+  const words = fold(filter.text ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const rows = await timetableOf(db, conferenceId, { withTexts: words.length > 0 })
+  const days = [...Map.groupBy(rows, row => row.day).values()].flatMap(([row]) =>
+    row ? [toDay({ id: row.day, name: row.day_name, held_on: row.held_on })] : [],
+  )
+  const candidates = rows.flatMap(candidateOf)
+  const said = candidates.filter(({ text }) => words.every(word => text.includes(word)))
+  const ofTrack = (talk: Candidate) => !filter.track || talk.entry.track === filter.track
+  const ofRoom = (talk: Candidate) => !filter.room || talk.entry.room === filter.room
+  const ofDay = (talk: Candidate) => filter.dayId === undefined || talk.dayId === filter.dayId
+  const matching = said.filter(talk => ofTrack(talk) && ofRoom(talk))
+  const byDay = Map.groupBy(matching, talk => talk.dayId)
+  return {
+    days: days.map(day => {
+      const found = byDay.get(day.id) ?? []
+      return { ...day, found: found.length, talks: found.filter(ofDay).map(talk => talk.entry) }
+    }),
+    tracks: facets(
+      said.filter(talk => ofRoom(talk) && ofDay(talk)),
+      talk => talk.entry.track,
+    ),
+    rooms: facets(
+      said.filter(talk => ofTrack(talk) && ofDay(talk)),
+      talk => talk.entry.room,
+    ),
+    found: matching.length,
+    total: candidates.length,
+  }
+}
+
+interface Candidate {
+  dayId: number
+  entry: TalkEntry
+  /** All searched text, folded; empty if no words are searched for. */
+  text: string
+}
+
+/** All days in order, each with its talks in order; a day without talks is one row without a talk. */
+function timetableOf(db: Reader, conferenceId: number, { withTexts }: { withTexts: boolean }) {
+  return db
+    .selectFrom('programme_days')
+    .leftJoin('talks', 'talks.day_id', 'programme_days.id')
+    .where('programme_days.conference_id', '=', conferenceId)
+    .select(['programme_days.id as day', 'programme_days.name as day_name', 'programme_days.held_on'])
+    .select(entryColumns)
+    .$if(withTexts, query => query.select(['talks.abstract_html', 'talks.description_html']))
+    .orderBy('programme_days.position')
+    .orderBy('programme_days.id')
+    .orderBy('talks.position')
+    .orderBy('talks.id')
+    .execute()
+}
+
+type TimetableRow = Awaited<ReturnType<typeof timetableOf>>[number]
+
+/** The databases disagree on upper case, so words are compared here, in one way for both. */
+function candidateOf(row: TimetableRow): Candidate[] {
+  if (row.id === null) return []
+  // A join returns all of a talk's columns or none of them.
+  const entry = toEntry(row as EntryRow)
+  const { title, subtitle, speakerAffiliation, track, room, kind } = entry
+  const texts = [row.abstract_html, row.description_html].filter(html => typeof html === 'string')
+  const said = [title, subtitle, speakerAffiliation, track, room, kind, ...texts.map(textOfHtml)]
+  return [{ dayId: row.day, entry, text: texts.length > 0 ? fold(said.join('\n')) : '' }]
+}
+
+function facets(candidates: readonly Candidate[], nameOf: (talk: Candidate) => string): Facet[] {
+  return [...Map.groupBy(candidates, nameOf)]
+    .filter(([name]) => name !== '')
+    .map(([name, found]) => ({ name, talks: found.length }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+}

@@ -1,0 +1,38 @@
+/** Reminds the organiser of cases that nobody has dealt with. */
+import type { Database } from '#database/database.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import {
+  type AttentionCase,
+  listAttentionCases,
+  reminderDays,
+} from '#domain/registrations/cases/attention-cases.ts'
+
+/** The cases that have waited for a person long enough to be reminded of. */
+export const oldCases = (cases: readonly AttentionCase[], now: Temporal.Instant) =>
+  cases.filter(({ since }) => Temporal.Instant.compare(since.add({ hours: 24 * reminderDays }), now) <= 0)
+
+/**
+ * Queues a mail to the organiser of each conference with old cases, at most one in seven days. Safe to repeat.
+ *
+ * @returns how many conferences have old cases
+ */
+export async function remindOfCases({
+  database,
+  clock,
+}: {
+  database: Database
+  clock: Clock
+}): Promise<number> {
+  const now = clock.now()
+  const old = oldCases(await listAttentionCases(database.read), now)
+  const conferenceIds = new Set(old.map(({ conferenceId }) => conferenceId))
+  const period = Math.floor(now.epochMilliseconds / (reminderDays * 24 * 3_600_000))
+  for (const conferenceId of conferenceIds) {
+    const effect = `cases-waiting-mail:${conferenceId}:${period}`
+    await database.write(tx =>
+      enqueue(tx, { kind: 'cases-waiting-mail', effect, payload: { conferenceId }, now }),
+    )
+  }
+  return conferenceIds.size
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
+
+const [openId, laterId, singleId, doubleId] = [1, 2, 3, 4]
+
+const full = (narrowed: Partial<CapacityLimit>): CapacityLimit => ({
+  id: 1,
+  categoryId: null,
+  presentationType: null,
+  accommodationId: null,
+  nights: null,
+  isForAddOn: false,
+  seats: 5,
+  taken: 5,
+  ...narrowed,
+})
+
+const nothing = { presentationTypes: [], stays: [], addOn: false }
+const everyType = { ...nothing, presentationTypes }
+const inDouble = ([1, 2, 3, 4] as const).map(nights => ({ id: doubleId, nights }))
+
+test.each<[string, Partial<CapacityLimit>, object]>([
+  ['the conference', {}, everyType],
+  ['the open period', { categoryId: openId }, everyType],
+  ['another period', { categoryId: laterId }, nothing],
+  ['posters', { presentationType: 'poster' }, { ...nothing, presentationTypes: ['poster'] }],
+  ['posters of the open period', { categoryId: openId, presentationType: 'poster' }, { ...nothing, presentationTypes: ['poster'] }],
+  ['posters of another period', { categoryId: laterId, presentationType: 'poster' }, nothing],
+  ['a room', { accommodationId: doubleId }, { ...nothing, stays: inDouble }],
+  ['a room for three nights', { accommodationId: doubleId, nights: 3 }, { ...nothing, stays: [{ id: doubleId, nights: 3 }] }],
+  ['a room in the open period', { accommodationId: doubleId, categoryId: openId }, { ...nothing, stays: inDouble }],
+  ['a room with a poster', { accommodationId: doubleId, presentationType: 'poster' }, nothing],
+  ['accompanying persons', { isForAddOn: true }, { ...nothing, addOn: true }],
+  ['accompanying persons in a room', { isForAddOn: true, accommodationId: doubleId }, nothing],
+  ['nothing, with a place left', { taken: 4 }, nothing],
+])('a full limit for %s marks what nobody can get', (_, limit, expected) => {
+  const rooms = [{ id: singleId }, { id: doubleId }]
+  expect(soldOutChoices([full(limit)], openId, rooms)).toEqual(expected)
+}) // biome-ignore format: a table to read down

@@ -1,0 +1,24 @@
+/** How long a place, or the places of a change, are held for a payment. */
+
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { Actor } from '#domain/foundations/audit/actor.ts'
+import { dateIn, endOfDay } from '#domain/foundations/time.ts'
+
+/**
+ * Until when something that begins now is held. Registrants are about to pay, and have the conference's minutes; what
+ * somebody else starts for them is held for days, at most until the end of the conference: they have to read a mail
+ * before they can pay.
+ */
+export function holdFor(
+  { holdMinutes, timeZone, endsOn, rules }: Pick<Conference, 'holdMinutes' | 'timeZone' | 'endsOn' | 'rules'>,
+  actor: Actor,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const soon = now.add({ minutes: holdMinutes })
+  if (isRegistrant(actor)) return soon
+  const day = dateIn(timeZone, now).add({ days: rules.staffHoldDays })
+  const until = endOfDay(Temporal.PlainDate.compare(day, endsOn) < 0 ? day : endsOn, timeZone)
+  return Temporal.Instant.compare(until, soon) > 0 ? until : soon
+}
+
+export const isRegistrant = ({ kind }: Actor): boolean => kind === 'visitor'

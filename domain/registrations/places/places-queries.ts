@@ -1,0 +1,106 @@
+import type { Reader } from '#database/database.ts'
+import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import {
+  type CapacityLimit,
+  fullLimit,
+  limitApplies,
+  type SeatNeeds,
+} from '#domain/registrations/places/capacity.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+/** A limit with the use of its seats. */
+export interface LimitWithCounts extends CapacityLimit {
+  paid: number
+  /** Held for registrations whose payment is awaited, and for such changes. */
+  held: number
+  /** How many on the waiting list need a seat of it. */
+  waiting: number
+}
+
+/** The limits of a conference; the number of queries does not depend on how many there are. */
+export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope): Promise<LimitWithCounts[]> {
+  if (conferenceId === null) return []
+  const [limits, paid, waiting] = await Promise.all([
+    listLimits(db, conferenceId),
+    countPaid(db, conferenceId),
+    listNeedsInLine(db, conferenceId),
+  ])
+  return limits.map(limit => {
+    const paidSeats = paid.get(limit.id) ?? 0
+    return {
+      ...limit,
+      paid: paidSeats,
+      held: limit.taken - paidSeats,
+      waiting: sumOf(waiting.filter(({ needs }) => limitApplies(limit, needs))),
+    }
+  })
+}
+
+/** The name, with title, and the code of each of these registrations, in the order of their ids. */
+export async function listNames(
+  db: Reader,
+  ids: readonly number[],
+): Promise<{ name: string; code: string }[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['code', 'title', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ code, title, name }) => ({ code, name: `${title} ${name}` }))
+}
+
+/** How many wait, by the first full limit that keeps them waiting; null if no limit does. */
+export async function countWaitingByLimit(
+  db: Reader,
+  conferenceId: number,
+): Promise<{ full: CapacityLimit | null; count: number }[]> {
+  const [limits, waiting] = await Promise.all([
+    listLimits(db, conferenceId),
+    listNeedsInLine(db, conferenceId),
+  ])
+  const byLimit = Map.groupBy(waiting, ({ needs }) => fullLimit(limits, needs) ?? null)
+  return [...byLimit].map(([full, line]) => ({ full, count: sumOf(line) }))
+}
+
+const sumOf = (line: readonly { count: number }[]) => line.reduce((sum, { count }) => sum + count, 0)
+
+async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('seat_claims')
+    .innerJoin('registrations', 'registrations.id', 'seat_claims.registration_id')
+    .select(eb => ['seat_claims.limit_id', eb.fn.countAll<number>().as('count')])
+    .where('registrations.conference_id', '=', conferenceId)
+    .where('registrations.state', '=', 'paid')
+    .groupBy('seat_claims.limit_id')
+    .execute()
+  return new Map(rows.map(({ limit_id, count }) => [limit_id, count]))
+}
+
+/** What the waiting list wants, with the number of registrations that want the same. */
+async function listNeedsInLine(
+  db: Reader,
+  conferenceId: number,
+): Promise<{ needs: SeatNeeds; count: number }[]> {
+  const columns = ['category_id', 'presentation_type', 'accommodation_id', 'nights', 'has_add_on'] as const
+  const rows = await db
+    .selectFrom('registrations')
+    .select(columns)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('conference_id', '=', conferenceId)
+    .where('state', '=', 'waiting')
+    .groupBy(columns)
+    .execute()
+  return rows.map(row => ({
+    needs: {
+      categoryId: row.category_id,
+      // Only values of these unions are written.
+      presentationType: row.presentation_type as PresentationType | null,
+      accommodation:
+        row.accommodation_id === null ? null : { id: row.accommodation_id, nights: row.nights as NightCount },
+      hasAddOn: row.has_add_on === 1,
+    },
+    count: row.count,
+  }))
+}

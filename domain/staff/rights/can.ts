@@ -1,0 +1,98 @@
+/** Who may do what: the one table used by pages, commands, the API and the tests. */
+import type { Role } from '#domain/staff/rights/role.ts'
+
+/** All of an act, or only the named part of it. */
+export type Extent = 'all' | { part: Part }
+
+/** The part of an act that a role may do. The command that takes the permit knows what it means. */
+export type Part =
+  | 'roles-below'
+  | 'people-and-topics'
+  | 'codes'
+  | 'presenters'
+  | 'paid-or-due'
+  | 'assigned'
+  | 'abstracts'
+  | 'unpaid'
+  | 'own'
+  | 'money'
+
+interface Rule {
+  may: Partial<Record<Role, Extent>>
+  /** Roles that have to confirm who they are in the last 15 minutes. */
+  confirms?: readonly Role[]
+  /** Moves money or decides where it goes: owner and finance need a second factor. */
+  isMoney?: true
+}
+
+const all = 'all'
+const only = <P extends Part>(part: P) => ({ part })
+
+/** A row for each act, with the roles that may do it. */
+export const staffActs = {
+  'set-organisation': { may: { owner: all }, confirms: ['owner'], isMoney: true },
+  'set-taxes': { may: { owner: all, finance: all } },
+  'manage-people': { may: { owner: all, manager: only('roles-below') }, confirms: ['owner'] },
+  'create-conference': { may: { owner: all, manager: all } },
+  'end-conference': { may: { owner: all }, confirms: ['owner'] },
+  'write-website': { may: { owner: all, manager: all, programme: only('people-and-topics') } },
+  'read-set-up': { may: { owner: all, manager: all, programme: all, finance: all, desk: all, reader: all } },
+  'write-fees': { may: { owner: all, manager: all, finance: only('codes') } },
+  'read-registrations': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all, reader: all } },
+  'read-contacts': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all } },
+  'read-money': { may: { owner: all, manager: all, finance: all, desk: only('paid-or-due') } },
+  'edit-registrations': { may: { owner: all, manager: all, finance: all, desk: all } },
+  'check-in': { may: { owner: all, manager: all, desk: all } },
+  'record-cash': { may: { owner: all, finance: all, desk: all }, isMoney: true },
+  'record-transfer': { may: { owner: all, finance: all }, isMoney: true },
+  'cancel-by-policy': { may: { owner: all, manager: all, finance: all }, isMoney: true },
+  'decide-custom-amounts': { may: { owner: all, manager: all, finance: all }, isMoney: true },
+  refund: { may: { owner: all, finance: all }, confirms: ['owner', 'finance'], isMoney: true },
+  'exceed-limits': { may: { owner: all, manager: all } },
+  'decide-abstracts': { may: { owner: all, manager: all, programme: all } },
+  review: { may: { programme: all, reviewer: only('assigned') } },
+  'place-talks': { may: { owner: all, manager: all, programme: all } },
+  'answer-messages': { may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },
+  'mail-group': { may: { owner: all, manager: all, programme: only('presenters'), finance: only('unpaid') } },
+  'manage-newsletter': { may: { owner: all, manager: all } },
+  'export-people': { may: { owner: all, manager: all, programme: only('abstracts'), finance: all }, confirms: ['owner', 'manager', 'finance'] },
+  'read-ledger': { may: { owner: all, finance: all } },
+  'read-audit': { may: { owner: all, manager: only('own'), finance: only('money') } },
+  'check-product': { may: { owner: all } },
+  'erase-person': { may: { owner: all }, confirms: ['owner'] },
+  'manage-tokens': { may: { owner: all, manager: only('own') }, confirms: ['owner'] },
+} as const satisfies Record<string, Rule> // biome-ignore format: one act a line
+
+/** Something that a member of staff may be permitted to do. */
+export type StaffAct = keyof typeof staffActs
+
+// The keys of the table are acts.
+export const allStaffActs = Object.keys(staffActs) as StaffAct[]
+
+/** Acts of which some role may do only a part: a bare yes says too little, it depends on what the act is about. */
+export type PartedAct = {
+  [A in StaffAct]: Extract<RightOf<A>, { part: Part }> extends never ? never : A
+}[StaffAct]
+
+/** Acts that every role may do wholly or not at all. */
+export type WholeAct = Exclude<StaffAct, PartedAct>
+
+/** Acts before which some role has to confirm who they are. */
+export type ConfirmedAct = {
+  [A in StaffAct]: (typeof staffActs)[A] extends { confirms: readonly Role[] } ? A : never
+}[StaffAct]
+
+type MayOf<A extends StaffAct> = (typeof staffActs)[A]['may']
+type RightOf<A extends StaffAct> = MayOf<A>[keyof MayOf<A>]
+
+/** The same table with its general type, for code that handles any act. */
+export const ruleOf = (act: StaffAct): Rule => staffActs[act]
+
+/** The part of an act that a role may do; undefined for none. */
+export const extentOf = (role: Role, act: StaffAct): Extent | undefined => ruleOf(act).may[role]
+
+/** The roles that may do all or part of it, most powerful first. */
+export function rolesThatMay(act: StaffAct): Role[] {
+  // The keys of a rule are roles.
+  return Object.keys(ruleOf(act).may) as Role[]
+}

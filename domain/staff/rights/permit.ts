@@ -1,0 +1,298 @@
+/**
+ * The proof that somebody may do something at a conference. Staff commands take a permit, as they take a transaction,
+ * and compare its conference with their record's; staff queries take a scope. Only this file creates either.
+ */
+
+import type { CommandLine, Staff, TokenHolder } from '#domain/foundations/audit/actor.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import {
+  allStaffActs,
+  type ConfirmedAct,
+  extentOf,
+  type Part,
+  rolesThatMay,
+  ruleOf,
+  type StaffAct,
+  type WholeAct,
+} from '#domain/staff/rights/can.ts'
+import type { Membership, SignedIn } from '#domain/staff/rights/membership.ts'
+import { isConfirmed } from '#domain/staff/rights/membership.ts'
+import type { Role } from '#domain/staff/rights/role.ts'
+
+/** How much of an act: all, or some parts, none if there are none. */
+export type Parts = 'all' | readonly Part[]
+
+/** What a query may read: one conference's records or the organiser's own, all or a part. */
+class GrantedScope {
+  /** Prevents other objects from being accepted as a scope. */
+  declare protected readonly granted: true
+  /** Null for what belongs to the organiser and to no conference. */
+  readonly conferenceId: number | null
+  readonly parts: Parts
+
+  constructor(conferenceId: number | null, parts: Parts) {
+    this.conferenceId = conferenceId
+    this.parts = parts
+  }
+}
+
+class GrantedReading<A extends StaffAct> {
+  declare protected readonly granted: true
+  readonly act: A
+  readonly actor: Staff | CommandLine | TokenHolder
+  readonly scope: Scope
+
+  constructor(act: A, actor: Staff | CommandLine | TokenHolder, scope: Scope) {
+    this.act = act
+    this.actor = actor
+    this.scope = scope
+  }
+
+  /** Whether it was given for a record's conference; null for the organiser's own. */
+  isFor(conferenceId: number | null): boolean {
+    return this.scope.conferenceId === conferenceId
+  }
+}
+
+class GrantedPermit<A extends StaffAct> extends GrantedReading<A> {
+  /** Prevents a permit to read from being accepted for the act itself. */
+  declare protected readonly confirmed: true
+}
+
+export type Scope = GrantedScope
+export type Permit<A extends StaffAct> = GrantedPermit<A>
+/**
+ * For opening the page of an act, which asks nobody to confirm who they are: what such an act would do may be read, but
+ * not done.
+ */
+export type ReadingPermit<A extends StaffAct> = A extends ConfirmedAct ? GrantedReading<A> : GrantedPermit<A>
+
+/** @throws for the organiser's own scope, which belongs to no conference */
+export function conferenceOf({ conferenceId }: Scope): number {
+  if (conferenceId === null) throw new Error('the scope of the organiser has no conference')
+  return conferenceId
+}
+
+/** People who may manage only their own, directly or by their token, can do nothing with what others made. */
+export function isMakers({ actor, scope }: ReadingPermit<'manage-tokens'>, makerId: string): boolean {
+  if (scope.parts === 'all') return true
+  if (actor.kind === 'token') return actor.makerId === makerId
+  return actor.kind === 'staff' && actor.personId === makerId
+}
+
+export type NotPermitted =
+  /** They have no role at this conference, and are not told whether it exists. */
+  | { code: 'not-theirs' }
+  | { code: 'not-allowed'; act: StaffAct; roles: Role[] }
+  | { code: 'second-factor-missing' }
+  | { code: 'confirm-first' }
+
+/**
+ * Whether somebody may do something now.
+ *
+ * @param conferenceId null for what belongs to the organiser and to no conference
+ */
+export function permit<A extends StaffAct>(
+  person: SignedIn,
+  act: A,
+  conferenceId: number | null,
+  now: Temporal.Instant,
+): Result<Permit<A>, NotPermitted> {
+  const held = holdingMemberships(person, act, conferenceId)
+  if (!held.ok) return held
+  const holding = held.value
+  const { confirms } = ruleOf(act)
+  // One role that needs no confirmation is enough.
+  if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
+    return fail({ code: 'confirm-first' })
+  }
+  return ok(new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act))))
+}
+
+/** Whether somebody may open the page of an act, and read what it would do. The act itself takes a permit. */
+export function permitReading<A extends StaffAct>(
+  person: Principal & Pick<SignedIn, 'actor'>,
+  act: A,
+  conferenceId: number | null,
+): Result<ReadingPermit<A>, Exclude<NotPermitted, { code: 'confirm-first' }>> {
+  const held = holdingMemberships(person, act, conferenceId)
+  if (!held.ok) return held
+  const reading = new GrantedPermit(
+    act,
+    person.actor,
+    new GrantedScope(conferenceId, partsOf(held.value, act)),
+  )
+  // The type of an act that nobody confirms is this class itself, of all others the class that it extends.
+  return ok(reading as unknown as ReadingPermit<A>)
+}
+
+/** A token of the organiser API, as a request brings it. */
+export interface TokenInUse {
+  actor: TokenHolder
+  /** The acts that it was made for. */
+  acts: readonly StaffAct[]
+  /** Where it may be used; null for the organiser and all conferences. */
+  conferenceId: number | null
+  /** Who made it, with the roles that they have now. */
+  maker: Principal
+}
+
+/**
+ * Whether a token may be used for something now: it was made for it, and its maker may still do it. Its maker
+ * confirmed who they are when making it, which a call cannot do.
+ */
+export function permitToken<A extends StaffAct>(
+  { actor, acts, conferenceId: madeFor, maker }: TokenInUse,
+  act: A,
+  conferenceId: number | null,
+): Result<Permit<A>, Exclude<NotPermitted, { code: 'confirm-first' }> | { code: 'not-in-token'; act: A }> {
+  if (madeFor !== null && madeFor !== conferenceId) return fail({ code: 'not-theirs' })
+  const held = holdingMemberships(maker, act, conferenceId)
+  if (!held.ok) return held
+  if (!acts.includes(act)) return fail({ code: 'not-in-token', act })
+  return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act))))
+}
+
+/**
+ * Whether somebody may still do what they asked for earlier and confirmed then, such as an act on many registrations that
+ * goes on after their request. Their roles count as they are now.
+ */
+export function permitAsked<A extends StaffAct>(
+  asker: { actor: Staff; principal: Principal },
+  act: A,
+  conferenceId: number,
+): Permit<A> | undefined {
+  const held = holdingMemberships(asker.principal, act, conferenceId)
+  if (!held.ok) return undefined
+  return new GrantedPermit(act, asker.actor, new GrantedScope(conferenceId, partsOf(held.value, act)))
+}
+
+/** What a member may read without any special right: their own conference, and nothing of others. */
+export function scopeOfMember(person: SignedIn, conferenceId: number | null): Scope | undefined {
+  const isMember = conferenceId === null || membershipsAt(person, conferenceId).length > 0
+  return isMember ? new GrantedScope(conferenceId, 'all') : undefined
+}
+
+/**
+ * Whether one of their roles includes an act there. Whether they may do it now is up to `permit`. Acts that some roles
+ * may do only in part are not for it: see `partsHeld`.
+ */
+export function holds(
+  person: Pick<Principal, 'memberships'>,
+  act: WholeAct,
+  conferenceId: number | null,
+): boolean {
+  return opens(person, act, conferenceId)
+}
+
+/**
+ * The same for an act of which they may do a part: for the menus, links and buttons that lead to a page, which applies
+ * the part. Never for showing data.
+ */
+export function opens(
+  person: Pick<Principal, 'memberships'>,
+  act: StaffAct,
+  conferenceId: number | null,
+): boolean {
+  return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
+}
+
+/**
+ * How much of an act their roles there include together, to be applied to each row: two roles may have the same act in
+ * different parts, and none of either is in the other.
+ */
+export function partsHeld(
+  person: Pick<Principal, 'memberships'>,
+  act: StaffAct,
+  conferenceId: number | null,
+): Parts {
+  return partsOf(membershipsAt(person, conferenceId), act)
+}
+
+/**
+ * How much of the money somebody sees: all sums; whether something is paid or due, and of one registration the sum that
+ * is due, because they take it in cash; or nothing.
+ */
+export type MoneySight = 'sums' | 'paid-or-due' | 'none'
+
+export function moneySight(person: Pick<Principal, 'memberships'>, conferenceId: number | null): MoneySight {
+  const extents = membershipsAt(person, conferenceId).flatMap(
+    ({ role }) => extentOf(role, 'read-money') ?? [],
+  )
+  if (extents.includes('all')) return 'sums'
+  return extents.length > 0 ? 'paid-or-due' : 'none'
+}
+
+/**
+ * Whether somebody may see the secret address of a registration's page, where its holder reads all sums, cancels, moves
+ * and hands over: whoever opens it acts as the holder, without a role and without a name in the history.
+ */
+export const mayStandIn = (person: Pick<Principal, 'memberships'>, conferenceId: number): boolean =>
+  holds(person, 'edit-registrations', conferenceId) &&
+  holds(person, 'cancel-by-policy', conferenceId) &&
+  moneySight(person, conferenceId) === 'sums'
+
+/**
+ * Anybody with access to the machine may do everything: for staff commands from the command line, and in tests.
+ *
+ * @public
+ */
+export function permitOnCommandLine<A extends StaffAct>(
+  actor: CommandLine,
+  act: A,
+  conferenceId: number | null,
+): Permit<A> {
+  return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all'))
+}
+
+/** Whether somebody has to set up a second factor before they do or see anything here. */
+export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Principal) =>
+  isSecondFactorForAll && !hasSecondFactor
+
+/** What somebody cannot do anywhere before they have a second factor, although a role of theirs includes it. */
+export function actsAwaitingSecondFactor(person: Principal & Pick<SignedIn, 'actor'>): StaffAct[] {
+  return allStaffActs.filter(act =>
+    person.memberships.some(({ conferenceId }) => {
+      const permitted = permitReading(person, act, conferenceId)
+      return !permitted.ok && permitted.error.code === 'second-factor-missing'
+    }),
+  )
+}
+
+/** A person's roles and how they prove who they are: the basis of their rights. */
+export type Principal = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSecondFactorForAll'>
+
+/** The memberships that permit somebody an act there. */
+function holdingMemberships(
+  person: Principal,
+  act: StaffAct,
+  conferenceId: number | null,
+): Result<Membership[], Exclude<NotPermitted, { code: 'confirm-first' }>> {
+  const here = membershipsAt(person, conferenceId)
+  if (here.length === 0 && conferenceId !== null) return fail({ code: 'not-theirs' })
+  const holding = here.filter(({ role }) => extentOf(role, act) !== undefined)
+  if (holding.length === 0) return fail({ code: 'not-allowed', act, roles: rolesThatMay(act) })
+  if (lacksSecondFactor(person)) return fail({ code: 'second-factor-missing' })
+  const isForMoney = ruleOf(act).isMoney && !person.hasSecondFactor
+  if (isForMoney && holding.every(({ role }) => needsSecondFactor(role))) {
+    return fail({ code: 'second-factor-missing' })
+  }
+  return ok(holding)
+}
+
+/** The roles that count at a conference: those for all conferences, and its own. */
+export function membershipsAt(
+  { memberships }: Pick<Principal, 'memberships'>,
+  conferenceId: number | null,
+): Membership[] {
+  return memberships.filter(each => each.conferenceId === null || each.conferenceId === conferenceId)
+}
+
+export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'
+
+/** The rights of several roles add up. */
+function partsOf(holding: readonly Membership[], act: StaffAct): 'all' | Part[] {
+  const extents = holding.flatMap(({ role }) => extentOf(role, act) ?? [])
+  const parts = extents.flatMap(extent => (extent === 'all' ? [] : [extent.part]))
+  return parts.length < extents.length ? 'all' : [...new Set(parts)]
+}

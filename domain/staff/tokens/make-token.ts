@@ -1,0 +1,58 @@
+import type { Transaction } from '#database/database.ts'
+import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { TextProblem } from '#domain/foundations/text.ts'
+import { textProblem } from '#domain/foundations/text-problem.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+import { hashOfToken, longestTokenDays, newToken, type TokenAct } from '#domain/staff/tokens/token.ts'
+
+export type MakeTokenError =
+  | { code: 'name'; problem: TextProblem }
+  | { code: 'no-acts' }
+  /** The lifetime is not between one day and a year. */
+  | { code: 'lifetime' }
+
+/**
+ * Makes a token for the permit's place. What it may do is decided at each call: its acts, as far as its maker may still
+ * do them.
+ *
+ * @param days its lifetime, at most a year
+ * @returns the token itself, which is stored nowhere
+ */
+export async function makeToken(
+  tx: Transaction,
+  { scope }: Permit<'manage-tokens'>,
+  { actor, now }: Act<Staff>,
+  { name: typed, acts, days }: { name: string; acts: readonly TokenAct[]; days: number },
+): Promise<Result<{ id: number; token: string }, MakeTokenError>> {
+  const name = typed.trim()
+  const problem = textProblem(name, 'line')
+  if (problem) return fail({ code: 'name', problem })
+  if (acts.length === 0) return fail({ code: 'no-acts' })
+  if (!Number.isInteger(days) || days < 1 || days > longestTokenDays) return fail({ code: 'lifetime' })
+  const token = newToken()
+  const { id } = await tx
+    .insertInto('api_tokens')
+    .values({
+      name,
+      token_hash: hashOfToken(token),
+      maker_id: actor.personId,
+      conference_id: scope.conferenceId,
+      acts: JSON.stringify([...new Set(acts)]),
+      created_at: toStored(now),
+      expires_at: toStored(now.add({ hours: 24 * days })),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId: scope.conferenceId,
+    actor,
+    act: 'token made',
+    subject: { kind: 'token', id },
+    facts: { acts: acts.join(' '), days },
+    now,
+  })
+  return ok({ id, token })
+}

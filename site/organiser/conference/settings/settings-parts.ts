@@ -1,0 +1,67 @@
+/** The parts of the settings, in their order: of the organiser, or of a conference. */
+import { holds } from '#domain/staff/rights/permit.ts'
+import type { SignedInRequest } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
+
+interface SettingsPart {
+  label: string
+  /** Other words that people search for. */
+  about: string
+  /** Null for the organiser's own. */
+  to: (event: string | null) => string
+  act: 'set-organisation' | 'set-taxes' | 'write-fees' | 'erase-person'
+  of: 'organiser' | 'conference' | 'either'
+}
+
+export const settingsParts = {
+  organisation: {
+    label: 'Organisation', about: 'name, address and colour', to: () => organiserPaths.organisationKind,
+    act: 'set-organisation', of: 'organiser',
+  },
+  taxes: {
+    label: 'Taxes', about: 'VAT, GST, rates, invoices', to: event => organiserPaths.settingsPart(event, 'taxes'),
+    act: 'set-taxes', of: 'either',
+  },
+  payment: {
+    label: 'Ways to pay', about: 'bank transfer, offline payment', to: event => organiserPaths.settingsPart(event, 'payment'),
+    act: 'set-organisation', of: 'either',
+  },
+  currency: {
+    label: 'Currency', about: 'money', to: event => organiserPaths.settingsPart(event, 'currency'),
+    act: 'set-taxes', of: 'conference',
+  },
+  unpaid: {
+    label: 'Unpaid registrations', about: 'limits', to: event => organiserPaths.settingsPart(event, 'unpaid'),
+    act: 'write-fees', of: 'conference',
+  },
+  rules: {
+    label: 'Refunds, transfers and abstracts', about: 'refund policy, cancellation, days, deadlines, holds, abstracts, word limit, submissions', to: event => organiserPaths.settingsPart(event, 'rules'),
+    act: 'write-fees', of: 'conference',
+  },
+  privacy: {
+    label: 'Privacy', about: 'export, erasure, retention, personal data', to: () => organiserPaths.privacy,
+    act: 'erase-person', of: 'organiser',
+  },
+} as const satisfies Record<string, SettingsPart> // biome-ignore format: a table
+
+export type SettingsPartName = keyof typeof settingsParts
+
+/** The parts of the organiser's settings (null), or of a conference's. */
+export function settingsPartsOf(owner: number | null): SettingsPartName[] {
+  const other = owner === null ? 'conference' : 'organiser'
+  // The keys of the table.
+  return (Object.keys(settingsParts) as SettingsPartName[]).filter(name => settingsParts[name].of !== other)
+}
+
+/** Whether somebody may open a part. Finance has only the part of the right that covers codes. */
+export function opensPart(
+  { person, act }: Pick<SignedInRequest, 'person' | 'act'>,
+  name: SettingsPartName,
+  owner: number | null,
+): boolean {
+  const needed = settingsParts[name].act
+  return needed === 'write-fees'
+    ? mayWrite({ person, act, scope: { conferenceId: owner } }, 'fee-terms')
+    : holds(person, needed, owner)
+}

@@ -1,4 +1,0 @@
-import { recordsLoader } from '#site/organiser/content/load-records.ts'
-
-/** Redirects to the organisation's only record, as addresses of other kinds with one record do. */
-export const loader = recordsLoader({ act: 'set-organisation', kind: 'organisation' })

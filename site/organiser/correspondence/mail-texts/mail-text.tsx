@@ -1,0 +1,270 @@
+/** The text of one automatic mail: edited, previewed, and restored. */
+
+import { data, Form, Link, redirect } from 'react-router'
+import { hasExamples } from '#domain/correspondence/letters/find-example.ts'
+import {
+  lineFields,
+  listTextVersions,
+  saveText,
+  type TextPartProblem,
+} from '#domain/correspondence/mail-texts/edited-texts.ts'
+import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { LetterPreview } from '#site/organiser/correspondence/mail-texts/letter-preview.tsx'
+import styles from '#site/organiser/correspondence/mail-texts/mail-text.module.css'
+import { wordsForProblems } from '#site/organiser/correspondence/mail-texts/text-problems.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
+import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
+import type { Route } from './+types/mail-text.ts'
+
+const act = 'set-organisation'
+
+export const loader = guarded(act, async ({ site }, { params, url }: Route.LoaderArgs) => {
+  const original = findHere(params.text)
+  const { read } = site.database
+  const versions = await listTextVersions(read, params.text)
+  const writers = versions.map(({ writtenBy }) => writtenBy.split(/:(.*)/s)[1] ?? '')
+  const names = await listAccountNames(read, writers)
+  const asked = versions.find(({ number }) => String(number) === url.searchParams.get('version'))
+  const newest = versions[0]
+  const current = asked ?? (newest && !newest.isDefault ? newest : original)
+  return {
+    title: original.title,
+    when: original.when,
+    original: textOf(original),
+    text: textOf(current),
+    isDefault: newest === undefined || newest.isDefault,
+    asked: asked?.number,
+    base: newest?.number ?? 0,
+    fields: original.fields,
+    lines: lineFields(original.fields),
+    letter: organiserPaths.mailTextLetter(params.text),
+    shown: organiserPaths.mailTextLetter(params.text) + (asked ? `?version=${asked.number}` : ''),
+    hasExamples: hasExamples(params.text),
+    versions: versions.map(({ number, isDefault, writtenAt }, index) => ({
+      number,
+      href: `${organiserPaths.mailText(params.text)}?version=${number}`,
+      what: isDefault ? 'The default text, restored' : 'Your own text',
+      at: formatInstant(writtenAt, 'UTC'),
+      who: names.get(writers[index] ?? '') ?? 'a former colleague',
+    })),
+    done: url.searchParams.get('done'),
+  }
+})
+
+const textOf = ({ subject, preview, heading, body }: MailText): MailText => ({
+  subject,
+  preview,
+  heading,
+  body,
+})
+
+/** @throws the 404 of an unknown mail */
+function findHere(id = '') {
+  const found = findAutomaticMail(id)
+  if (!found) throw notFound()
+  return found
+}
+
+export const action = forms({
+  save: form(act, async ({ permit, act: by, site }, sent, { params }) => {
+    const original = findHere(params.text)
+    const text = textsOf(sent, mailTextParts)
+    const saving = { textId: params.text ?? '', base: baseOf(sent), text, original }
+    const saved = await site.database.write(tx => saveText(tx, permit, by, saving))
+    if (saved.ok) throw redirect(`${organiserPaths.mailText(params.text ?? '')}?done=save`)
+    if (saved.error.code === 'stale') {
+      const isStale =
+        'Somebody else saved another text meanwhile. It is under “Versions”; yours is still here.'
+      return data({ ...answerOf(text, {}), stale: isStale }, { status: 409 })
+    }
+    return data(answerOf(text, saved.error.fields), { status: 422 })
+  }),
+  restore: form(act, async ({ permit, act: by, site }, sent, { params }) => {
+    const original = findHere(params.text)
+    const saving = { textId: params.text ?? '', base: baseOf(sent), text: null, original }
+    const saved = await site.database.write(tx => saveText(tx, permit, by, saving))
+    throw redirect(`${organiserPaths.mailText(params.text ?? '')}?done=${saved.ok ? 'restore' : 'stale'}`)
+  }),
+})
+
+function baseOf(sent: FormData): number {
+  const base = Number(sent.get('base'))
+  return Number.isSafeInteger(base) && base >= 0 ? base : -1
+}
+
+function answerOf(text: MailText, problems: Partial<Record<keyof MailText, TextPartProblem>>) {
+  return {
+    // The result is at most twice as long as the input.
+    typed: { ...text, body: text.body.slice(0, 40_000) },
+    problems: wordsForProblems(problems),
+    stale: undefined as string | undefined,
+  }
+}
+
+const done: Readonly<Record<string, string>> = {
+  save: 'The text is saved. Mails use it from now on.',
+  restore: 'The default text is restored.',
+  stale: 'Somebody else saved another text meanwhile. Please read it first.',
+}
+
+export default function MailTextPage({ loaderData: view, actionData }: Route.ComponentProps) {
+  const text = actionData?.typed ?? view.text
+  const said = lookUp(done, view.done)
+  const hasProblems = actionData !== undefined && Object.keys(actionData.problems).length > 0
+  return (
+    <Page
+      title={view.title}
+      lead={
+        <>
+          <Link to={organiserPaths.mailTexts}>Mail texts</Link> · sent {view.when} ·{' '}
+          {view.isDefault ? 'default text' : 'your own text'}
+        </>
+      }
+    >
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      {actionData?.stale && <Notice tone="negative" title={actionData.stale} answers={actionData} />}
+      {hasProblems && <Notice tone="negative" title="Please correct the text first." answers={actionData} />}
+      {view.asked !== undefined && !actionData && (
+        <Notice title={`This is version ${view.asked}. It is used again once you save it.`} />
+      )}
+      <div className={styles.body}>
+        {/* Its buttons send it to the frame too, which only a browser does. */}
+        <Form
+          id="mail-text"
+          method="post"
+          reloadDocument
+          className={formStyle}
+          key={`${view.base} ${view.asked}`}
+        >
+          <input type="hidden" name="base" value={view.base} />
+          <TextFields text={text} problems={actionData?.problems} fields={view.fields} />
+          <div className={styles.acts}>
+            <Button type="submit" name="intent" value="save" tone="loud">
+              Save
+            </Button>
+            {!view.isDefault && (
+              <Button type="submit" name="intent" value="restore" tone="quiet">
+                Restore the default
+              </Button>
+            )}
+          </div>
+          <LetterPreview view={view} />
+        </Form>
+        <UnsavedCopy
+          key={`${view.letter} ${view.base} ${view.asked}`}
+          formId="mail-text"
+          record={view.letter}
+          mark={String(view.base)}
+          isSaved={view.done === 'save' && !actionData}
+        />
+        <DefaultText original={view.original} />
+      </div>
+      {view.versions.length > 0 && <Versions versions={view.versions} />}
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function TextFields({
+  text,
+  problems,
+  fields,
+}: {
+  text: MailText
+  problems: ReturnType<typeof answerOf>['problems'] | undefined
+  fields: View['fields']
+}) {
+  return (
+    <>
+      <TextInput
+        name="subject"
+        label="Subject"
+        defaultValue={text.subject}
+        error={problems?.subject}
+        isRequired
+      />
+      <TextInput
+        name="preview"
+        label="Preview"
+        hint="Mail programs show it after the subject."
+        defaultValue={text.preview}
+        error={problems?.preview}
+      />
+      <TextInput
+        name="heading"
+        label="Heading"
+        defaultValue={text.heading}
+        error={problems?.heading}
+        isRequired
+      />
+      <TextArea
+        name="body"
+        label="Text"
+        hint="Separate paragraphs with empty lines. A paragraph whose fields are all empty is left out."
+        rows={18}
+        defaultValue={text.body}
+        error={problems?.body}
+        isRequired
+      />
+      <p className={styles.fields}>
+        Fields:{' '}
+        {fields.map(name => (
+          <code key={name}>{`{${name}}`}</code>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function DefaultText({ original }: Pick<View, 'original'>) {
+  return (
+    <section className={styles.original} aria-labelledby="default">
+      <h2 id="default" className={styles.title}>
+        Default
+      </h2>
+      <p>
+        <strong>{original.subject}</strong>
+      </p>
+      <p className={styles.soft}>{original.preview}</p>
+      <p>
+        <strong>{original.heading}</strong>
+      </p>
+      <p className={styles.text}>{original.body}</p>
+    </section>
+  )
+}
+
+function Versions({ versions }: Pick<View, 'versions'>) {
+  return (
+    <Part title="Versions">
+      <Rows
+        caption="Versions"
+        columns={['Version', 'What', 'When', 'Who']}
+        rows={versions.map(({ number, href, what, at, who }) => ({
+          key: number,
+          cells: [
+            <Link key="number" to={href}>
+              {number}
+            </Link>,
+            what,
+            at,
+            who,
+          ],
+        }))}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,57 @@
+/** All automatic mails. */
+import { Link } from 'react-router'
+import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
+import { guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
+import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
+import type { Route } from './+types/mail-texts.ts'
+
+const recipients: Readonly<Record<AutomaticMail['to'], string>> = {
+  registrant: 'the registrant',
+  presenter: 'the presenter',
+  organiser: 'you',
+  reader: 'whoever subscribes',
+  colleague: 'a colleague',
+}
+
+export const loader = guarded('set-organisation', async ({ site }, _args: Route.LoaderArgs) => {
+  const edited = await readEditedTexts(site.database.read)
+  return {
+    rows: Object.entries(automaticMails).map(([id, { title, when, to }]) => ({
+      id,
+      title,
+      when,
+      to: recipients[to],
+      isEdited: Object.hasOwn(edited, id),
+      href: organiserPaths.mailText(id),
+    })),
+  }
+})
+
+export default function MailTexts({ loaderData: { rows } }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Mail texts"
+      lead="Mails that are sent automatically. Each has a default text until you write another."
+    >
+      <Rows
+        caption="Automatic mails"
+        columns={['Mail', 'When', 'To', 'Text']}
+        rows={rows.map(({ id, title, when, to, isEdited, href }) => ({
+          key: id,
+          cells: [
+            <Link key="title" to={href}>
+              {title}
+            </Link>,
+            when,
+            to,
+            isEdited ? 'yours' : 'default',
+          ],
+        }))}
+      />
+    </Page>
+  )
+}

@@ -1,9 +1,0 @@
-/** The ledger as a file. */
-import { ledgerTable } from '#domain/exports/money-tables.ts'
-import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
-import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
-
-export const loader = guarded('read-ledger', (staff, args: RouteArgs) => {
-  const table = ledgerTable(staff.site.database.read, staff.scope, fileName(staff.conference, 'ledger'))
-  return sendTable(staff, args, { list: 'ledger', table })
-})

@@ -1,9 +1,0 @@
-/** The programme as a file. */
-import { programmeTable } from '#domain/exports/other-tables.ts'
-import { fileName, sendTable } from '#site/organiser/exports/send-table.ts'
-import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
-
-export const loader = guarded('read-set-up', (staff, args: RouteArgs) => {
-  const table = programmeTable(staff.site.database.read, staff.scope, fileName(staff.conference, 'programme'))
-  return sendTable(staff, args, { list: 'programme', table })
-})

@@ -1,0 +1,187 @@
+import { Form } from 'react-router'
+import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import type { CodeTexts } from '#site/organiser/offers/codes/code-words.ts'
+import { formStyle } from '#site/organiser/parts/page.tsx'
+import { RequestKey } from '#site/organiser/parts/request-key.tsx'
+
+export interface CodeFormAnswer {
+  /** Different each time, so that the form is rendered afresh. */
+  answer: string
+  typed: CodeTexts
+  mark: string
+  errors: { name: string; message: string }[]
+  detail: string | null
+}
+
+type CodeKind = 'new' | 'many' | 'present'
+
+type Periods = readonly { id: number; name: string }[]
+
+/** What a field shows: its text and what is wrong with it. */
+type Field = (name: keyof CodeTexts) => {
+  name: keyof CodeTexts
+  defaultValue: string
+  error: string | undefined
+}
+
+/** The form of one code, or of many that grant the same. */
+export function CodeForm({
+  kind,
+  texts,
+  mark,
+  view: { currency, zone, periods, key },
+  answer,
+}: {
+  /** For an existing code only what it grants can be edited. */
+  kind: CodeKind
+  texts: CodeTexts
+  mark: string
+  view: { currency: string; zone: string; periods: Periods; key: string }
+  answer: CodeFormAnswer | undefined
+}) {
+  const errors = answer?.errors ?? []
+  const field: Field = name => ({
+    name,
+    defaultValue: texts[name],
+    error: errors.find(each => each.name === name)?.message,
+  })
+  return (
+    <>
+      <ErrorSummary errors={errors} answers={answer} />
+      <Form method="post" className={formStyle} key={answer?.answer ?? mark}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="mark" value={mark} />
+        <RequestKey value={key} />
+        {kind !== 'present' && <NameFields kind={kind} field={field} />}
+        <DiscountFields kind={kind} currency={currency} field={field} />
+        <LimitFields zone={zone} periods={periods} field={field} />
+        <div>
+          <Button type="submit" tone="loud">
+            {{ new: 'Add the code', many: 'Make the codes', present: 'Save' }[kind]}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** How one code is called, or many. */
+function NameFields({ kind, field }: { kind: 'new' | 'many'; field: Field }) {
+  return (
+    <FieldGrid>
+      {kind === 'new' && (
+        <TextInput
+          {...field('code')}
+          label="Code"
+          isMarked
+          hint="Easy to read out and to type; capital letters do not matter."
+        />
+      )}
+      {kind === 'many' && (
+        <>
+          <TextInput
+            {...field('count')}
+            label="How many"
+            isMarked
+            hint="500 at most."
+            inputMode="numeric"
+            dir="ltr"
+          />
+          <TextInput
+            {...field('prefix')}
+            label="They begin with"
+            hint="Such as GUEST-; eight random letters and digits follow."
+          />
+        </>
+      )}
+    </FieldGrid>
+  )
+}
+
+/** What a code grants, and how often. */
+function DiscountFields({ kind, currency, field }: { kind: CodeKind; currency: string; field: Field }) {
+  return (
+    <FieldGrid>
+      <Select
+        {...field('kind')}
+        label="What it grants"
+        hint="A discount on the registration; prices of rooms and guests stay the same."
+      >
+        <option value="percent">A percentage off</option>
+        <option value="amount">An amount off</option>
+        <option value="free">A free registration</option>
+      </Select>
+      <TextInput
+        {...field('percent')}
+        label="Share, in percent"
+        hint="Needed for a percentage."
+        inputMode="decimal"
+        dir="ltr"
+      />
+      <TextInput
+        {...field('amount')}
+        label={`Amount, in ${currency}`}
+        hint="Needed for an amount."
+        inputMode="decimal"
+        dir="ltr"
+      />
+      <TextInput
+        {...field('uses')}
+        label={kind === 'many' ? 'Uses of each' : 'Uses'}
+        hint="1 for a single use; empty for any number."
+        inputMode="numeric"
+        dir="ltr"
+      />
+    </FieldGrid>
+  )
+}
+
+/** What a code is limited to: registrations, days and people. */
+function LimitFields({ zone, periods, field }: { zone: string; periods: Periods; field: Field }) {
+  return (
+    <FieldGrid>
+      <Select {...field('type')} label="Only for">
+        <option value="">Any registration</option>
+        {presentationTypes.map(type => (
+          <option key={type} value={type}>
+            {presentationTypeLabels[type]}
+          </option>
+        ))}
+      </Select>
+      <Select {...field('period')} label="Only in the period">
+        <option value="">Any</option>
+        {periods.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        {...field('from')}
+        type="date"
+        dir="ltr"
+        label={`First day (${zone})`}
+        hint="Empty: at once."
+      />
+      <TextInput
+        {...field('until')}
+        type="date"
+        dir="ltr"
+        label={`Last day (${zone})`}
+        hint="It can be used until the end of that day."
+      />
+      <TextInput
+        {...field('email')}
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+        label="Only for the e-mail address"
+        hint="Empty: for everybody who has the code."
+      />
+      <TextInput {...field('note')} label="Your note" hint="Only you and your colleagues can read it." />
+    </FieldGrid>
+  )
+}

@@ -1,0 +1,169 @@
+/** Discount codes as organisers read and type them. */
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { readEmail } from '#domain/foundations/email.ts'
+import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/foundations/money.ts'
+import type { FieldIssue } from '#domain/foundations/parse-input.ts'
+import { parsePercent } from '#domain/foundations/parse-percent.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
+import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import {
+  type Discount,
+  type PresentationType,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/offers/pricing/pricing.ts'
+
+export const codeTextFields = [
+  'code', 'kind', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
+] as const // biome-ignore format: the fields of the form
+
+/** The form as typed. */
+export type CodeTexts = Record<(typeof codeTextFields)[number], string>
+
+export const emptyCode: CodeTexts = {
+  code: '', kind: 'percent', percent: '', amount: '', uses: '', email: '', period: '', type: '', from: '', until: '',
+  note: '', count: '50', prefix: '',
+} // biome-ignore format: the fields of the form
+
+/** A code as its form shows it. */
+export function textsOfCode(code: DiscountCode, currency: string): CodeTexts {
+  const { discount } = code
+  return {
+    ...emptyCode,
+    code: code.code,
+    kind: discount.kind,
+    percent: discount.kind === 'percent' ? String(discount.basisPoints / 100) : '',
+    amount: discount.kind === 'amount' ? toDecimal(discount.amountMinor, code.currency ?? currency) : '',
+    uses: code.usesAllowed === null ? '' : String(code.usesAllowed),
+    email: code.email ?? '',
+    period: code.categoryId === null ? '' : String(code.categoryId),
+    type: code.presentationType ?? '',
+    from: code.validFrom?.toString() ?? '',
+    until: code.validUntil?.toString() ?? '',
+    note: code.note,
+  }
+}
+
+/** What a code grants, parsed from its fields, or what is wrong with the input. */
+export function readTerms(texts: CodeTexts, currency: string) {
+  const problems: { name: string; message: string }[] = []
+  const uses =
+    texts.uses.trim() === '' ? null : Number(/^\d{1,9}$/.exec(texts.uses.trim())?.[0] ?? Number.NaN)
+  if (uses !== null && !(uses >= 1)) {
+    problems.push({ name: 'uses', message: 'Uses are a whole number from 1, or empty for any number.' })
+  }
+  problems.push(...contradictions(texts))
+  const discount = readDiscount(texts, currency)
+  if ('message' in discount) problems.push(discount)
+  const period = texts.period === '' ? null : (toId(texts.period) ?? Number.MAX_SAFE_INTEGER)
+  const terms = {
+    discount,
+    usesAllowed: uses,
+    email: readEmail(texts.email).trim() || null,
+    categoryId: period,
+    presentationType: presentationTypes.find((each): each is PresentationType => each === texts.type) ?? null,
+    validFrom: texts.from || null,
+    validUntil: texts.until || null,
+    note: texts.note.trim(),
+  }
+  if (problems.length > 0 || 'message' in discount) return { ok: false, problems } as const
+  return { ok: true, terms: { ...terms, discount } } as const
+}
+
+/** Nothing typed is ignored: neither a share nor an amount may stand beside another choice. */
+function contradictions({ kind, ...texts }: CodeTexts): { name: string; message: string }[] {
+  const choices = { percent: 'a percentage', amount: 'an amount' } as const
+  return (['percent', 'amount'] as const)
+    .filter(name => name !== kind && texts[name].trim() !== '')
+    .map(name => ({
+      name,
+      message: `You chose something else: empty this field, or choose ${choices[name]} off.`,
+    }))
+}
+
+function readDiscount(
+  { kind, percent, amount }: CodeTexts,
+  currency: string,
+): Discount | { name: string; message: string } {
+  if (kind === 'free') return { kind } as const
+  if (kind === 'amount') {
+    const amountMinor = parseDecimal(amount.trim(), currency)
+    if (amountMinor) return { kind, amountMinor } as const
+    return {
+      name: 'amount',
+      message: `The amount is a sum in ${currency}, such as ${toDecimal(5_000, currency)}.`,
+    }
+  }
+  const basisPoints = parsePercent(percent)
+  if (basisPoints && basisPoints <= 10_000) return { kind: 'percent', basisPoints } as const
+  return { name: 'percent', message: 'The share is a percentage from 0.01 to 100, such as 25 or 12.5.' }
+}
+
+const fieldOfIssue: Readonly<Record<string, string>> = {
+  code: 'code',
+  usesAllowed: 'uses',
+  email: 'email',
+  categoryId: 'period',
+  validFrom: 'from',
+  validUntil: 'until',
+  note: 'note',
+  count: 'count',
+  prefix: 'prefix',
+}
+
+const wordsOfField: Readonly<Record<string, string>> = {
+  code: 'A code has 1 to 60 letters, digits and symbols, without spaces or accents.',
+  email: 'This is not an e-mail address. It looks like name@example.org.',
+  from: 'The first day is not a date.',
+  until: 'The last day is not a date, or is before the first one.',
+  note: `The note is longer than ${longestCodeNote} characters.`,
+  count: 'From 1 to 500 codes are made at once.',
+  prefix: 'The beginning has up to 40 letters, digits and symbols, without spaces or accents.',
+}
+
+/** Problems with the code's fields, in words beside the form's. */
+export function wordsOfIssues(issues: readonly FieldIssue[]): { name: string; message: string }[] {
+  return issues.map(({ field }) => {
+    const name = fieldOfIssue[field] ?? field
+    return { name, message: wordsOfField[name] ?? 'Please look at this field.' }
+  })
+}
+
+/** `25% off`, `USD 50.00 off`, `Free`. */
+export function discountWords({ discount, currency }: DiscountCode): string {
+  switch (discount.kind) {
+    case 'percent':
+      return `${formatPercent(discount.basisPoints)} off`
+    case 'amount':
+      return `${formatMoney(discount.amountMinor, currency ?? '')} off`
+    case 'free':
+      return 'Free registration'
+  }
+}
+
+/** For whom, for what and when. */
+export function conditionWords(code: DiscountCode, periods: readonly RegistrationCategory[]): string {
+  const { email, presentationType, categoryId, validFrom, validUntil } = code
+  const period = periods.find(({ id }) => id === categoryId)
+  const conditions = [
+    email && `for ${email}`,
+    presentationType && presentationTypeLabels[presentationType],
+    categoryId !== null && (period?.name ?? 'a period that was removed'),
+    validFrom && `from ${formatDate(validFrom)}`,
+    validUntil && `until ${formatDate(validUntil)}`,
+  ].filter(Boolean)
+  return conditions.join(', ') || 'everybody'
+}
+
+/** Whether a code can be used now, and why not. */
+export function standingWords(code: DiscountCode, conference: Conference, now: Temporal.Instant): string {
+  const today = dateIn(conference.timeZone, now)
+  const { endedAt, usesAllowed, uses, validFrom, validUntil, currency } = code
+  if (endedAt) return `Ended ${formatDate(dateIn(conference.timeZone, endedAt))}`
+  if (currency !== null && currency !== conference.currency) return `In ${currency}: not usable`
+  if (usesAllowed !== null && uses >= usesAllowed) return 'Used up'
+  if (validUntil && Temporal.PlainDate.compare(today, validUntil) > 0) return 'Expired'
+  return validFrom && Temporal.PlainDate.compare(today, validFrom) < 0 ? 'Not yet valid' : 'Valid'
+}

@@ -1,0 +1,213 @@
+/** The page of a new code, of many at once, or of an existing code. */
+
+import { Form, Link, redirect } from 'react-router'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
+import { addManyCodes, changeCode, codeMark, endCode } from '#domain/offers/codes/code-acts.ts'
+import { findCodeInScope } from '#domain/offers/codes/list-codes.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { formAgain } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+  type RouteArgs,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { CodeForm, type CodeFormAnswer } from '#site/organiser/offers/codes/code-form.tsx'
+import {
+  type CodeTexts,
+  codeTextFields,
+  emptyCode,
+  readTerms,
+  standingWords,
+  textsOfCode,
+  wordsOfIssues,
+} from '#site/organiser/offers/codes/code-words.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
+import type { Route } from './+types/code.ts'
+
+export const loader = guardedAtConference(
+  'write-fees',
+  async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
+    const db = site.database.read
+    const periods = await listCategories(db, conference.id)
+    const view = {
+      event: conference.name,
+      currency: conference.currency,
+      zone: conference.timeZone,
+      periods: periods.map(({ id, name }) => ({ id, name })),
+      key: newRequestKey(),
+      done: url.searchParams.get('done'),
+    }
+    if (params.id === 'new' || params.id === 'many') {
+      const texts = params.id === 'many' ? { ...emptyCode, uses: '1' } : emptyCode
+      return { ...view, kind: params.id, texts, mark: '', uses: 0, standing: '', isEnded: false } as const
+    }
+    const code = await findCodeInScope(db, scope, toId(params.id) ?? 0)
+    // A code for all conferences belongs to none of them.
+    if (!code || code.conferenceId === null) throw notFound()
+    return {
+      ...view,
+      kind: 'present',
+      texts: textsOfCode(code, conference.currency),
+      mark: codeMark(code),
+      uses: code.uses,
+      standing: standingWords(code, conference, act.now),
+      isEnded: code.endedAt !== null,
+    } as const
+  },
+)
+
+type CodeRequest = AtConference<PermittedRequest<'write-fees'>>
+
+export const action = forms({
+  save: formAtConference('write-fees', async (staff, sent, { params }: RouteArgs) => {
+    const texts = textsOf(sent, codeTextFields)
+    const { mark } = textsOf(sent, ['mark'])
+    const read = readTerms(texts, staff.conference.currency)
+    if (!read.ok) return back(texts, mark, { errors: read.problems })
+    if (params.id === 'new') return add(staff, texts, read.terms)
+    if (params.id === 'many') return addMany(staff, texts, read.terms)
+    return change(staff, { id: toId(params.id) ?? 0, mark, texts }, read.terms)
+  }),
+  end: formAtConference('write-fees', (staff, sent, args: RouteArgs) => end(staff, sent, args, true)),
+  reopen: formAtConference('write-fees', (staff, sent, args: RouteArgs) => end(staff, sent, args, false)),
+})
+
+type Terms = Extract<ReturnType<typeof readTerms>, { ok: true }>['terms']
+
+function back(typed: CodeTexts, mark: string, answer: Partial<CodeFormAnswer>, status = 422) {
+  return formAgain({ answer: crypto.randomUUID(), typed, mark, errors: [], detail: null, ...answer }, status)
+}
+
+async function add({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
+  const input = { ...terms, code: texts.code }
+  const added = await site.database.write(tx => addCode(tx, permit, act, input))
+  if (!added.ok) return refused(added.error, texts, '')
+  throw redirect(organiserPaths.codes(conference.name, `made=${added.value.id}-${added.value.id}`))
+}
+
+async function addMany({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
+  const batch = { count: Number(/^\d{1,4}$/.exec(texts.count.trim())?.[0] ?? 0), prefix: texts.prefix }
+  const added = await site.database.write(tx => addManyCodes(tx, permit, act, { batch, terms }))
+  if (!added.ok) return refused(added.error, texts, '')
+  const { firstId, lastId } = added.value
+  throw redirect(organiserPaths.codes(conference.name, `made=${firstId}-${lastId}`))
+}
+
+async function change(
+  { site, permit, act, conference }: CodeRequest,
+  { id, mark, texts }: { id: number; mark: string; texts: CodeTexts },
+  input: Terms,
+) {
+  const changed = await site.database.write(tx => changeCode(tx, permit, act, { id, mark, input }))
+  if (changed.ok) throw redirect(`${organiserPaths.code(conference.name, id)}?done=saved`)
+  const { error } = changed
+  if (error.code === 'fewer-than-used') {
+    const message = `It was used ${error.uses} times already, so fewer uses cannot be allowed. End it instead.`
+    return back(texts, mark, { errors: [{ name: 'uses', message }] })
+  }
+  if (error.code === 'changed') {
+    const detail =
+      'Somebody changed this code after you opened it. Nothing is saved yet, and nothing that you typed is lost: save again to store what is shown below.'
+    return back(texts, codeMark(error.now), { detail }, 409)
+  }
+  return refused(error, texts, mark)
+}
+
+async function end(
+  { site, permit, act, conference }: CodeRequest,
+  sent: FormData,
+  { params }: RouteArgs,
+  isEnded: boolean,
+) {
+  const { mark } = textsOf(sent, ['mark'])
+  const id = toId(params.id) ?? 0
+  const ended = await site.database.write(tx => endCode(tx, permit, act, { id, mark, isEnded }))
+  if (ended.ok)
+    throw redirect(`${organiserPaths.code(conference.name, id)}?done=${isEnded ? 'ended' : 'reopened'}`)
+  const { error } = ended
+  if (error.code !== 'changed') return refused(error, emptyCode, '')
+  const detail = 'Somebody changed this code after you opened it. Check it, then try again.'
+  return back(textsOfCode(error.now, conference.currency), codeMark(error.now), { detail }, 409)
+}
+
+function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: CodeTexts, mark: string) {
+  switch (error.code) {
+    case 'invalid-input':
+      return back(texts, mark, { errors: wordsOfIssues(error.issues) })
+    case 'taken':
+      return back(
+        texts,
+        mark,
+        {
+          errors: [{ name: 'code', message: 'This code already exists, here or at another conference.' }],
+        },
+        409,
+      )
+    case 'unknown-category':
+      return back(
+        texts,
+        mark,
+        { errors: [{ name: 'period', message: 'This period no longer exists. Please choose again.' }] },
+        409,
+      )
+    case 'done-before':
+      return back(texts, mark, { detail: 'This form was already sent, and its codes are in the list.' }, 409)
+    case 'gone':
+      throw notFound()
+    case 'not-your-part':
+      throw refuseOpening(error, 'write-fees')
+  }
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  saved: 'Saved. It applies to everybody who uses the code from now on.',
+  ended: 'Ended: nobody can use it from now on. People who have used it keep their price.',
+  reopened: 'It can be used again.',
+}
+
+const titles = { new: 'New code', many: 'Many codes at once' } as const
+
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, event, texts, uses, standing, isEnded, done } = loaderData
+  const mark = actionData?.mark || loaderData.mark
+  const title = kind === 'present' ? texts.code : titles[kind]
+  const said = lookUp(doneWords, done)
+  return (
+    <Page
+      title={title}
+      lead={kind === 'present' ? `${standing}. Used ${uses === 1 ? 'once' : `${uses} times`}.` : undefined}
+      actions={<Link to={organiserPaths.codes(event)}>All codes</Link>}
+    >
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      <CodeForm
+        kind={kind}
+        texts={actionData?.typed ?? texts}
+        mark={mark}
+        view={loaderData}
+        answer={actionData}
+      />
+      {kind === 'present' && (
+        <Form method="post">
+          <input type="hidden" name="intent" value={isEnded ? 'reopen' : 'end'} />
+          <input type="hidden" name="mark" value={mark} />
+          <Button type="submit" tone="quiet">
+            {isEnded ? 'Allow it again' : 'End this code now'}
+          </Button>
+        </Form>
+      )}
+    </Page>
+  )
+}

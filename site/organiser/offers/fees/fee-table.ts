@@ -1,0 +1,78 @@
+/** The fees of a conference as one form: a group of fields for each period, each room, and the other charges. */
+import { type FeeKind, feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { requiredFields } from '#site/organiser/record-form/fields/required-fields.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import { shownValues } from '#site/organiser/record-form/shown-values.ts'
+import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
+
+/** One record of the form. */
+export interface FeeGroup {
+  kind: FeeKind
+  id: number
+  /** The prefix of its field names: `fee-period.3`. */
+  prefix: string
+  name: string
+  /** What the form started from. */
+  mark: string
+  /** The values of its fields, as typed. */
+  shown: Record<string, string>
+  /** The same values for reading, without the currency, which the heading shows. */
+  read: Record<string, string>
+  /** The currency of its prices. */
+  currency: string
+  /** A draft is not overwritten here: it is opened in its own editor. */
+  hasDraft: boolean
+  /** The fields that cannot be empty. */
+  required: readonly string[]
+  isPublished: boolean
+  edit: string
+  history: string
+}
+
+/** The records of all three kinds, with the same number of queries however many there are. */
+export async function readFees({ site, scope, conference }: StaffRequest): Promise<FeeGroup[]> {
+  const event = conference?.name ?? null
+  const lists = await Promise.all(
+    feeKinds.map(async kind => ({
+      kind,
+      records: await listMarkedRecords(site.database.read, scope, kind),
+    })),
+  )
+  return lists.flatMap(({ kind, records }) =>
+    records.map(({ id, data, mark, draft, isPublished }) => ({
+      kind,
+      id,
+      prefix: prefixOf(kind, id),
+      name: nameOf(formOf(kind), data),
+      mark,
+      ...textsOfFee(kind, data),
+      currency: String(data.currency),
+      hasDraft: draft !== undefined,
+      required: requiredFields(kind),
+      isPublished,
+      edit: organiserPaths.websiteRecord(event, kind, id),
+      history: organiserPaths.websiteHistory(event, kind, id),
+    })),
+  )
+}
+
+export const prefixOf = (kind: FeeKind, id: number) => `${kind}.${id}`
+
+/** Fees consist of texts and numbers only. */
+export function textsOfFee(kind: FeeKind, data: RecordData): Pick<FeeGroup, 'shown' | 'read'> {
+  const form = formOf(kind)
+  const entries = Object.entries(shownValues(form, data)).map(([name, value]) => [
+    name,
+    value.kind === 'text' ? value.text : '',
+  ])
+  // Texts by field name.
+  const shown: Record<string, string> = Object.fromEntries(entries)
+  const dates = Object.entries(form.fields).flatMap(([name, control]) =>
+    control.control === 'date' ? [[name, valueText(control, data[name], data)]] : [],
+  )
+  return { shown, read: { ...shown, ...Object.fromEntries(dates) } }
+}

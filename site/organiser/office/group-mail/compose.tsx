@@ -1,0 +1,223 @@
+/** The editor of a group mail: its audience and its text. */
+import { data, Form, Link, redirect } from 'react-router'
+import { toId } from '#domain/foundations/text.ts'
+import { fieldsOf } from '#domain/office/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { type MailTextProblem, saveMail } from '#domain/office/group-mail/save-mail.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import styles from '#site/organiser/office/group-mail/mail.module.css'
+import {
+  audienceWords,
+  composeAt,
+  newsletterAudience,
+  newsletterPermit,
+  queryOf,
+  readAudience,
+  viewOfAudience,
+} from '#site/organiser/office/group-mail/read-audience.ts'
+import { Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import head from '#site/organiser/parts/list-head.module.css'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
+import { views } from '#site/organiser/registrations/list-address.ts'
+import { mailTemplates, templateFor } from '#words/mail-templates.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/compose.ts'
+
+const act = 'mail-group'
+
+export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
+  const { conference, permit, scope, site } = staff
+  const { read } = site.database
+  const draftId = toId(url.searchParams.get('draft'))
+  const draft = draftId === undefined ? undefined : await findGroupMail(read, permit, draftId)
+  if (draftId !== undefined && !draft) throw notFound()
+  const againId = toId(url.searchParams.get('again'))
+  const again = againId === undefined ? undefined : await findGroupMail(read, permit, againId)
+  if (againId !== undefined && !again) throw notFound()
+  const asked = readAudience(url.searchParams)
+  const mayNewsletter = newsletterPermit(staff) !== undefined
+  if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
+  const audience = draft?.audience ?? asked
+  const view = viewOfAudience(audience)
+  const { list, ...counts } = await listRecipients(read, scope, audience)
+  const template = templateFor(url.searchParams.get('template'), view)
+  const { subject, body } = draft ?? again ?? template
+  const choices = [
+    ...views,
+    ...(mayNewsletter
+      ? [{ name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` }]
+      : []),
+  ].filter(({ name }) => name !== 'attention' && name !== 'gone')
+  return {
+    list: organiserPaths.mails(conference.name),
+    registrations: organiserPaths.registrations(
+      conference.name,
+      audience.kind === 'registrations' ? audience.query : '',
+    ),
+    draftId: draft?.id,
+    query: queryOf(audience),
+    audience: audienceWords(audience),
+    choices: choices.map(({ name, label, query }) => ({
+      name,
+      label,
+      href: composeAt(conference.name, readAudience(new URLSearchParams(query)), { again: again?.id }),
+      isCurrent: name === view,
+    })),
+    templates: mailTemplates
+      .filter(
+        each =>
+          each.view === undefined || (each.view === newsletterAudience) === (view === newsletterAudience),
+      )
+      .map(({ name, label }) => ({
+        name,
+        label,
+        href: composeAt(conference.name, audience, { template: name }),
+        isCurrent: !draft && !again && name === template.name,
+      })),
+    fields: fieldsOf(audience.kind),
+    count: list.length,
+    counts,
+    first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
+    text: { subject, body },
+  }
+})
+
+export const action = forms({
+  save: formAtConference(act, async (staff, sent) => {
+    const { conference, permit, site } = staff
+    const text = textsOf(sent, ['subject', 'body'])
+    const { query, draft } = textsOf(sent, ['query', 'draft'])
+    const saved = await site.database.write(tx =>
+      saveMail(tx, permit, staff.act, {
+        draftId: toId(draft),
+        audience: readAudience(new URLSearchParams(query)),
+        text,
+        newsletter: newsletterPermit(staff),
+      }),
+    )
+    if (saved.ok) throw redirect(organiserPaths.mail(conference.name, saved.value.id))
+    if (saved.error.code !== 'invalid-fields') throw notFound()
+    const { subject, body } = saved.error.fields
+    return data(
+      {
+        typed: { subject: echoOf({ text: text.subject }).text, body: text.body.slice(0, 40_000) },
+        subject: subject && problemWords('The subject', subject),
+        body: body && problemWords('The text', body),
+      },
+      { status: 422 },
+    )
+  }),
+})
+
+function problemWords(label: string, problem: MailTextProblem): string {
+  if (typeof problem === 'string') return wordsForLabel(label, problem)
+  const names = problem.fields.map(name => `{${name}}`).join(', ')
+  return problem.fields.length === 1
+    ? `There is no field ${names}. The fields are listed below; to write a brace itself, type it twice.`
+    : `There are no fields ${names}. The fields are listed below; to write a brace itself, type it twice.`
+}
+
+export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {
+  // Other recipients or another template for a new mail: the browser keeps what was typed in the form, and changes the
+  // rest to the new text.
+  const version = view.draftId ?? 'new'
+  return (
+    <Page
+      title={view.draftId === undefined ? 'Write a mail' : 'Change the mail'}
+      lead={<Link to={view.list}>Mail</Link>}
+    >
+      {actionData && <Notice tone="negative" title="Please correct the text first." answers={actionData} />}
+      <Part title="Who">
+        {view.draftId === undefined && (
+          <nav aria-label="Who">
+            <ul className={head.views}>
+              {view.choices.map(({ name, label, href, isCurrent }) => (
+                <li key={name}>
+                  <Link to={href} className={head.view} aria-current={isCurrent ? 'page' : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+              <li>
+                <Link to={view.registrations} className={head.view}>
+                  Filter the registrations …
+                </Link>
+              </li>
+            </ul>
+          </nav>
+        )}
+        <Recipients audience={view.audience} count={view.count} first={view.first} {...view.counts} />
+      </Part>
+      <Part title="Text">
+        {view.draftId === undefined && (
+          <nav aria-label="Begin with">
+            <ul className={head.views}>
+              {view.templates.map(({ name, label, href, isCurrent }) => (
+                <li key={name}>
+                  <Link to={href} className={head.view} aria-current={isCurrent ? 'page' : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <Form id="mail" method="post" className={formStyle} key={version}>
+          <input type="hidden" name="intent" value="save" />
+          <input type="hidden" name="query" value={view.query} />
+          <input type="hidden" name="draft" value={view.draftId ?? ''} />
+          <TextInput
+            name="subject"
+            label="Subject"
+            defaultValue={actionData?.typed.subject ?? view.text.subject}
+            error={actionData?.subject}
+            isRequired
+          />
+          <TextArea
+            name="body"
+            label="Text"
+            hint="Separate paragraphs with empty lines. Fields are in braces."
+            rows={16}
+            defaultValue={actionData?.typed.body ?? view.text.body}
+            error={actionData?.body}
+            isRequired
+          />
+          <p className={styles.fields}>
+            Fields:{' '}
+            {view.fields.map(name => (
+              <code key={name}>{`{${name}}`}</code>
+            ))}
+          </p>
+          <p className={styles.soft}>
+            {'{greeting}'} is “Dear” and the name. People who have not paid have not proved that the address
+            is theirs, so they are greeted without the name that was typed. {'{button}'} goes on a separate
+            line and links to their page.
+          </p>
+          <div>
+            <Button type="submit" tone="loud">
+              Check the mail
+            </Button>
+          </div>
+        </Form>
+        <UnsavedCopy
+          key={`copy ${version}`}
+          formId="mail"
+          record={`${view.list}/${version}`}
+          mark=""
+          isSaved={false}
+          isSameForm={({ pathname, search }) =>
+            version === 'new' && pathname === `${view.list}/new` && !new URLSearchParams(search).has('draft')
+          }
+        />
+      </Part>
+    </Page>
+  )
+}

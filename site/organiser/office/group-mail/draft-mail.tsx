@@ -1,0 +1,154 @@
+import { Form, Link } from 'react-router'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import styles from '#site/organiser/office/group-mail/mail.module.css'
+import type { DraftView } from '#site/organiser/office/group-mail/read-mail.ts'
+import { peopleWords, Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
+import { formStyle, Part } from '#site/organiser/parts/page.tsx'
+import { RequestKey } from '#site/organiser/parts/request-key.tsx'
+
+/** A mail that is not sent yet: its recipients, a preview for each, and the button that sends it. */
+export function DraftMail({
+  audience,
+  draft,
+  sendAt,
+}: {
+  audience: string
+  draft: DraftView
+  /** A send time that was refused, and why. */
+  sendAt: { typed: string; message: string } | undefined
+}) {
+  return (
+    <>
+      <Part title="Who">
+        <Recipients audience={audience} count={draft.count} first={draft.first} {...draft.counts} />
+      </Part>
+      <Part title="What they read">
+        {draft.preview ? (
+          <Preview draft={draft} preview={draft.preview} />
+        ) : (
+          <p>Nobody is on this list at present.</p>
+        )}
+        <p>
+          <Link to={draft.edit}>Change the text</Link>
+        </p>
+      </Part>
+      <Part title="Send">
+        <p className={styles.soft}>
+          It is held for {draft.holdMinutes} minutes, in which you can stop it. Anyone no longer on the list
+          by then is left out.
+        </p>
+        <div className={styles.acts}>
+          <Form method="post">
+            <input type="hidden" name="intent" value="send" />
+            <input type="hidden" name="count" value={draft.count} />
+            <Button
+              type="submit"
+              tone="loud"
+              disabledReason={draft.count === 0 ? 'There is nobody to send it to.' : undefined}
+            >
+              Send to {peopleWords(draft.count)}
+            </Button>
+          </Form>
+          {draft.count > 0 && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="test" />
+              <input type="hidden" name="for" value={draft.at} />
+              <RequestKey value={draft.requestKey} />
+              <Button type="submit">Send a test to me</Button>
+            </Form>
+          )}
+          <Form method="post">
+            <input type="hidden" name="intent" value="discard" />
+            <Button type="submit" tone="quiet">
+              Delete the draft
+            </Button>
+          </Form>
+        </div>
+        <details className={styles.first} open={sendAt !== undefined}>
+          <summary>Send later</summary>
+          <Form method="post" className={formStyle}>
+            <input type="hidden" name="intent" value="schedule" />
+            <p className={styles.soft}>
+              It goes to whoever is on the list at that time, not to the {peopleWords(draft.count)} of now.
+              Until then you can stop it.
+            </p>
+            <TextInput
+              name="send-at"
+              type="datetime-local"
+              dir="ltr"
+              label={`When (${draft.timeZone})`}
+              defaultValue={sendAt?.typed}
+              error={sendAt?.message}
+            />
+            <div>
+              <Button type="submit">Schedule</Button>
+            </div>
+          </Form>
+        </details>
+      </Part>
+    </>
+  )
+}
+
+function Preview({ draft, preview }: { draft: DraftView; preview: NonNullable<DraftView['preview']> }) {
+  return (
+    <>
+      <nav className={styles.turn} aria-label="Recipients">
+        {draft.previous && (
+          <Link to={draft.previous} preventScrollReset>
+            Previous
+          </Link>
+        )}
+        <span>
+          {formatCount(draft.at)} of {formatCount(draft.count)}
+        </span>
+        {draft.next && (
+          <Link to={draft.next} preventScrollReset>
+            Next
+          </Link>
+        )}
+      </nav>
+      <article className={styles.letter} aria-label="Preview">
+        <dl className={styles.envelope}>
+          <div>
+            <dt>From</dt>
+            <dd>
+              <bdi>{preview.from}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>To</dt>
+            <dd>
+              <bdi>{preview.to}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>Subject</dt>
+            <dd>
+              <strong>
+                <bdi>{preview.subject}</bdi>
+              </strong>
+            </dd>
+          </div>
+        </dl>
+        {preview.parts.map((part, index) =>
+          part.kind === 'button' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order
+            <p key={index}>
+              <span className={styles.button}>{part.label}</span>
+              <span className={styles.address}>{part.href}</span>
+            </p>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order
+            <p key={index} className={styles.paragraph}>
+              <bdi>{part.text}</bdi>
+            </p>
+          ),
+        )}
+        {preview.isNewsletter && <p className={styles.soft}>Unsubscribe from this newsletter</p>}
+      </article>
+    </>
+  )
+}

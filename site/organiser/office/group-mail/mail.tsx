@@ -1,0 +1,169 @@
+/** One group mail: checked, sent, held, and its progress. */
+
+import { data, Link, redirect } from 'react-router'
+import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { countMail } from '#domain/foundations/limits/mail-limit.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { deleteDraft } from '#domain/office/group-mail/delete-draft.ts'
+import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { scheduleMail, sendMail, sendTest } from '#domain/office/group-mail/send-mail.ts'
+import { retryFailed, stopMail } from '#domain/office/group-mail/stop-mail.ts'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { DraftMail } from '#site/organiser/office/group-mail/draft-mail.tsx'
+import { audienceWords, newsletterPermit } from '#site/organiser/office/group-mail/read-audience.ts'
+import { type MailRequest, readDraft, readSent } from '#site/organiser/office/group-mail/read-mail.ts'
+import { peopleWords } from '#site/organiser/office/group-mail/recipients.tsx'
+import { SentMail } from '#site/organiser/office/group-mail/sent-mail.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
+import { useForgottenCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
+import { groupMailStatus } from '#words/mail-status.ts'
+import type { Route } from './+types/mail.ts'
+
+const act = 'mail-group'
+
+export const loader = guardedAtConference(act, async (staff, { params, url }: Route.LoaderArgs) => {
+  const { mail, event, subject, timeZone } = await findHere(staff, params.id)
+  const state = stateOf(mail, staff.act.now)
+  const asked = url.searchParams.get('done')
+  return {
+    list: organiserPaths.mails(event),
+    title: fillInKnown(mail.subject, { conference: subject }),
+    subject: mail.subject,
+    body: mail.body,
+    audience: audienceWords(mail.audience),
+    status: groupMailStatus[state],
+    draft: state === 'draft' ? await readDraft(staff, mail, { event, timeZone, url }) : undefined,
+    sent: state === 'draft' ? undefined : await readSent(staff, mail, { event, timeZone, url }),
+    // Its page is reloaded until everybody has the mail.
+    done: (asked === 'held' || asked === 'scheduled') && state !== asked ? null : asked,
+  }
+})
+
+export const action = forms({
+  send: formAtConference(act, async (staff, sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const { count } = textsOf(sent, ['count'])
+    const going = { mailId: mail.id, count: Number(count), newsletter: newsletterPermit(staff) }
+    const done = await staff.site.database.write(tx => sendMail(tx, staff.permit, staff.act, going))
+    if (done.ok) throw back(event, mail, 'held')
+    switch (done.error.code) {
+      case 'count-changed': {
+        const words = `The list now has ${peopleWords(done.error.count)}. Please check again; nothing was sent.`
+        return data({ problem: words }, { status: 409 })
+      }
+      case 'nobody':
+        return data({ problem: 'There is nobody to send it to.' }, { status: 422 })
+      default:
+        throw notFound()
+    }
+  }),
+  schedule: formAtConference(act, async (staff, sent, { params }) => {
+    const { mail, event, timeZone } = await findHere(staff, params.id)
+    const typed = textsOf(sent, ['send-at'])['send-at']
+    const sendAt = readTypedTime(typed, timeZone)
+    const refuse = (message: string) =>
+      data({ sendAt: { typed, message }, problem: message }, { status: 422 })
+    if (!sendAt) return refuse('Enter a day and a time.')
+    const going = { mailId: mail.id, sendAt, newsletter: newsletterPermit(staff) }
+    const done = await staff.site.database.write(tx => scheduleMail(tx, staff.permit, staff.act, going))
+    if (done.ok) throw back(event, mail, 'scheduled')
+    if (done.error.code !== 'too-soon') throw notFound()
+    return refuse(
+      `Choose a time at least ${holdMinutes} minutes from now, or send it now: it is held for as long.`,
+    )
+  }),
+  test: formAtConference(act, async (staff, sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const { list } = await listRecipients(staff.site.database.read, staff.scope, mail.audience)
+    const at = toId(sent.get('for')) ?? 1
+    const like = list[Math.min(at, list.length) - 1]
+    if (!like)
+      return data({ problem: 'Nobody is on the list, so a test has no details to show.' }, { status: 422 })
+    const { now } = staff.act
+    const from = await countMail(staff.site.database, { address: staff.person.email, sort: 'test', now })
+    if (Temporal.Instant.compare(from, now) > 0)
+      return data({ problem: tooManyTests(from, staff.conference.timeZone) }, { status: 429 })
+    const { registrationId, subscriptionId } = like
+    await staff.site.database.write(tx =>
+      sendTest(tx, staff.permit, staff.act, mail.id, { registrationId, subscriptionId }),
+    )
+    throw back(event, mail, 'test', at)
+  }),
+  discard: formAtConference(act, async (staff, _sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const deleted = await staff.site.database.write(tx => deleteDraft(tx, staff.permit, staff.act, mail.id))
+    if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
+    return data({ problem: 'It was sent meanwhile, so it stays here.' }, { status: 409 })
+  }),
+  stop: formAtConference(act, async (staff, _sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const stopped = await staff.site.database.write(tx => stopMail(tx, staff.permit, staff.act, mail.id))
+    if (!stopped.ok)
+      return data({ problem: 'It has already been sent and can no longer be stopped.' }, { status: 409 })
+    throw back(event, mail, 'stopped')
+  }),
+  retry: formAtConference(act, async (staff, _sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    await staff.site.database.write(tx => retryFailed(tx, staff.permit, staff.act, mail.id))
+    throw back(event, mail, 'retried')
+  }),
+})
+
+/** @throws the 404 of one that does not exist, or that this person may not see */
+async function findHere({ site, permit, conference }: MailRequest, id = '') {
+  const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
+  if (!mail) throw notFound()
+  const { name: event, subject, timeZone } = conference
+  return { mail, event, subject, timeZone }
+}
+
+const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: number) =>
+  redirect(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
+
+const tooManyTests = (from: Temporal.Instant, zone: string) =>
+  `You have sent many tests. The next one can be sent from ${formatInstant(from, zone)}; the preview shows the same mail.`
+
+const done = {
+  held: `It is held for ${holdMinutes} minutes. Nothing is sent before then, and you can stop it.`,
+  scheduled: 'It is scheduled. Nothing is sent before then, and you can stop it.',
+  test: 'A test is on its way to you.',
+  stopped: 'It is stopped.',
+  retried: 'The failed ones will be tried again.',
+} as const
+
+export default function Mail({ loaderData: view, actionData, params }: Route.ComponentProps) {
+  useForgottenCopy(`${view.list}/new`)
+  useForgottenCopy(`${view.list}/${params.id}`)
+  const said = lookUp(done, view.done)
+  return (
+    <Page
+      title={view.title}
+      lead={
+        <>
+          <Link to={view.list}>Mail</Link> · {view.audience} · <Status status={view.status} />
+        </>
+      }
+    >
+      {actionData && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
+      {said && !actionData && <Notice tone="positive" title={said} />}
+      {view.draft && (
+        <DraftMail
+          audience={view.audience}
+          draft={view.draft}
+          sendAt={actionData && 'sendAt' in actionData ? actionData.sendAt : undefined}
+        />
+      )}
+      {view.sent && <SentMail sent={view.sent} subject={view.subject} body={view.body} />}
+    </Page>
+  )
+}

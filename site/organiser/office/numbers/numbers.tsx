@@ -1,0 +1,162 @@
+/** A conference's numbers: the sale, the registrants, the remaining places, and the state of its mail. */
+import { Link } from 'react-router'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
+import { readMailHealth } from '#domain/office/numbers/mail-health.ts'
+import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
+import { guardedAtConference } from '#site/organiser/guard.ts'
+import { Bars } from '#site/organiser/office/numbers/bars.tsx'
+import { CurveChart } from '#site/organiser/office/numbers/curve-chart.tsx'
+import { viewCurves } from '#site/organiser/office/numbers/curve-view.ts'
+import styles from '#site/organiser/office/numbers/numbers.module.css'
+import { readVisibleNumbers } from '#site/organiser/office/numbers/visible-numbers.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { editionName } from '#words/edition-name.ts'
+import { limitWords } from '#words/limit-words.ts'
+import type { Route } from './+types/numbers.ts'
+
+export const loader = guardedAtConference('read-registrations', async (staff, _args: Route.LoaderArgs) => {
+  const { conference, scope, site, act } = staff
+  const { read } = site.database
+  const { hasMoney, last } = await readVisibleNumbers(staff, conference)
+  const editions = [conference, ...(last ? [last] : [])]
+  // Amounts in two currencies are not drawn in one chart.
+  const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
+  const [registrations, income, { types, periods, countries }, limits, fees, rooms, mail] = await Promise.all(
+    [
+      readRegistrationCurves(read, scope, editions),
+      hasMoney ? readIncomeCurves(read, sameCurrency) : null,
+      readBreakdowns(read, scope, conference, last),
+      listLimits(read, conference.id),
+      listCategories(read, conference.id),
+      listAccommodations(read, conference.id),
+      readMailHealth(read, scope),
+    ],
+  )
+  return {
+    event: conference.name,
+    edition: editionName(conference),
+    currency: conference.currency,
+    year: String(conference.startsOn.year),
+    lastYear: last && String(last.startsOn.year),
+    registrations: viewCurves(registrations, act.now) ?? null,
+    income: income && { curve: viewCurves(income, act.now) ?? null },
+    types: types.map(({ type, ...counts }) => ({
+      label: type === 'custom' ? 'Custom amount' : presentationTypeLabels[type],
+      href: organiserPaths.registrations(conference.name, `state=paid&state=awaiting-payment&type=${type}`),
+      ...counts,
+    })),
+    periods: periods.map(({ name, count }) => ({ label: name === '' ? 'Custom amount' : name, count })),
+    countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
+    places: limits.map(limit => ({
+      label: limitWords(limit, { periods: fees, rooms }),
+      seats: limit.seats,
+      count: limit.taken,
+    })),
+    mail: {
+      ...mail,
+      failed: {
+        count: mail.failed.count,
+        latest: mail.failed.latest.map(({ at, code, ...each }) => ({
+          ...each,
+          code,
+          href: organiserPaths.registration(conference.name, code),
+          at: formatInstant(at, conference.timeZone),
+        })),
+      },
+    },
+  }
+})
+
+export default function Numbers({ loaderData }: Route.ComponentProps) {
+  const {
+    edition,
+    currency,
+    year,
+    lastYear,
+    registrations,
+    income,
+    types,
+    periods,
+    countries,
+    places,
+    mail,
+  } = loaderData
+  const nobody = <p className={styles.empty}>Nobody has registered yet.</p>
+  return (
+    <Page
+      title="Numbers"
+      lead={`${edition}. Only registrations with a place are counted: paid, or held until they are paid.${lastYear ? ` Grey is ${lastYear}.` : ''}`}
+    >
+      <Part title="Registrations">
+        {registrations ? (
+          <CurveChart view={registrations} title="Registrations" format={formatCount} />
+        ) : (
+          nobody
+        )}
+      </Part>
+      {income && (
+        <Part title="Income">
+          {income.curve ? (
+            <CurveChart view={income.curve} title="Income" format={minor => formatMoney(minor, currency)} />
+          ) : (
+            <p className={styles.empty}>No money has been received yet.</p>
+          )}
+        </Part>
+      )}
+      <Part title="Categories">
+        {types.length > 0 ? <Bars heading="Category" year={year} lastYear={lastYear} rows={types} /> : nobody}
+      </Part>
+      <Part title="Periods">
+        {periods.length > 0 ? <Bars heading="Period" year={year} rows={periods} /> : nobody}
+      </Part>
+      <Part title="Countries">
+        {countries.length > 0 ? (
+          <Bars heading="Country" year={year} lastYear={lastYear} rows={countries} />
+        ) : (
+          nobody
+        )}
+      </Part>
+      <div id="places">
+        <Part title="Places left">
+          {places.length > 0 ? (
+            <Bars heading="Limit" year="Taken" rows={places} />
+          ) : (
+            <p className={styles.empty}>No limit is set, so there is a place for everybody.</p>
+          )}
+        </Part>
+      </div>
+      <Part title="Mail about registrations">
+        <p>
+          {formatCount(mail.sent)} sent, {formatCount(mail.waiting)} waiting, {formatCount(mail.failed.count)}{' '}
+          given up.
+          {mail.failed.count > mail.failed.latest.length && ' The newest ten:'}
+        </p>
+        {mail.failed.count > 0 && (
+          <Rows
+            caption="Mails that could not be delivered"
+            columns={['Registration', 'Who', 'Why', 'When']}
+            rows={mail.failed.latest.map(({ code, href, name, failure, at }) => ({
+              key: `${code} ${at}`,
+              cells: [
+                <Link key="code" to={href}>
+                  {code}
+                </Link>,
+                name,
+                failure,
+                at,
+              ],
+            }))}
+          />
+        )}
+      </Part>
+    </Page>
+  )
+}

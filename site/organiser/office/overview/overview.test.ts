@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
+import { askForAttention } from '#domain/foundations/attention/attention.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+describeOnBothDatabases('the overview of a conference', open => {
+  test('says in sentences what needs somebody, each to those who may do it, with dates and last acts', async () => {
+    const { database, fees, clock, conference, hire } = await openOffice(await open())
+    const read = async (role: Parameters<typeof hire>[0]) =>
+      (await (await hire(role)).get('/organiser/c/crystals')).data
+    const registration = await createRegistration(database, fees, clock)
+    await createRegistration(database, fees, clock)
+    await database.write(tx => askForAttention(tx, registration.id, 'refund-failed', clock.now()))
+    const question = {
+      name: 'Bo Lind', phoneNumber: '', email: 'bo@example.org', subject: 'Posters', message: 'How large?',
+    } // biome-ignore format: a record
+    await database.write(tx =>
+      sendContactMessage(tx, { actor: aVisitor, now: clock.now() }, conference.id, question),
+    )
+    await database.write(tx =>
+      tx
+        .insertInto('drafts')
+        .values({
+          kind: 'topic', record_id: 7, conference_id: conference.id, is_new: 1, data: '{}', publish_at: null,
+          problem: 'incomplete', saved_at: toStored(clock.now()), saved_by: 'staff:ida',
+        }) // biome-ignore format: a record
+        .execute(),
+    )
+    const since = async () => (await read('owner')).needs[0].sentence
+    clock.pass({ hours: 11 })
+    expect(await since()).toMatch(/: one registration, since today$/)
+    // After midnight in Lisbon.
+    clock.pass({ hours: 2 })
+    expect(await since()).toMatch(/: one registration, for 1 day$/)
+    clock.pass({ hours: 62 })
+    const seen = await read('owner')
+    expect(seen.lead).toBe('7–9 June 2027 · Lisbon, Portugal · in 145 days')
+    expect(seen.needs).toEqual([
+      {
+        sentence: expect.stringMatching(/: one registration, for 3 days$/),
+        to: '/organiser/c/crystals/attention',
+      },
+      {
+        sentence: '2 people have not paid yet',
+        to: '/organiser/c/crystals/registrations?state=awaiting-payment',
+      },
+      { sentence: 'One message has not been answered', to: '/organiser/c/crystals/messages' },
+      { sentence: 'A draft was not published at its time', to: '/organiser/c/crystals/website/topic/7' },
+      { sentence: 'Next task: Who you are', to: '/organiser/site/organisation' },
+    ])
+    expect(seen.nextActs).toEqual([])
+    // A draft's next task is its page's button; the list itself is one of the sentences.
+    await database.write(tx => tx.updateTable('conferences').set({ is_active: 0 }).execute())
+    const draft = await read('owner')
+    expect(draft.nextActs).toEqual([
+      { sentence: 'Next task: Who you are', to: '/organiser/site/organisation' },
+    ])
+    expect(draft.needs.at(-1)).toEqual({
+      sentence: expect.stringMatching(/^Set-up: \d+ of \d+ tasks are done$/),
+      to: '/organiser/c/crystals/set-up',
+    })
+    expect(seen.dates.map(({ label, isToday }: { label: string; isToday: boolean }) => [label, isToday])).toEqual([
+      ['Today', true], ['Mid Term ends', false], ['Late ends', false], ['First day', false], ['Last day', false],
+    ]) // biome-ignore format: a list
+    expect(seen.acts[0]).toMatchObject({
+      who: 'a visitor',
+      subject: { to: expect.stringContaining('/organiser/c/crystals/messages/') },
+    })
+    const reviewer = await read('reviewer')
+    expect([reviewer.needs, reviewer.acts, reviewer.figures]).toEqual([[], null, null])
+  })
+
+  test('asks for no set-up once the conference is over, and leads to its copy and its exports', async () => {
+    const { database, fees, clock, conference, hire } = await openOffice(await open())
+    const owner = await hire('owner')
+    const page = '/organiser/c/crystals'
+    const read = async (who = owner) => (await who.get(page)).data
+    await createRegistration(database, fees, clock)
+    // Its last day is part of it.
+    clock.instant = Temporal.Instant.from('2027-06-09T22:00:00Z')
+    expect((await read()).needs.at(-1).sentence).toMatch(/^Next task: /)
+    clock.pass({ hours: 2 })
+    const copy = { sentence: 'Copy it for next year', to: '/organiser/new/copy?from=crystals' }
+    const exports = { sentence: 'Export its lists', to: `${page}/exports` }
+    for (const is_active of [1, 0]) {
+      await database.write(tx => tx.updateTable('conferences').set({ is_active }).execute())
+      const over = await read()
+      expect(over.needs).toEqual([
+        { sentence: 'One person has not paid yet', to: `${page}/registrations?state=awaiting-payment` },
+      ])
+      expect(over.nextActs).toEqual([copy, exports])
+    }
+    const { html } = await owner.get(page)
+    expect(html).not.toContain('Next dates')
+    expect((await owner.get(`${page}/set-up`)).html).toContain(
+      'It is over: nothing has to be set up any more.',
+    )
+    // Copying creates a conference, which a role at one conference cannot do.
+    expect((await read(await hire('manager', conference.id))).nextActs).toEqual([exports])
+    expect((await read(await hire('desk'))).nextActs).toEqual([])
+    // The other conference has the same subject.
+    const other = await createConference(database, { name: 'crystals-2028' })
+    const set = (days: object) =>
+      database.write(tx =>
+        tx.updateTable('conferences').set(days).where('id', '=', other.conference.id).execute(),
+      )
+    await set({ starts_on: '2028-06-07', ends_on: '2028-06-09' })
+    expect((await read()).nextActs).toEqual([exports])
+    // A draft for which nobody has registered has wrong dates.
+    await set({ starts_on: '2026-06-07', ends_on: '2026-06-09', is_active: 0 })
+    expect((await owner.get('/organiser/c/crystals-2028')).data.nextActs).toEqual([
+      { sentence: 'Next task: Name, dates and place', to: '/organiser/c/crystals-2028/set-up/basics' },
+    ])
+  })
+})

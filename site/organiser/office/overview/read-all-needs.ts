@@ -1,0 +1,75 @@
+/** What needs attention at all conferences of a person: the number of queries does not depend on how many there are. */
+
+import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import { countOpenMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { listMissedDrafts } from '#domain/preparation/editing/drafts.ts'
+import { countWaiting } from '#domain/preparation/set-up/conference-status.ts'
+import { countNewAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
+import { lacksSecondFactor, opens, permit } from '#domain/staff/rights/permit.ts'
+import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
+import type { SignedInRequest } from '#site/organiser/guard.ts'
+import {
+  abstractNeeds,
+  caseNeeds,
+  countsWaiting,
+  messageNeeds,
+  missedNeeds,
+  type Need,
+  waitingNeeds,
+} from '#site/organiser/office/overview/read-needs.ts'
+import { editionName } from '#words/edition-name.ts'
+
+export interface NeedsOfPlace {
+  /** A conference's name with its year; null for the main site. */
+  place: string | null
+  needs: Need[]
+}
+
+/** Places where something waits, latest conference first; the others are left out. */
+export async function readAllNeeds(
+  { person, site, act: { actor, now } }: SignedInRequest,
+  conferences: readonly StaffConference[],
+): Promise<NeedsOfPlace[]> {
+  // They cannot open the linked pages until they have one.
+  if (lacksSecondFactor(person)) return []
+  const withMoney = conferences.filter(({ id }) => opens(person, 'read-money', id))
+  const counted = conferences.filter(({ id }) => countsWaiting(person, id)).map(({ id }) => id)
+  const readings = [null, ...conferences.map(({ id }) => id)].flatMap(id => {
+    const permitted = permit(person, 'answer-messages', id, now)
+    return permitted.ok ? [readingOf(permitted.value)] : []
+  })
+  const { read } = site.database
+  const written = conferences.filter(({ id }) => opens(person, 'write-website', id)).map(({ id }) => id)
+  const judged = conferences.filter(({ id }) => opens(person, 'decide-abstracts', id)).map(({ id }) => id)
+  const [cases, waiting, messages, abstracts, missed] = await Promise.all([
+    withMoney.length === 0 ? [] : listAttentionCases(read),
+    countWaiting(read, counted),
+    countOpenMessages(read, readings),
+    countNewAbstracts(read, judged, actor.personId),
+    listMissedDrafts(read, written),
+  ])
+  const seen = new Set(withMoney.map(({ id }) => id))
+  const casesOf = Map.groupBy(
+    cases.filter(({ conferenceId }) => seen.has(conferenceId)),
+    ({ conferenceId }) => conferenceId,
+  )
+  const places = conferences.map(conference => {
+    const { id, name } = conference
+    return {
+      place: editionName(conference),
+      needs: [
+        ...caseNeeds(casesOf.get(id) ?? [], conference, now),
+        ...waitingNeeds(person, conference, waiting, now),
+        ...messageNeeds(messages.get(id) ?? 0, name),
+        ...abstractNeeds(abstracts.get(id) ?? 0, name),
+        ...missedNeeds(
+          missed.filter(({ conferenceId }) => conferenceId === id),
+          name,
+        ),
+      ],
+    }
+  })
+  const main = { place: null, needs: messageNeeds(messages.get(null) ?? 0, null) }
+  return [...places, main].filter(({ needs }) => needs.length > 0)
+}

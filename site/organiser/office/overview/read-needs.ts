@@ -1,0 +1,232 @@
+/** What needs attention at a conference, as sentences with links to where it is done. */
+
+import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
+import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import { countMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import { hasNextEdition } from '#domain/office/numbers/last-edition.ts'
+import { listMissedDrafts, type MissedDraft } from '#domain/preparation/editing/drafts.ts'
+import { countDone, nextTask, readCheckList } from '#domain/preparation/set-up/check-list.ts'
+import { countWaiting, isOver, type WaitingCounts } from '#domain/preparation/set-up/conference-status.ts'
+import { countNewAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
+import type { SignedIn } from '#domain/staff/rights/membership.ts'
+import { holds, opens, type Permit, permit } from '#domain/staff/rights/permit.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { taskWords } from '#site/organiser/preparation/set-up/task-words.ts'
+import { caseWords } from '#words/case-words.ts'
+
+export interface Need {
+  sentence: string
+  to: string
+}
+
+/** More reasons than these are summarised in one sentence. */
+const mostReasons = 4
+
+/**
+ * @returns the sentences, and the buttons of the page, the first of them the loud one: for a draft the next task of its
+ * set-up, for a conference that is over what follows it
+ */
+export async function readNeeds(
+  staff: StaffRequest,
+  conference: Conference,
+): Promise<{ needs: Need[]; nextActs: Need[] }> {
+  const [cases, waiting, messages, abstracts, missed, standing] = await Promise.all([
+    readCases(staff, conference),
+    readWaiting(staff, conference),
+    readMessages(staff, conference),
+    readAbstracts(staff, conference),
+    readMissed(staff, conference),
+    readStanding(staff, conference),
+  ])
+  const needs = [...cases, ...waiting, ...messages, ...abstracts, ...missed]
+  return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
+}
+
+async function readCases(
+  { person, site, act: { now } }: StaffRequest,
+  conference: Conference,
+): Promise<Need[]> {
+  if (!opens(person, 'read-money', conference.id)) return []
+  return caseNeeds(await listAttentionCases(site.database.read, conference.id), conference, now)
+}
+
+/** A sentence for each of the first reasons, in the order of the cases; the others share one. */
+export function caseNeeds(
+  cases: readonly AttentionCase[],
+  { name, timeZone }: Pick<Conference, 'name' | 'timeZone'>,
+  now: Temporal.Instant,
+): Need[] {
+  const today = dateIn(timeZone, now)
+  const byReason = [...Map.groupBy(cases, ({ reason }) => reason)]
+  const to = organiserPaths.attention(name)
+  const sentences = byReason.slice(0, mostReasons).map(([reason, of]) => ({
+    sentence: `${caseWords[reason].label}: ${of.length === 1 ? 'one registration' : `${of.length} registrations`}, ${ageOf(of.map(({ since }) => dateIn(timeZone, since).until(today).days))}`,
+    to,
+  }))
+  const rest = byReason.slice(mostReasons).reduce((sum, [, of]) => sum + of.length, 0)
+  return rest === 0 ? sentences : [...sentences, { sentence: `${rest} more need attention`, to }]
+}
+
+/** `since today`, `for 3 days`, `the oldest for 3 days`. @param ages of the cases, in days */
+function ageOf(ages: readonly number[]): string {
+  const days = Math.max(...ages)
+  if (days === 0) return 'since today'
+  const age = counted(days, 'day')
+  return ages.length === 1 ? `for ${age}` : `the oldest for ${age}`
+}
+
+async function readWaiting({ person, site, act }: StaffRequest, conference: Conference): Promise<Need[]> {
+  if (!countsWaiting(person, conference.id)) return []
+  const counts = await countWaiting(site.database.read, [conference.id])
+  return waitingNeeds(person, conference, counts, act.now)
+}
+
+/** Whether they may see how many registrations are waiting. */
+export const countsWaiting = (person: SignedIn, conferenceId: number) =>
+  opens(person, 'read-registrations', conferenceId) && opens(person, 'read-money', conferenceId)
+
+export function waitingNeeds(
+  person: SignedIn,
+  conference: Pick<Conference, 'id' | 'name' | 'endsOn' | 'timeZone'>,
+  counts: ReadonlyMap<number, WaitingCounts>,
+  now: Temporal.Instant,
+): Need[] {
+  const { id, name } = conference
+  const { unpaid = 0, inLine = 0 } = counts.get(id) ?? {}
+  // Only those who may give a place beyond a limit can do something about the waiting list, and only before the end.
+  const isLineOpen = holds(person, 'exceed-limits', id) && !hasEnded(conference, now)
+  return [
+    ...(unpaid === 0
+      ? []
+      : [
+          {
+            sentence: unpaid === 1 ? 'One person has not paid yet' : `${unpaid} people have not paid yet`,
+            to: organiserPaths.registrations(name, 'state=awaiting-payment'),
+          },
+        ]),
+    ...(inLine === 0 || !isLineOpen
+      ? []
+      : [
+          {
+            sentence:
+              inLine === 1 ? 'One person is on the waiting list' : `${inLine} people are on the waiting list`,
+            to: organiserPaths.registrations(name, 'state=waiting'),
+          },
+        ]),
+  ]
+}
+
+async function readMessages(
+  { person, site, act: { now } }: StaffRequest,
+  { id, name }: Conference,
+): Promise<Need[]> {
+  const allowed = permit(person, 'answer-messages', id, now)
+  if (!allowed.ok) return []
+  const answering: Permit<'answer-messages'> = allowed.value
+  const { open } = await countMessages(site.database.read, readingOf(answering))
+  return messageNeeds(open, name)
+}
+
+/** @param event null for the main site's form */
+export function messageNeeds(open: number, event: string | null): Need[] {
+  if (open === 0) return []
+  return [
+    {
+      sentence: open === 1 ? 'One message has not been answered' : `${open} messages have not been answered`,
+      to: organiserPaths.messages(event),
+    },
+  ]
+}
+
+async function readAbstracts({ person, site, act }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
+  if (!opens(person, 'decide-abstracts', id)) return []
+  const counts = await countNewAbstracts(site.database.read, [id], act.actor.personId)
+  return abstractNeeds(counts.get(id) ?? 0, name)
+}
+
+/** @param count those since this person's last look at the list */
+export function abstractNeeds(count: number, event: string): Need[] {
+  if (count === 0) return []
+  return [
+    {
+      sentence: count === 1 ? 'One new abstract' : `${count} new abstracts`,
+      to: organiserPaths.abstracts(event),
+    },
+  ]
+}
+
+async function readMissed({ person, site }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
+  if (!opens(person, 'write-website', id)) return []
+  return missedNeeds(await listMissedDrafts(site.database.read, [id]), name)
+}
+
+/** Drafts that were not published as scheduled. Nobody is watching at that moment, so the overview says it too. */
+export function missedNeeds(
+  missed: readonly Pick<MissedDraft, 'kind' | 'recordId'>[],
+  event: string,
+): Need[] {
+  const [first] = missed
+  if (!first) return []
+  return [
+    missed.length === 1
+      ? {
+          sentence: 'A draft was not published at its time',
+          to: organiserPaths.websiteRecord(event, first.kind, first.recordId),
+        }
+      : {
+          sentence: `${missed.length} drafts were not published at their time`,
+          to: organiserPaths.websiteKind(event, first.kind),
+        },
+  ]
+}
+
+/** What is left of the set-up; nothing once the conference is over. */
+async function readStanding(
+  staff: StaffRequest,
+  conference: Conference,
+): Promise<{ needs: Need[]; nextActs: Need[] }> {
+  if (await isOver(staff.site.database.read, conference, staff.act.now))
+    return { needs: [], nextActs: await readActsAfterEnd(staff, conference) }
+  const task = await readNextTask(staff, conference)
+  if (!task) return { needs: [], nextActs: [] }
+  return conference.isActive
+    ? { needs: [task.next], nextActs: [] }
+    : { needs: [task.progress], nextActs: [task.next] }
+}
+
+async function readActsAfterEnd({ person, site }: StaffRequest, conference: Conference): Promise<Need[]> {
+  const { id, name } = conference
+  const mayCopy = holds(person, 'create-conference', null)
+  const copy = {
+    sentence: 'Copy it for next year',
+    to: `${organiserPaths.copyConference}?${new URLSearchParams({ from: name })}`,
+  }
+  return [
+    ...(mayCopy && !(await hasNextEdition(site.database.read, conference)) ? [copy] : []),
+    ...(opens(person, 'export-people', id)
+      ? [{ sentence: 'Export its lists', to: organiserPaths.exports(name) }]
+      : []),
+  ]
+}
+
+async function readNextTask({ person, site, act: { now } }: StaffRequest, conference: Conference) {
+  if (!holds(person, 'create-conference', conference.id) || conference.cancelledAt) return undefined
+  const list = await readCheckList(site.database.read, site.payments, conference, now)
+  const task = nextTask(list)
+  if (!task) return undefined
+  const { label, to } = taskWords[task]
+  const { done, of } = countDone(list)
+  const setUp = organiserPaths.setUp(conference.name)
+  const isPublishing = task === 'publish'
+  return {
+    next: {
+      sentence: isPublishing ? 'Everything is set up: publish it' : `Next task: ${label}`,
+      to: isPublishing || !to ? setUp : to(conference.name),
+    },
+    progress: { sentence: `Set-up: ${done} of ${of} tasks are done`, to: setUp },
+  }
+}

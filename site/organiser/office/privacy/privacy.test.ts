@@ -1,0 +1,342 @@
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { openFolder } from '#adapters/files/folder.ts'
+import { writeArchive } from '#adapters/tables/write-archive.ts'
+import type { Database } from '#database/database.ts'
+import type { FileStore } from '#domain/conference/files/file-store.ts'
+import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
+import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+import { exportPerson } from '#domain/office/privacy/export-person.ts'
+import { findPerson } from '#domain/office/privacy/find-person.ts'
+import { listMentions } from '#domain/office/privacy/mentions.ts'
+import { accountData, decisionOn, personalData } from '#domain/office/privacy/personal-data.ts'
+import { countDue, readRetention, removeExpiredData } from '#domain/office/privacy/retention.ts'
+import { writePersonPage } from '#site/organiser/office/privacy/person-page.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { createPayments } from '#tests/factories/payments.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { leaveTraces } from '#tests/factories/traces.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
+import { listTextColumns } from '#tests/support/text-columns.ts'
+
+const page = '/organiser/settings/privacy'
+/** Upper case, so that comparing addresses is tested. */
+const email = 'Zoë.Quill@Slow-Glass.example'.replace('ë', 'e')
+const name = 'Zoe Quillfeather'
+
+describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
+  let database: Database
+  let fees: ConferenceWithFees
+  let office: Staff
+  let payments: Payments
+  let files: FileStore
+  let registrationId: number
+
+  beforeEach(async () => {
+    database = await open()
+    fees = await createConference(database)
+    files = openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'privacy-')))
+    payments = createPayments(database, { now: () => office.clock.now() })
+    office = await hireStaff(database, { role: 'owner' }, { files, payments, writeArchive })
+    registrationId = await leaveTraces(
+      { database, fees, payments, files, clock: office.clock },
+      { name, email },
+    )
+  })
+
+  /** Columns of the whole database that contain some of these texts, ignoring case: `table.column`. */
+  async function whereIs(...texts: string[]): Promise<string[]> {
+    const found: string[] = []
+    for (const { table, column } of await listTextColumns(database)) {
+      const { rows } = await sql<{ text: string | null }>`
+        select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(database.read)
+      const isThere = rows.some(({ text }) => texts.some(each => fold(text ?? '').includes(fold(each))))
+      if (isThere) found.push(`${table}.${column}`)
+    }
+    return found.toSorted()
+  }
+
+  test('a table or column that nobody decided on fails', async () => {
+    const undecided = (await listTextColumns(database)).filter(
+      ({ table, column }) => decisionOn(table, column) === undefined,
+    )
+    expect(undecided).toEqual([])
+    const there = new Set((await listTextColumns(database)).map(({ table, column }) => `${table}.${column}`))
+    const decided = [personalData, accountData].flatMap(decisions =>
+      Object.entries(decisions).flatMap(([table, columns]) =>
+        Object.keys(columns).map(column => `${table}.${column}`),
+      ),
+    )
+    expect(decided.filter(each => !there.has(each))).toEqual([])
+  })
+
+  test('a person is found by name, address and code, wherever they are', async () => {
+    const { code } = await database.read.selectFrom('registrations').select('code').executeTakeFirstOrThrow()
+    for (const words of ['quillfea', 'zoe.quill@slow', code]) {
+      const { html } = await office.get(`${page}?q=${encodeURIComponent(words)}`)
+      expect([words, html.includes(`${page}/registration-${registrationId}`)]).toEqual([words, true])
+    }
+    expect((await office.get(`${page}?q=z`)).html).toContain('Nobody found')
+    expect((await office.get(`${page}?q=${encodeURIComponent('%')}`)).html).toContain('Nobody found')
+    for (const nobody of ['registration-999', 'registration-x', 'account-nobody', 'nothing-1', '%27']) {
+      expect([nobody, (await office.get(`${page}/${nobody}`)).status]).toEqual([nobody, 404])
+    }
+  })
+
+  test('signs that SQL searches read as wildcards are found as they are, and nothing else is', async () => {
+    const now = office.clock.now()
+    await database.write(async tx => {
+      for (const [who, at] of [['Joan', 'joan_doe@example.org'], ['Joan', 'joan-doe@example.org']] as const)
+        await subscribe(tx, { actor: aVisitor, now }, { name: who, email: at })
+    }) // biome-ignore format: two people
+    const { html } = await office.get(`${page}?q=joan_doe`)
+    expect([html.includes('joan_doe@example.org'), html.includes('joan-doe@')]).toEqual([true, false])
+  })
+
+  test('what is kept of them is one file, without keys that let somebody in', async () => {
+    const person = await findPerson(database.read, { source: 'registration', id: String(registrationId) })
+    if (!person) throw new Error('nobody')
+    const { secret } = await database.read
+      .selectFrom('registrations')
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    // Not bytes(): the server's adapter replaces Node's Response with its own, which lacks it.
+    const archive = await new Response(
+      writeArchive(
+        exportPerson({ database, files }, person, { now: office.clock.now(), writePage: writePersonPage }),
+      ),
+    ).arrayBuffer()
+    const entries = unzipSync(new Uint8Array(archive))
+    const texts = Object.fromEntries(
+      Object.entries(entries).map(([file, content]) => [file, strFromU8(content)]),
+    )
+    const told = JSON.parse(texts['person.json'] ?? '')
+    expect(Object.keys(told.tables)).toEqual(
+      expect.arrayContaining(['registrations', 'invoices', 'captures', 'abstracts', 'contact_messages', 'contact_answers', 'subscriptions', 'group_mail_recipients', 'handovers', 'speakers', 'user', 'audit_entries']), // biome-ignore format: a list
+    )
+    expect(told.tables.contact_messages[0].message).toBe(`Yours, ${name}`)
+    expect(texts['person.html']).toContain(`What is stored about ${name}`)
+    const withoutAddress = writePersonPage(
+      { ...person, address: '' },
+      [],
+      Temporal.Instant.from('2027-01-10T12:30:00Z'),
+    )
+    expect(withoutAddress).toContain('<p>Created at 12:30 UTC on 10 January 2027.')
+    expect(texts['tables/registrations.csv']).toContain('Quillfeather and Daughters')
+    expect(Object.keys(texts)).toContain('files/CG27-1-Zoe_Quillfeather.pdf')
+    expect(Object.values(texts).join('\n')).not.toContain(secret)
+    expect((await office.get(`${page}/registration-${registrationId}/file`)).status).toBe(200)
+    const noted = await database.read
+      .selectFrom('audit_entries')
+      .select('facts')
+      .where('act', '=', 'person exported')
+      .execute()
+    expect(noted).toEqual([{ facts: '{}' }])
+  })
+
+  test('an erased person stands nowhere but where the law or a text of the organiser keeps them', async () => {
+    const address = `${page}/registration-${registrationId}`
+    const early = await office.get(address)
+    expect(early.html).toContain('has a paid place at a conference that is not over')
+    expect(early.html).not.toContain('value="erase"')
+    expect((await office.post(address, { intent: 'erase', digest: '' })).status).toBe(409)
+    // The conference is over.
+    office.clock.pass({ hours: 24 * 200 })
+    const chosen = `${address}?by=address&record=${await speakerKey()}`
+    const check = await office.get(chosen)
+    const [, digest = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(check.html) ?? []
+    expect(check.html).toContain('Stays as it is: ')
+    expect(check.html).toMatch(/href="[^"]*\/registrations\/bulk\/\d+"[^>]*>As Zoe Quillfeather asked/)
+    // Changes since the page was read have to be read first.
+    await database.write(tx => tx.insertInto('registration_notes').values({ registration_id: registrationId, text: 'New', written_by: 'x', written_at: 'x' }).execute()) // biome-ignore format: a row
+    const stale = await office.post(chosen, { intent: 'erase', digest })
+    expect([stale.status, stale.html.includes('Something has changed since you opened this page')]).toEqual([
+      409,
+      true,
+    ])
+    expect(await whereIs(name)).toContain('registrations.name')
+    const [, again = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(stale.html) ?? []
+    const key = 'a'.repeat(32)
+    const fields = { intent: 'erase', digest: again, 'request-key': key }
+    expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
+    // A second click gets the same answer.
+    expect(await office.post(chosen, fields)).toMatchObject({ status: 303, to: `${page}?done=erased` })
+
+    // A mail that they did not get held nothing up, and concerns nobody any more.
+    expect(await listAttention(database.read, registrationId)).toEqual([])
+    const left = await whereIs(name, email, 'Quillfeather and Daughters', '192.0.2.7')
+    expect(left.toSorted()).toEqual(['bulk_acts.reason', 'invoices.snapshot', 'saved_views.name'])
+    for (const each of left) {
+      const [table = '', column = ''] = each.split('.')
+      expect(['kept', 'organiser']).toContain(decisionOn(table, column))
+    }
+    const row = await database.read.selectFrom('registrations').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      state: 'paid',
+      name: 'Erased person',
+      total_minor: 73_395,
+      billing_address: '',
+    })
+    expect((await office.get(`${page}?q=quillfea`)).html).toContain('Nobody found')
+    expect((await office.get(address)).status).toBe(404)
+    expect((await office.get(`/organiser/c/crystals/registrations/${row.code}`)).status).toBe(200)
+    const waiting = await database.read
+      .selectFrom('outbox')
+      .select(['kind', 'payload', 'state'])
+      .where('state', '<>', 'done')
+      .execute()
+    expect(waiting.filter(({ kind }) => kind.endsWith('-mail'))).toEqual([])
+    const removed = waiting.filter(({ kind }) => kind === 'remove-files')
+    expect(removed).toHaveLength(2)
+    const forgotten = waiting.find(({ kind }) => kind === 'remove-mail-copies')
+    expect(JSON.parse(forgotten?.payload ?? '').keys).toContain(`confirmation-mail:${registrationId}`)
+    const audit = await database.read
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('act', '=', 'person erased')
+      .execute()
+    expect(audit.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).registration])).toEqual([
+      [`registration-${registrationId}`, 1],
+    ])
+  })
+
+  test('texts of the organiser that name them are found in every column, in any capitals', async () => {
+    const now = toStored(office.clock.now())
+    const event = fees.conference.id
+    await database.write(async tx => {
+      // Those of the person are erased, so that they are not listed.
+      await tx.insertInto('speakers').values({ conference_id: event, position: 2, speaker_group: 'keynote', name: 'Bo Lind', affiliation: '', photo: null, awards_html: '', talk_title: '', biography_html: '', guid: crypto.randomUUID() }).execute()
+      await tx.insertInto('codes').values({ conference_id: event, code: 'FOR-ALL', kind: 'percent', basis_points: 1_000, amount_minor: null, currency: null, category_id: null, presentation_type: null, email: null, uses_allowed: 1, valid_from: null, valid_until: null, note: '' }).execute()
+      await tx.insertInto('content_items').values({ conference_id: event, kind: 'counter', position: 1, data: '{}' }).execute()
+      await tx.insertInto('mail_text_versions').values({ text_id: 'confirmation-mail', number: 1, is_default: 0, subject: '', preview: '', heading: '', body: '', written_by: 'staff:1', written_at: now }).execute()
+      await tx.insertInto('unknown_payments').values({ gateway: 'paypal', gateway_capture_id: 'X', invoice_id: null, amount_minor: 1, currency: 'USD', found_at: now, settled_at: now, settled_by: 'x', note: '' }).execute()
+      await tx.insertInto('imports').values({ conference_id: event, file_name: '', file_key: null, sender_id: 'gone', created_at: now, applied_at: null, counts: null }).execute()
+      await tx.insertInto('webhook_subscriptions').values({ conference_id: event, address: '', events: '[]', secret: 's', maker_id: 'gone', created_at: now, ended_at: null }).execute()
+      await tx.insertInto('cancelled_talks').values({ id: 1, conference_id: event, guid: 'g', title: '', room: '', held_on: '2027-06-07', starts_at: '10:00', is_after_midnight: 0, duration_minutes: null, cancelled_at: now }).execute()
+      for (const table of ['saved_views', 'drafts', 'bulk_acts'] as const) await tx.deleteFrom(table).execute()
+      await tx.updateTable('talks').set({ speaker_affiliation: '' }).execute()
+      await tx.insertInto('saved_views').values({ conference_id: event, person_id: null, name: '', query: '', created_at: now }).execute()
+      await tx.insertInto('drafts').values({ kind: 'counter', record_id: 1, conference_id: event, data: '{}', is_new: 0, publish_at: null, problem: null, saved_at: now, saved_by: 'staff:1' }).execute()
+      await tx.insertInto('bulk_acts').values({ conference_id: event, kind: 'cancel-unpaid', reason: '', actor: '{}', request_key: 'another', begun_at: now }).execute()
+      await tx.updateTable('conferences').set({ cancelled_at: now, cancelled_by: 'x', cancelled_because: 'x' }).execute()
+    }) // biome-ignore format: rows
+    const person = await findPerson(database.read, { source: 'registration', id: String(registrationId) })
+    if (!person) throw new Error('nobody')
+    const count = async () => (await listMentions(database.read, person)).length
+    expect(await count()).toBe(0)
+    const missed: string[] = []
+    for (const { table, column } of await listTextColumns(database)) {
+      if (decisionOn(table, column) !== 'organiser') continue
+      const [of, text] = [sql.table(table), sql.ref(column)]
+      const { rows } = await sql<{ id: number; was: string | null }>`
+        select id, ${text} as was from ${of} order by id desc limit 1`.execute(database.read)
+      const [row] = rows
+      if (!row) throw new Error(`no row of ${table}`)
+      const set = (to: string | null) =>
+        database.write(tx => sql`update ${of} set ${text} = ${to} where id = ${row.id}`.execute(tx))
+      await set(JSON.stringify([name.toUpperCase()]))
+      if ((await count()) !== 1) missed.push(`${table}.${column}`)
+      await set(row.was)
+    }
+    expect(missed).toEqual([])
+  })
+
+  test('of several people at one address only the one is found, unless all are asked for', async () => {
+    const other = { ...registrant, name: 'Bo Lind', email }
+    const { id } = await createRegistration(database, fees, office.clock, { registrant: other })
+    const one = await office.get(`${page}/registration-${id}`)
+    expect(one.html).toContain('Several names use this address')
+    expect(one.html).not.toContain('contact_messages')
+    const counts = async (by: string) =>
+      (await findPerson(database.read, { source: 'registration', id: String(id) }, by as 'name'))?.ids
+        .registration
+    expect(await counts('name')).toEqual([String(id)])
+    expect(await counts('address')).toEqual([String(registrationId), String(id)])
+  })
+
+  test('somebody with a role is no person to erase yet', async () => {
+    await database.write(tx => tx.insertInto('memberships').values({ person_id: 'gone', role: 'reader', conference_id: null, created_at: 'x' }).execute()) // biome-ignore format: a row
+    expect((await office.get(`${page}/account-gone`)).html).toContain('They have a role in the back office')
+  })
+
+  test('what is over is removed in batches, and noted; what is kept for ever stays', async () => {
+    const expired = await createRegistration(database, fees, office.clock, { registrant: { ...registrant, name: 'Un Paid', email: 'unpaid@example.org' } }) // biome-ignore format: a row
+    await database.write(async tx => {
+      await tx.updateTable('registrations').set({ state: forced('expired') }).where('id', '=', expired.id).execute()
+      await tx.updateTable('contact_messages').set({ closed_at: toStored(office.clock.now()), closed_by: 'x' }).execute()
+      await tx.updateTable('group_mails').set({ send_at: toStored(office.clock.now()), queued_by: 'x' }).execute()
+      await tx.updateTable('group_mail_recipients').set({ state: forced('sent') }).execute()
+      // More than one batch.
+      const entry = { conference_id: null, actor_kind: 'staff', actor_id: 'gone', session_id: null, act: 'note written', subject_kind: 'site', subject_id: null, facts: '{}', door: 'page', address: '192.0.2.8', request_id: null, recorded_at: toStored(office.clock.now()) } as const
+      await tx.insertInto('audit_entries').values(Array.from({ length: 120 }, () => entry)).execute()
+    }) // biome-ignore format: rows
+    const run = () => removeExpiredData(database, office.clock.now())
+    await run()
+    expect(await whereIs('192.0.2.8')).toEqual(['audit_entries.address'])
+    office.clock.pass({ hours: 24 * 366 * 3 })
+    const kept = await office.post(page, { ...(await periodsOf()), intent: 'keep', messages: '' })
+    expect(kept.to).toBe(`${page}?done=kept`)
+    const { html } = await office.get(page)
+    expect(html).toContain('The next run removes 121 entries older than 1 year.')
+    expect(html).toContain('The next run removes 1 registration older than 2 years.')
+    await run()
+    expect(await whereIs('192.0.2.')).toEqual([])
+    expect(await whereIs('Un Paid')).toEqual([])
+    // For ever, as the owner set it.
+    expect(await whereIs('Yours, Zoe')).toEqual(['contact_messages.message', 'contact_messages.searched'])
+    const noted = await database.read
+      .selectFrom('audit_entries')
+      .select(['subject_id', 'facts'])
+      .where('act', '=', 'personal data removed')
+      .orderBy('id')
+      .execute()
+    const counts = noted.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).count])
+    expect(counts).toEqual([
+      ['unpaid-registrations', 1], ['mail-log', 1], ['handovers', 1], ['invitations', 1], ['sessions', 1],
+      ['audit-addresses', 100], ['audit-addresses', 21],
+    ]) // biome-ignore format: a table
+    // Nothing is left to do, and a second run finds nothing.
+    await run()
+    expect(Object.values(await countDue(database.read, await readRetention(database.read), office.clock.now())).every(count => count === 0)).toBe(true) // biome-ignore format: a line
+  })
+
+  testOnSqlite(
+    'a period that is no number of months is refused beside its field, and nothing typed is lost',
+    async () => {
+      for (const wrong of ['0', '-1', '1.5', 'two years', '1201']) {
+        const answer = await office.post(page, {
+          ...(await periodsOf()),
+          intent: 'keep',
+          messages: wrong,
+          abstracts: '7',
+        })
+        expect([wrong, answer.status]).toEqual([wrong, 422])
+        expect(answer.html).toContain('A whole number from 1 to 1200, or nothing.')
+        expect(answer.html).toContain('value="7"')
+        expect(answer.html).toContain(`value="${wrong}"`)
+      }
+      expect((await readRetention(database.read)).abstracts).toBe(36)
+    },
+  )
+
+  async function periodsOf(): Promise<Record<string, string>> {
+    const periods = await readRetention(database.read)
+    return Object.fromEntries(Object.entries(periods).map(([kind, months]) => [kind, String(months ?? '')]))
+  }
+
+  async function speakerKey(): Promise<string> {
+    const { id } = await database.read.selectFrom('speakers').select('id').executeTakeFirstOrThrow()
+    return `speaker-${id}`
+  }
+})
+
+/** Every text column, from the database itself. */

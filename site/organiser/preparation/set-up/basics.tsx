@@ -1,0 +1,285 @@
+/** A conference's basics: name, dates, zone, place, looks, and its currency. */
+
+import { data, Form, Link, redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { setCurrency } from '#domain/conference/settings/set-currency.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { oneOf } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import { methodsFor } from '#domain/money/payments/payments.ts'
+import { type BasicsRefusal, basicsMark, changeBasics } from '#domain/preparation/set-up/change-basics.ts'
+import { timeZones } from '#domain/preparation/set-up/conference-basics.ts'
+import { countHolders } from '#domain/preparation/set-up/conference-status.ts'
+import { weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
+import { holds, opens } from '#domain/staff/rights/permit.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { BasicsFields, messageOf } from '#site/organiser/preparation/set-up/basics-fields.tsx'
+import { errorsOf } from '#site/organiser/preparation/set-up/basics-words.ts'
+import { currencyProblemWords } from '#site/organiser/preparation/set-up/currency-words.ts'
+import { nameProblemWords } from '#site/organiser/preparation/set-up/name-words.ts'
+import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/preparation/set-up/read-basics.ts'
+import type { Route } from './+types/basics.ts'
+
+export const loader = guardedAtConference(
+  'read-set-up',
+  async ({ person, site, conference }, { url }: Route.LoaderArgs) => ({
+    typed: typedOf(conference),
+    currency: conference.currency,
+    mark: basicsMark(conference),
+    zones: timeZones,
+    publicUrl: site.publicUrl,
+    list: organiserPaths.setUp(conference.name),
+    done: url.searchParams.get('done'),
+    // Whom nobody has told that the first day moved.
+    untold: url.searchParams.has('first-day') ? await countHolders(site.database.read, conference.id) : 0,
+    mailToHolders: opens(person, 'mail-group', conference.id)
+      ? `${organiserPaths.newMail(conference.name)}?state=awaiting-payment&state=paid`
+      : null,
+    mayWrite: holds(person, 'create-conference', conference.id),
+    maySetCurrency: holds(person, 'set-taxes', conference.id),
+  }),
+)
+
+function typedOf(conference: Conference): TypedBasics {
+  const { name, prefix, subject, nameOrder, startsOn, endsOn, timeZone, location } = conference
+  const { isHybrid, hue, artFamily } = conference
+  return {
+    name,
+    prefix,
+    nameOrder: nameOrder ?? '',
+    subject,
+    startsOn: startsOn.toString(),
+    endsOn: endsOn.toString(),
+    timeZone,
+    location,
+    isHybrid: isHybrid ? 'on' : '',
+    hue: String(hue),
+    artFamily,
+    currency: conference.currency,
+    feeRate: '',
+  }
+}
+
+export const action = forms({
+  save: formAtConference('create-conference', async ({ permit, act, site, conference }, sent) => {
+    const typed = typedBasics(sent)
+    const { mark, dates } = textsOf(sent, ['mark', 'dates'])
+    const movesDates = dates === 'move' ? true : dates === 'leave' ? false : undefined
+    const change = { conferenceId: conference.id, name: typed.name.trim(), basics: basicsOf(typed) }
+    const saved = await site.database.write(tx =>
+      changeBasics(tx, permit, act, { ...change, mark, movesDates }),
+    )
+    if (!saved.ok) return refused(typed, mark, saved.error)
+    const { name, moved, isFirstDayMoved } = saved.value
+    const query = new URLSearchParams({
+      done: moved > 0 ? 'moved' : 'saved',
+      ...(isFirstDayMoved && { 'first-day': 'moved' }),
+    })
+    throw redirect(`${organiserPaths.basics(name)}?${query}`)
+  }),
+  currency: formAtConference('set-taxes', async ({ permit, act, site, conference }, sent) => {
+    const code = textsOf(sent, ['code']).code.trim().toUpperCase().slice(0, 3)
+    const refuse = (message: string, status: number) =>
+      data({ form: 'currency' as const, code, errors: [{ name: 'code', message }] }, { status })
+    if (/^[A-Z]{3}$/.test(code) && methodsFor(site.payments, oneOf(code)).length === 0) {
+      const isOffered = site.payments.offered.length > 0
+      if (isOffered) return refuse(`Nobody could pay online: none of your gateways accepts ${code}.`, 422)
+    }
+    const set = await site.database.write(tx => setCurrency(tx, permit, act, conference.id, code))
+    if (set.ok) throw redirect(`${organiserPaths.basics(conference.name)}?done=currency`)
+    const status = set.error.code === 'registered' ? 409 : 422
+    return refuse(currencyProblemWords(set.error, conference, code), status)
+  }),
+})
+
+function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
+  const answer = { form: 'basics' as const, typed, mark, theirs: [] as string[], move: null as Move | null }
+  switch (error.code) {
+    case 'invalid-input':
+      return data({ ...answer, errors: errorsOf(error.issues) }, { status: 422 })
+    case 'stale': {
+      const { theirs } = error
+      const differing = Object.entries(theirs).map(([name, value]) => {
+        const said = name === 'isHybrid' ? (value ? 'yes' : 'no') : String(value)
+        return `${fieldWords[name] ?? name}: ${said || '–'}`
+      })
+      return data({ ...answer, mark: error.mark, theirs: differing, errors: [] }, { status: 409 })
+    }
+    case 'first-day-moves': {
+      const dates = error.dates.map(({ key, label, date, to }) => ({
+        key,
+        label,
+        from: `${weekdayOf(date)} ${formatDate(date)}`,
+        to: `${weekdayOf(to)} ${formatDate(to)}`,
+      }))
+      return data({ ...answer, move: { dates, holders: error.holders }, errors: [] }, { status: 200 })
+    }
+    case 'name-in-use': {
+      const message =
+        'People know this address, so it cannot change while the conference is public, or once somebody has registered or sent an abstract.'
+      return data({ ...answer, errors: [{ name: 'name', message }] }, { status: 409 })
+    }
+    default:
+      return data(
+        { ...answer, errors: [{ name: 'name', message: nameProblemWords[error.code] }] },
+        { status: 422 },
+      )
+  }
+}
+
+/** What a moved first day means. */
+interface Move {
+  dates: { key: string; label: string; from: string; to: string }[]
+  /** How many registrations have a place. */
+  holders: number
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'Address',
+  prefix: 'Before the subject',
+  nameOrder: 'How the name is read',
+  subject: 'Subject',
+  startsOn: 'First day',
+  endsOn: 'Last day',
+  timeZone: 'Time zone',
+  location: 'Place',
+  isHybrid: 'Hybrid',
+  hue: 'Colour',
+  artFamily: 'Pattern',
+}
+
+const done: Readonly<Record<string, string>> = {
+  saved: 'Saved. Every page says so now.',
+  moved: 'Saved, and the dates that depend on the first day are moved.',
+  currency: 'The currency is changed. Check the fees: their figures stayed the same.',
+}
+
+export default function Basics({ loaderData, actionData }: Route.ComponentProps) {
+  const { mayWrite, maySetCurrency } = loaderData
+  const answer = actionData?.form === 'basics' ? actionData : undefined
+  const aboutCurrency = actionData?.form === 'currency' ? actionData : undefined
+  const said = actionData ? undefined : lookUp(done, loaderData.done)
+  const typed = answer?.typed ?? loaderData.typed
+  const errors = answer?.errors ?? []
+  const mark = answer?.mark ?? loaderData.mark
+  return (
+    <Page title="Basics" lead="What the conference is called, when and where it is held.">
+      <p>
+        <Link to={loaderData.list}>All tasks</Link>
+      </p>
+      {said && (
+        <Notice tone="positive" title={said}>
+          {loaderData.untold > 0 && <Untold count={loaderData.untold} mail={loaderData.mailToHolders} />}
+        </Notice>
+      )}
+      <ErrorSummary errors={errors} answers={answer} />
+      {answer && answer.theirs.length > 0 && (
+        <Notice tone="negative" title="Somebody else changed the basics meanwhile" answers={answer}>
+          <p>
+            Nothing is saved yet, and nothing that you typed is lost. They say: {answer.theirs.join(' · ')}.
+            Save again to use yours instead.
+          </p>
+        </Notice>
+      )}
+      <Form method="post" className={formStyle} noValidate key={mark}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="mark" value={mark} />
+        {answer?.move && <FirstDayMoves move={answer.move} answers={answer} />}
+        <BasicsFields
+          typed={typed}
+          errors={errors}
+          zones={loaderData.zones}
+          addressHint={`After ${loaderData.publicUrl}/. It cannot change once the conference is public.`}
+        />
+        {mayWrite && (
+          <div>
+            <Button type="submit" tone="loud">
+              Save
+            </Button>
+          </div>
+        )}
+      </Form>
+      {maySetCurrency && (
+        <Part title="Currency">
+          <Form method="post" className={formStyle} key={`currency-${loaderData.currency}`}>
+            <input type="hidden" name="intent" value="currency" />
+            <TextInput
+              name="code"
+              label="Currency"
+              hint="Prices keep their figures. It cannot change once somebody has registered."
+              dir="ltr"
+              maxLength={3}
+              defaultValue={aboutCurrency?.code ?? loaderData.currency}
+              error={aboutCurrency && messageOf(aboutCurrency, 'code')}
+              isRequired
+            />
+            <div>
+              <Button type="submit">Change the currency</Button>
+            </div>
+          </Form>
+        </Part>
+      )}
+    </Page>
+  )
+}
+
+/** Asked once the first day has changed: who does not know, and what happens to the dates that depend on it. */
+function FirstDayMoves({ move: { dates, holders }, answers }: { move: Move; answers: object }) {
+  const told = holders > 0 && (
+    <p>
+      {havePlace(holders)}. Saving tells none of them: no mail is sent, and their refund periods count from
+      the new first day at once. Once it is saved, you can write to them.
+    </p>
+  )
+  if (dates.length === 0) {
+    return (
+      <>
+        <Notice title="The first day moves. Save again to confirm it." answers={answers}>
+          {told}
+        </Notice>
+        <input type="hidden" name="dates" value="leave" />
+      </>
+    )
+  }
+  return (
+    <>
+      <Notice title="The first day moves. Should these dates move with it?" answers={answers}>
+        {told}
+        <Rows
+          caption="Dates that depend on the first day"
+          columns={['What', 'Now', 'Then']}
+          rows={dates.map(({ key, label, from, to }) => ({ key, cells: [label, from, to] }))}
+        />
+      </Notice>
+      <label>
+        <input type="radio" name="dates" value="move" defaultChecked /> Move them
+      </label>
+      <label>
+        <input type="radio" name="dates" value="leave" /> Leave them as they are
+      </label>
+    </>
+  )
+}
+
+function Untold({ count, mail }: { count: number; mail: string | null }) {
+  return (
+    <p>
+      {havePlace(count)}, and no mail has told them.{' '}
+      {mail && (
+        <Link to={mail}>Write to {count === 1 ? 'that person' : `the ${formatCount(count)} people`}</Link>
+      )}
+    </p>
+  )
+}
+
+const havePlace = (count: number) =>
+  count === 1 ? 'One person holds a place' : `${formatCount(count)} people hold a place`

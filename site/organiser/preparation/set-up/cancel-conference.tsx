@@ -1,0 +1,179 @@
+/** Cancels a conference, after saying what that does; and continues an interrupted cancellation. */
+
+import { data, Form, Link, redirect } from 'react-router'
+import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { cutTo } from '#domain/foundations/text.ts'
+import { quoteText, readCancellationQuote } from '#domain/preparation/set-up/cancellation-quote.ts'
+import { readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/preparation/set-up/ending.module.css'
+import { editionName } from '#words/edition-name.ts'
+import { sumInWords } from '#words/sum-in-words.ts'
+import type { Route } from './+types/cancel-conference.ts'
+
+const act = 'end-conference'
+
+/** A small conference is cancelled before the answer; of a large one, the rest follows in the background. */
+const patienceMs = 3_000
+
+export const loader = guardedAtConference(
+  act,
+  async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
+    const db = site.database.read
+    const [quote, status] = await Promise.all([
+      readCancellationQuote(db, conference.id),
+      readConferenceStatus(db, conference.id, now),
+    ])
+    const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
+    const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
+    return {
+      event: conference.name,
+      edition: editionName(conference),
+      reason: status.cancelledBecause,
+      isCancelled: status.cancelledAt !== null,
+      quote: quoteText(quote),
+      people: quote.waiting + quote.unpaid + quote.paid,
+      effects: effectsOf(quote, sums, words),
+      sum: sums.join(' and '),
+      done: url.searchParams.get('done'),
+    }
+  },
+)
+
+/** The consequences, a sentence each. */
+function effectsOf(
+  { waiting, unpaid, paid }: { waiting: number; unpaid: number; paid: number },
+  sums: readonly string[],
+  words: readonly string[],
+): string[] {
+  return [
+    'Registration closes at once, and every page says that the conference does not take place.',
+    ...(paid > 0 ? [`${counted(paid, 'paid registration')} will be cancelled.`] : []),
+    ...(unpaid > 0 ? [`${counted(unpaid, 'unpaid registration')} will be cancelled.`] : []),
+    ...(waiting > 0
+      ? [`${counted(waiting, 'person', 'people')} on the waiting list will be removed from it.`]
+      : []),
+    ...(sums.length > 0
+      ? [
+          `${sums.join(' and ')} (${words.join('; ')}) will be refunded in full, the way it was paid; credit notes will be issued for invoices.`,
+        ]
+      : ['Nothing is refunded: there is no money to send back.']),
+    ...(waiting + unpaid + paid > 0 ? ['Each of them will get a mail with your reason.'] : []),
+    'It cannot be undone.',
+  ]
+}
+
+export const action = forms({
+  cancel: formAtConference(act, async ({ act: by, site, conference }, sent) => {
+    const { reason, quote } = textsOf(sent, ['reason', 'quote'])
+    const typed = cutTo(reason.trim(), 1_000)
+    const status = await readConferenceStatus(site.database.read, conference.id, by.now)
+    if (!status.cancelledAt) {
+      if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
+      const now = quoteText(await readCancellationQuote(site.database.read, conference.id))
+      if (now !== quote) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
+    }
+    // A repeat continues where the first run ended, with the same reason.
+    const endsAt = performance.now() + patienceMs
+    const goOn = () => performance.now() < endsAt
+    const result = await cancelConference(site.payments, by, conference, typed, goOn)
+    for (const { registrationId, error } of result.broken) {
+      site.reportFault(`cancelling registration ${registrationId}`, error)
+    }
+    const { isComplete, broken, unpaid } = result
+    const done = broken.length + unpaid.length > 0 ? 'part' : isComplete ? 'all' : 'begun'
+    throw redirect(`${organiserPaths.cancelConference(conference.name)}?done=${done}`)
+  }),
+})
+
+const problems = {
+  'no-reason': 'Enter a reason: everybody who is registered will read it.',
+  changed: 'Somebody registered, paid or cancelled meanwhile. Check the new figures, then confirm again.',
+} as const
+
+export default function CancelConference({ loaderData, actionData }: Route.ComponentProps) {
+  const { edition, isCancelled, event } = loaderData
+  return (
+    <Page title={isCancelled ? `${edition} is cancelled` : `Cancel ${edition}?`}>
+      <p>
+        <Link to={organiserPaths.setUp(event)}>Back to the set-up</Link>
+      </p>
+      {isCancelled ? <Cancelled view={loaderData} /> : <Check view={loaderData} answer={actionData} />}
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Check({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
+  return (
+    <>
+      {answer?.problem === 'changed' && <Notice tone="negative" title={problems.changed} answers={answer} />}
+      <ul className={styles.effects}>
+        {view.effects.map(effect => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <Form method="post" className={formStyle} noValidate>
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="quote" value={view.quote} key={view.quote} />
+        <TextArea
+          name="reason"
+          label="Why it does not take place"
+          hint="Everybody who is registered will read it in their mail."
+          maxLength={1_000}
+          defaultValue={answer?.reason}
+          error={answer?.problem === 'no-reason' ? problems['no-reason'] : undefined}
+          isRequired
+        />
+        <div>
+          <Button type="submit" tone="loud">
+            {view.sum === '' ? 'Cancel the conference' : `Cancel the conference and give back ${view.sum}`}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** What is left to do: in the background, after an interrupted run, or of refunds that failed. */
+function Cancelled({ view }: { view: View }) {
+  const isUnfinished = view.people > 0 || view.done === 'part'
+  return (
+    <>
+      {view.done === 'all' && (
+        <Notice tone="positive" title="All registrations are cancelled, and the refunds are on their way." />
+      )}
+      {view.done === 'begun' && view.people === 0 && (
+        <Notice
+          tone="positive"
+          title="All registrations are cancelled. Their refunds are paid in the next minutes."
+        />
+      )}
+      {view.reason && <p>The reason given to everybody: {view.reason}</p>}
+      {isUnfinished && (
+        <Notice
+          tone="negative"
+          title={
+            view.people > 0
+              ? `Not cancelled yet: ${counted(view.people, 'registration')}. This continues by itself; open this page again to see its progress.`
+              : 'Some refunds did not go through. They will be tried again; those that need a decision are under Attention.'
+          }
+        >
+          <Form method="post">
+            <input type="hidden" name="intent" value="cancel" />
+            <Button type="submit">Go on</Button>
+          </Form>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,310 @@
+import { expect, test } from 'vitest'
+import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
+import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import { settle } from '#domain/desk/settlement/settle.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
+import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
+import { startPayment } from '#tests/factories/payer.ts'
+import { approve } from '#tests/factories/payments.ts'
+import { createCustomRegistration, createRegistration } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const typed = {
+  intent: 'create',
+  prefix: '6th Congress on',
+  subject: 'Glass & Ceramics',
+  name: '',
+  startsOn: '2027-10-25',
+  endsOn: '2027-10-27',
+  timeZone: 'Europe/Lisbon',
+  location: 'Porto, Portugal',
+  isHybrid: 'on',
+  hue: '25',
+  artFamily: 'waves',
+  currency: 'eur',
+  feeRate: '2,5',
+}
+
+describeOnBothDatabases('setting up a conference', open => {
+  async function setUp() {
+    const office = await openOffice(await open())
+    const owner = await office.hire('owner')
+    const create = (changes: Partial<Record<keyof typeof typed | 'request-key', string>> = {}) =>
+      owner.post('/organiser/new', { ...typed, ...changes })
+    const at = (event: string, page = '') => `/organiser/c/${event}/set-up${page}`
+    return { ...office, owner, create, at }
+  }
+
+  test('a new one is a draft without prices, which is published once it has them and the texts that people agree to', async () => {
+    const { owner, create, at, database, clock } = await setUp()
+    expect(await create()).toMatchObject({ status: 302, to: `${at('glass-ceramics')}?done=created` })
+    const db = database.read
+    const row = await db
+      .selectFrom('conferences')
+      .selectAll()
+      .where('name', '=', 'glass-ceramics')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ is_active: 0, currency: 'EUR', fee_basis_points: 250, hue: 25 })
+    const { periods } = await db
+      .selectFrom('registration_categories')
+      .select(eb => eb.fn.countAll<number>().as('periods'))
+      .where('conference_id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    expect(Number(periods)).toBe(0)
+    const seen = async () => [
+      (await listUpcomingConferences(db, clock.now())).map(({ name }) => name),
+      (await listPublicAddresses(db)).conferences.map(({ name }) => name),
+    ]
+    expect(await seen()).toEqual([['crystals'], ['crystals']])
+    const list = (await owner.get(at('glass-ceramics'))).data
+    expect(list).toMatchObject({ isPublic: false, progress: { done: 3, of: 17 } })
+    expect(list.obstacles).toEqual([
+      'Invoices would have no issuer. Enter your name and address under “Who you are”.',
+      ...['privacy policy', 'terms and conditions', 'code of conduct', 'refund policy'].map(name =>
+        expect.stringContaining(name),
+      ),
+      'Nobody could register: there are no prices. Enter them under “Fees”.',
+    ])
+    expect((await owner.post(at('glass-ceramics'), { intent: 'publish' })).status).toBe(409)
+
+    await database.write(tx =>
+      addContent(tx, null, 'organisation', [
+        {
+          name: 'Congress Office', tagline: '', officeAddress: 'Quay 1', email: 'office@example.org', phone: '', hue: 1,
+          copyright: '', developerCredit: '',
+        },
+      ]),
+    ) // biome-ignore format: a record
+    const part = (slug: string) => [{ slug, title: slug, body: '<p>Ours.</p>' }]
+    await database.write(async tx => {
+      for (const slug of ['privacy-policy', 'terms-and-conditions', 'code-of-conduct'])
+        await addContent(tx, null, 'page', part(slug))
+      await addContent(tx, row.id, 'page', part('conference-policies'))
+      await tx
+        .insertInto('registration_categories')
+        .values({
+          conference_id: row.id, name: 'Early', ends_on: '2027-10-01', invited_minor: 1, oral_minor: 1,
+          poster_minor: 1, student_minor: 1, delegate_minor: 1, virtual_minor: 1,
+        })
+        .execute()
+    }) // biome-ignore format: records
+    expect(await owner.post(at('glass-ceramics'), { intent: 'publish' })).toMatchObject({
+      to: `${at('glass-ceramics')}?done=published`,
+    })
+    expect(await seen()).toEqual([
+      ['crystals', 'glass-ceramics'],
+      ['crystals', 'glass-ceramics'],
+    ])
+    // Undo.
+    await owner.post(at('glass-ceramics'), { intent: 'unpublish' })
+    expect(await seen()).toEqual([['crystals'], ['crystals']])
+  })
+
+  test('what is wrong is said beside its field, and a second click makes no second one', async () => {
+    const { owner, create, database } = await setUp()
+    const wrong = await create({
+      subject: ' ', endsOn: '2027-10-01', timeZone: 'Atlantis', currency: 'EURO', feeRate: '120', name: 'Bad Name',
+    }) // biome-ignore format: a record
+    expect(wrong.status).toBe(422)
+    expect(wrong.data.errors.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      'currency', 'endsOn', 'feeRate', 'subject', 'timeZone',
+    ]) // biome-ignore format: a list
+    expect(wrong.data.typed).toMatchObject({ endsOn: '2027-10-01', name: 'Bad Name' })
+    const empty = await create({ startsOn: '', endsOn: '', timeZone: '' })
+    expect(empty.data.errors).toEqual([
+      { name: 'startsOn', message: 'Enter the first day: day, month and year.' },
+      { name: 'endsOn', message: 'Enter the last day: day, month and year.' },
+      { name: 'timeZone', message: 'Choose a time zone from the list, such as Europe/Lisbon, or type a large city.' },
+    ]) // biome-ignore format: a table
+    // No form sends this, so no field has words for it.
+    const tampered = await create({ artFamily: 'castles' })
+    expect(tampered.data.errors).toEqual([
+      { name: 'artFamily', message: expect.stringMatching(/^Choose one of these: \w+, /) },
+    ])
+    for (const [name, status] of [
+      ['Bad Name', 422],
+      ['organiser', 422],
+      ['crystals', 409],
+    ] as const) {
+      // biome-ignore format: a table
+      const refused = await create({ name })
+      expect([refused.status, refused.data.errors[0].name]).toEqual([status, 'name'])
+    }
+    const key = 'a'.repeat(32)
+    const first = await create({ 'request-key': key })
+    expect(await create({ 'request-key': key })).toEqual(first)
+    const count = await database.read.selectFrom('conferences').select('id').execute()
+    expect(count).toHaveLength(2)
+    const check = async (name: string) =>
+      (await owner.get(`/organiser/new/address?name=${name}`)).data.problem
+    expect(await check('glass-2')).toBeNull()
+    expect(await check('glass-ceramics')).toMatch(/Another conference/)
+    expect(await check('styles')).toMatch(/main site/)
+    // Another one with the same subject gets the year; its zone is found by its city.
+    expect((await create({ timeZone: ' buenos aires ' })).to).toContain('/glass-ceramics-2027/')
+    const zoned = await database.read
+      .selectFrom('conferences')
+      .select('time_zone')
+      .where('name', '=', 'glass-ceramics-2027')
+      .executeTakeFirst()
+    expect(zoned).toEqual({ time_zone: 'America/Buenos_Aires' })
+  })
+
+  test('the first day moves, and what hangs on it where somebody says so; a stale form saves nothing', async () => {
+    const { owner, database, conference } = await setUp()
+    const path = '/organiser/c/crystals/set-up/basics'
+    const { typed: now, mark } = (await owner.get(path)).data
+    const save = (changes: Record<string, string>) =>
+      owner.post(path, { ...now, intent: 'save', mark, ...changes })
+    // 7 June moves by nine days: distant dates move by a week, close ones by nine days.
+    const asked = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18' })
+    expect(asked.data.move.dates.map(({ to }: { to: string }) => to)).toEqual([
+      'Thu 7 January 2027', 'Wed 7 April 2027', 'Tue 15 June 2027',
+    ]) // biome-ignore format: a list
+    const moved = await save({ startsOn: '2027-06-16', endsOn: '2027-06-18', dates: 'move' })
+    expect(moved.to).toBe(`${path}?done=moved&first-day=moved`)
+    const ends = await database.read
+      .selectFrom('registration_categories')
+      .select('ends_on')
+      .where('conference_id', '=', conference.id)
+      .orderBy('ends_on')
+      .execute()
+    expect(ends.map(({ ends_on }) => ends_on)).toEqual(['2027-01-07', '2027-04-07', '2027-06-15'])
+    const noted = database.read.selectFrom('audit_entries').select('facts')
+    const changes = () => noted.where('act', '=', 'conference changed').orderBy('id').execute()
+    const dates = {
+      startsOnBefore: '2027-06-07',
+      startsOn: '2027-06-16',
+      endsOnBefore: '2027-06-09',
+      endsOn: '2027-06-18',
+    }
+    expect((await changes()).map(({ facts }) => JSON.parse(facts))).toEqual([{ ...dates, movedDates: 3 }])
+    const { data } = await owner.get(path)
+    await owner.post(path, { ...data.typed, intent: 'save', mark: data.mark })
+    expect(await changes()).toHaveLength(1)
+    const stale = await save({ location: 'Faro' })
+    expect(stale.status).toBe(409)
+    expect(stale.data.theirs).toContain('First day: 2027-06-16')
+    expect(stale.data.typed.location).toBe('Faro')
+    const renamed = await save({ mark: stale.data.mark, name: 'quartz' })
+    expect([renamed.status, renamed.data.errors[0].name]).toEqual([409, 'name'])
+  })
+
+  test('a first day that moves tells how many hold a place, and leads to a mail to them', async () => {
+    const { owner, hire, database, fees, clock, conference } = await setUp()
+    await createCustomRegistration(database, fees, clock)
+    await createCustomRegistration(database, fees, clock)
+    // It is said even if no other date depends on the first day.
+    for (const table of ['programme_days', 'registration_categories'] as const)
+      await database.write(tx => tx.deleteFrom(table).where('conference_id', '=', conference.id).execute())
+    const path = '/organiser/c/crystals/set-up/basics'
+    const { typed: now, mark } = (await owner.get(path)).data
+    const save = (changes: Record<string, string>) =>
+      owner.post(path, { ...now, intent: 'save', mark, startsOn: '2027-06-08', ...changes })
+    const asked = await save({})
+    expect([asked.status, asked.to]).toEqual([200, undefined])
+    expect(asked.html).toContain('2 people hold a place.')
+    expect(asked.html).toContain('Saving tells none of them')
+    expect(asked.html).toContain('<input type="hidden" name="dates" value="leave"/>')
+    const saved = await save({ dates: 'leave' })
+    expect(saved.to).toBe(`${path}?done=saved&first-day=moved`)
+    const write = 'href="/organiser/c/crystals/mail/new?state=awaiting-payment&amp;state=paid"'
+    expect((await owner.get(`${path}?done=saved&first-day=moved`)).html).toContain(write)
+    // Where it was not moved, nobody has to be written to; a role that may not is not offered it.
+    expect((await owner.get(`${path}?done=saved`)).html).not.toContain(write)
+    const reader = await hire('reader')
+    expect((await reader.get(`${path}?done=saved&first-day=moved`)).html).not.toContain('mail/new')
+  })
+
+  test('the currency stays once somebody has registered', async () => {
+    const { owner, database, fees, clock } = await setUp()
+    const path = '/organiser/c/crystals/set-up/basics'
+    const set = (code: string) => owner.post(path, { intent: 'currency', code })
+    expect((await set('eur')).to).toBe(`${path}?done=currency`)
+    expect((await set('JPY')).data.errors[0].message).toMatch(/misread/)
+    await createRegistration(database, fees, clock)
+    const refused = await set('USD')
+    expect([refused.status, refused.data.errors[0].message]).toEqual([
+      409,
+      'One person has registered in EUR, and agreed prices stay. The currency can be changed only before anybody registers.',
+    ])
+  })
+
+  test('only what nobody paid for is deleted, and by its name', async () => {
+    const { owner, create, database, fees, clock, at } = await setUp()
+    await create()
+    const remove = (name: string) => owner.post(at('glass-ceramics', '/delete'), { intent: 'delete', name })
+    expect((await remove('')).status).toBe(422)
+    expect((await remove('glass-ceramics')).to).toBe('/organiser?done=deleted')
+    const left = await listStaffConferences(database.read, {
+      memberships: [{ id: 1, role: 'owner', conferenceId: null }],
+    })
+    expect(left.map(({ name }) => name)).toEqual(['crystals'])
+    expect((await owner.get(at('glass-ceramics'))).status).toBe(404)
+    // Its address is free again.
+    expect((await create()).to).toBe(`${at('glass-ceramics')}?done=created`)
+
+    await createRegistration(database, fees, clock)
+    const refused = await owner.post(at('crystals', '/delete'), {
+      intent: 'delete',
+      name: 'crystals',
+    })
+    expect(refused.status).toBe(409)
+    const taken = await owner.post(at('crystals'), { intent: 'unpublish' })
+    expect([taken.status, taken.data.problem]).toEqual([409, 'registered'])
+    const away = await owner.post(at('crystals'), { intent: 'archive' })
+    expect([away.status, away.data.problem]).toEqual([409, 'still-open'])
+  })
+
+  test('a payment that was begun and left keeps a conference for a day, and no longer', async () => {
+    const { owner, at, database, fees, clock, payments } = await setUp()
+    const { id } = await createRegistration(database, fees, clock)
+    await startPayment(payments, id, 'paypal')
+    const refusal = async () => (await owner.get(at('crystals', '/delete'))).data.refusal
+    expect(await refusal()).toBe('One registration may still be paid. Cancel the conference first.')
+    clock.pass({ hours: 1 })
+    await reapUnpaid(payments)
+    expect(await refusal()).toBe(
+      'Somebody may be paying for one registration at this moment: a payment page is open for at most a day. Try again tomorrow.',
+    )
+    expect((await owner.post(at('crystals'), { intent: 'unpublish' })).status).toBe(409)
+    clock.pass({ hours: 24 })
+    expect(await refusal()).toBe(null)
+    expect((await owner.post(at('crystals'), { intent: 'unpublish' })).to).toMatch(/done=unpublished$/)
+    const deleted = await owner.post(at('crystals', '/delete'), { intent: 'delete', name: 'crystals' })
+    expect(deleted.to).toBe('/organiser?done=deleted')
+  })
+
+  test('cancelling says what it does, asks again where that changed, and gives everything back', async () => {
+    const { owner, database, fees, clock, payments, at } = await setUp()
+    const path = at('crystals', '/cancel')
+    const paid = await createRegistration(database, fees, clock)
+    const started = await startPayment(payments, paid.id, 'paypal')
+    if (!started.ok) throw new Error('not started')
+    await approve(payments, started.value.address)
+    const [attempt] = await listAttempts(database.read, paid.id)
+    await settle(payments, attempt?.id ?? 0)
+    const { quote, effects, sum } = (await owner.get(path)).data
+    expect([effects.length, sum]).toEqual([5, expect.stringContaining('733.95')])
+    const send = (fields: Record<string, string>) => owner.post(path, { intent: 'cancel', ...fields })
+    expect((await send({ quote, reason: '' })).status).toBe(422)
+    await createRegistration(database, fees, clock)
+    const changed = await send({ quote, reason: 'A strike' })
+    expect([changed.status, changed.data]).toEqual([409, { problem: 'changed', reason: 'A strike' }])
+    const fresh = (await owner.get(path)).data
+    expect((await send({ quote: fresh.quote, reason: 'A strike' })).to).toBe(`${path}?done=all`)
+    const states = await database.read.selectFrom('registrations').select('state').execute()
+    expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+    const after = (await owner.get(path)).data
+    expect(after).toMatchObject({ isCancelled: true, reason: 'A strike', people: 0 })
+    // A cancelled conference can be archived, and restored.
+    await owner.post(at('crystals'), { intent: 'archive' })
+    const home = (await owner.get('/organiser')).data
+    expect([home.conferences.length, home.archived.length]).toEqual([0, 1])
+    await owner.post(at('crystals'), { intent: 'bring-back' })
+    expect((await owner.get('/organiser')).data.archived).toEqual([])
+  })
+})

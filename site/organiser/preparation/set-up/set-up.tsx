@@ -1,0 +1,268 @@
+/** The set-up of a conference: done and open tasks, and publishing it. */
+
+import { data, Form, Link, redirect } from 'react-router'
+import { hasEnded } from '#domain/conference/conferences/conference.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { openCategory } from '#domain/offers/pricing/category.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
+import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
+import { deletionRefusal } from '#domain/preparation/set-up/delete-conference.ts'
+import {
+  archiveConference,
+  publishConference,
+  unarchiveConference,
+  unpublishConference,
+} from '#domain/preparation/set-up/publish-conference.ts'
+import { listPublishObstacles } from '#domain/preparation/set-up/publish-obstacles.ts'
+import { holds, opens } from '#domain/staff/rights/permit.ts'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+} from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/preparation/set-up/set-up.module.css'
+import { TaskList } from '#site/organiser/preparation/set-up/task-list.tsx'
+import {
+  obstacleWords,
+  stateWords,
+  taskParts,
+  taskWords,
+} from '#site/organiser/preparation/set-up/task-words.ts'
+import { previewDays } from '#site/preview/preview-days.ts'
+import { previewLink } from '#site/preview/preview-link.ts'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/set-up.ts'
+
+const act = 'create-conference'
+
+export const loader = guardedAtConference(
+  'read-set-up',
+  async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
+    const db = site.database.read
+    const [list, status, obstacles, categories, over] = await Promise.all([
+      readCheckList(db, site.payments, conference, now),
+      readConferenceStatus(db, conference.id, now),
+      listPublishObstacles(db, site.payments, conference),
+      listCategories(db, conference.id),
+      isOver(db, conference, now),
+    ])
+    const open = openCategory(categories, conference.timeZone, now)
+    const prices = Object.values(open?.prices ?? {}).filter(price => price !== null)
+    const event = conference.name
+    return {
+      event,
+      done: url.searchParams.get('done'),
+      progress: countDone(list),
+      isOver: over,
+      parts: taskParts.map(({ title, tasks }) => ({
+        title,
+        tasks: tasks.map(task => {
+          const { label, about, to, part } = taskWords[task]
+          const isPartOpen = part && opens(person, part.act, conference.id)
+          const standingOf = list[task]
+          const isOpen = standingOf.state !== 'cannot-start' || task === 'publish'
+          return {
+            task,
+            label,
+            about,
+            to: !isOpen ? null : isPartOpen ? organiserPaths.settingsPart(event, part.name) : to(event),
+            state: standingOf.state,
+            words: stateWords(standingOf),
+          }
+        }),
+      })),
+      obstacles: obstacles.map(obstacleWords),
+      isDemo: site.isDemo,
+      mayCheck: holds(person, 'check-product', null),
+      preview: site.publicUrl + previewLink(site, conference.id, paths.conference(event)),
+      isPublic: status.isPublic,
+      isCancelled: status.cancelledAt !== null,
+      isArchived: status.archivedAt !== null,
+      mayArchive: !status.isPublic || status.cancelledAt !== null || hasEnded(conference, now),
+      registered: countBound(status),
+      mayDelete: deletionRefusal(status) === undefined,
+      maySetUp: holds(person, act, conference.id),
+      mayEnd: holds(person, 'end-conference', conference.id),
+      price:
+        open && prices.length > 0
+          ? {
+              period: open.name,
+              from: formatMoney(Math.min(...prices), conference.currency),
+              to: formatMoney(Math.max(...prices), conference.currency),
+            }
+          : null,
+    }
+  },
+)
+
+export const action = forms({
+  publish: formAtConference(act, async staff => {
+    const { permit, act: by, site, conference } = staff
+    const published = await site.database.write(tx =>
+      publishConference(tx, permit, by, { conferenceId: conference.id, payments: site.payments }),
+    )
+    if (published.ok) throw back(staff, 'published')
+    return data({ problem: 'obstacles' as const }, { status: 409 })
+  }),
+  unpublish: formAtConference(act, async staff => {
+    const { permit, act: by, site, conference } = staff
+    const taken = await site.database.write(tx => unpublishConference(tx, permit, by, conference.id))
+    if (taken.ok) throw back(staff, 'unpublished')
+    return data({ problem: taken.error.code }, { status: 409 })
+  }),
+  archive: formAtConference(act, async staff => {
+    const { permit, act: by, site, conference } = staff
+    const archived = await site.database.write(tx => archiveConference(tx, permit, by, conference.id))
+    if (archived.ok) throw back(staff, 'archived')
+    return data({ problem: archived.error.code }, { status: 409 })
+  }),
+  'bring-back': formAtConference(act, async staff => {
+    const { permit, act: by, site, conference } = staff
+    await site.database.write(tx => unarchiveConference(tx, permit, by, conference.id))
+    throw back(staff, 'brought-back')
+  }),
+})
+
+const back = ({ conference }: AtConference<PermittedRequest<typeof act>>, what: keyof typeof done) =>
+  redirect(`${organiserPaths.setUp(conference.name)}?done=${what}`)
+
+/** What was done, and the form that undoes it. */
+const done = {
+  created: {
+    words: 'The draft is created. Nobody sees it yet: go through the list, then publish it.',
+    undo: null,
+  },
+  copied: { words: 'The copy is created, with every date moved. Nobody sees it yet.', undo: null },
+  published: { words: 'It is published. Everybody sees it now.', undo: 'unpublish' },
+  unpublished: { words: 'It is off the site. Nobody sees it any more.', undo: 'publish' },
+  archived: {
+    words: 'It is archived: you find it under “Archived” among your conferences. Its pages stay as they are.',
+    undo: 'bring-back',
+  },
+  'brought-back': { words: 'It is back among your conferences.', undo: null },
+} as const
+
+const problems = {
+  obstacles: 'It is not published yet. See below what is missing.',
+  registered:
+    'People are registered, and would lose their registration’s page. If the conference will not take place, cancel it instead.',
+  'still-open': 'People can still register. Take it off the site first, or wait until it is over.',
+} as const
+
+export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { progress, parts, isPublic, event } = loaderData
+  const said = lookUp(done, loaderData.done)
+  return (
+    <Page
+      title="Set-up"
+      lead={
+        loaderData.isOver
+          ? 'It is over: nothing has to be set up any more.'
+          : `${progress.done} of ${progress.of} done. Optional tasks are not counted until they are done.`
+      }
+      actions={isPublic ? <a href={paths.conference(event)}>See it on the site</a> : undefined}
+    >
+      {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
+      {said && !actionData && (
+        <Notice tone="positive" title={said.words}>
+          {said.undo && loaderData.maySetUp && <IntentForm intent={said.undo} label="Undo" />}
+        </Notice>
+      )}
+      <div className={styles.parts}>
+        {parts.map(({ title, tasks }) => (
+          <Part key={title} title={title}>
+            <TaskList tasks={tasks} />
+          </Part>
+        ))}
+      </div>
+      <Publishing view={loaderData} />
+    </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Publishing({ view }: { view: View }) {
+  const { isPublic, isArchived, isCancelled, obstacles, price, maySetUp, registered } = view
+  return (
+    <section id="publish" className={styles.publishing} aria-labelledby="publishing">
+      <h2 id="publishing" className={styles.heading}>
+        {isPublic ? 'It is public' : 'It is a draft'}
+      </h2>
+      {obstacles.length > 0 && (
+        <ul className={styles.obstacles}>
+          {obstacles.map(words => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {!isPublic && (
+        <div className={styles.preview}>
+          <p>
+            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for
+            {timeInWords(previewDays, 'day')}, also to people without an account, such as a co-chair:
+          </p>
+          <p>
+            <code className={styles.address}>{view.preview}</code>
+          </p>
+        </div>
+      )}
+      {price && !isCancelled && (
+        <p>
+          {isPublic ? 'People pay' : 'Once it is public, people pay'} from {price.from} to {price.to} now (
+          {price.period}).
+        </p>
+      )}
+      {view.isDemo && !isCancelled && (
+        <p>
+          Payments are a demonstration: no money moves.{' '}
+          {view.mayCheck && <Link to={organiserPaths.selfCheck}>What is missing to take real payments</Link>}
+        </p>
+      )}
+      {!price && !isPublic && <p>There are no open prices: registration stays closed until there are.</p>}
+      {maySetUp && (
+        <ButtonRow>
+          {!isPublic && obstacles.length === 0 && <IntentForm intent="publish" label="Publish" isLoud />}
+          {isPublic && registered === 0 && <IntentForm intent="unpublish" label="Take it off the site" />}
+          {view.mayArchive && !isArchived && <IntentForm intent="archive" label="Archive" />}
+          {isArchived && <IntentForm intent="bring-back" label="Bring it back from the archive" />}
+        </ButtonRow>
+      )}
+      {maySetUp && isPublic && registered > 0 && (
+        <p className={styles.about}>
+          It cannot be taken off the site: {registered === 1 ? 'one person is' : `${registered} people are`}{' '}
+          registered, or may be paying.
+        </p>
+      )}
+      {view.mayEnd && (
+        <p className={styles.endings}>
+          {!isCancelled && (
+            <Link to={organiserPaths.cancelConference(view.event)}>Cancel the conference…</Link>
+          )}
+          {view.mayDelete && <Link to={organiserPaths.deleteConference(view.event)}>Delete it…</Link>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A form of one button. */
+function IntentForm({ intent, label, isLoud = false }: { intent: string; label: string; isLoud?: boolean }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" tone={isLoud ? 'loud' : 'plain'}>
+        {label}
+      </Button>
+    </Form>
+  )
+}

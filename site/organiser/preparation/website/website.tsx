@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { listAllRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { Notice } from '#site/components/notice.tsx'
+import { guarded } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/preparation/website/website.module.css'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import { gapsOf } from '#site/organiser/record-form/value-text.ts'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/website.ts'
+
+/** The kinds in the order in which visitors see them. A kind that belongs to no part comes last. */
+const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
+  { title: 'You', kinds: ['organisation'] },
+  { title: 'People', kinds: ['speaker', 'committee-member'] },
+  { title: 'Program and abstracts', kinds: ['programme-day', 'programme-room', 'topic', 'abstract-call-section', 'presentation-type'] },
+  {
+    title: 'Home page',
+    kinds: [
+      'conference-picture', 'home-banner', 'home-about', 'service', 'about', 'about-image', 'counter', 'schedule-day', 'ticket', 'testimonial',
+      'news', 'partner', 'gallery-image',
+    ],
+  },
+  { title: 'Other pages', kinds: ['blog', 'page', 'venue', 'venue-image', 'contact-entry', 'download', 'meta-tags'] },
+] // biome-ignore format: a table
+
+export const loader = guarded('read-set-up', async ({ site, scope, conference }, _args: Route.LoaderArgs) => {
+  const records = await listAllRecords(site.database.read, scope)
+  const event = conference?.name ?? null
+  const lineOf = (kind: EditableKind) => {
+    const listed = records.get(kind)
+    if (!listed) return []
+    const form = formOf(kind)
+    const isMany = describeKind(kind).many
+    const gaps = listed.filter(({ data }) => gapsOf(form, data).length > 0).length
+    return [
+      {
+        kind,
+        label: form.many,
+        about: form.about,
+        to: isMany
+          ? organiserPaths.websiteKind(event, kind)
+          : organiserPaths.websiteRecord(event, kind, listed[0]?.id ?? 'new'),
+        count: isMany ? listed.length : null,
+        isMissing: listed.length === 0,
+        gaps,
+        drafts: listed.filter(({ draft }) => draft && !draft.isSuggestion).length,
+        suggestions: listed.filter(({ draft }) => draft?.isSuggestion).length,
+      },
+    ]
+  }
+  const suggested = [...records.values()].flat().filter(({ draft }) => draft?.isSuggestion).length
+  return {
+    suggested,
+    suggestions: organiserPaths.suggestions(event),
+    title: conference ? 'Website' : 'Main site',
+    publicPage: event === null ? paths.home() : paths.conference(event),
+    parts: parts
+      .map(({ title, kinds }) => ({ title, lines: kinds.flatMap(lineOf) }))
+      .filter(({ lines }) => lines.length > 0),
+  }
+})
+
+export default function Website({ loaderData }: Route.ComponentProps) {
+  const { title, parts: shown, publicPage } = loaderData
+  return (
+    <Page
+      title={title}
+      lead="Every text that visitors read. Drafts are visible only to you and your colleagues; what you publish is public at once."
+      actions={<a href={publicPage}>See the site</a>}
+    >
+      {loaderData.suggested > 0 && (
+        <Notice title={`${loaderData.suggested} suggested texts are not public.`}>
+          <Link to={loaderData.suggestions}>Read and accept them</Link>
+        </Notice>
+      )}
+      {shown.map(part => (
+        <Part key={part.title} title={part.title}>
+          <ul className={styles.lines}>
+            {part.lines.map(line => (
+              <li key={line.kind} className={styles.line}>
+                <div>
+                  <Link className={styles.name} to={line.to}>
+                    {line.label}
+                  </Link>
+                  <p className={styles.about}>{line.about}</p>
+                </div>
+                <p className={styles.notes}>
+                  {line.gaps > 0 && <span className={styles.gaps}>{line.gaps} with gaps</span>}{' '}
+                  {line.suggestions > 0 && (
+                    <span>{line.suggestions === 1 ? '1 suggestion' : `${line.suggestions} suggestions`}</span>
+                  )}{' '}
+                  {line.drafts > 0 && <span>{line.drafts === 1 ? '1 draft' : `${line.drafts} drafts`}</span>}
+                </p>
+                <p className={styles.count}>{line.isMissing ? 'None yet' : line.count}</p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ))}
+    </Page>
+  )
+}

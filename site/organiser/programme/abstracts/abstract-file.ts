@@ -1,0 +1,26 @@
+/** The file that an abstract was sent as. */
+
+import { findFile } from '#domain/conference/files/file-store.ts'
+import { findAbstractByNumber } from '#domain/programme/abstracts/list-abstracts.ts'
+import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+
+export const loader = guardedAtConference(
+  'decide-abstracts',
+  async ({ site, scope }, { params }: RouteArgs) => {
+    const abstract = await findAbstractByNumber(site.database.read, scope, params.number ?? '')
+    const file = abstract?.fileKey ? await findFile(site.database.read, abstract.fileKey) : undefined
+    const bytes = file && (await site.files.get(file.key))
+    if (!abstract || !file || !bytes) throw notFound()
+    const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0] ?? ''
+    return new Response(Uint8Array.from(bytes), {
+      headers: {
+        'Content-Type': file.contentType,
+        // By its number: the presenter chose the file's own name.
+        'Content-Disposition': `attachment; filename="${abstract.number}${ending}"`,
+        'Content-Encoding': 'identity',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
+  },
+)

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { toStored } from '#domain/foundations/time.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const list = '/organiser/c/crystals/abstracts'
+const overview = '/organiser/c/crystals'
+
+describeOnBothDatabases('the list of abstracts', open => {
+  test('is counted where it needs somebody since their last look, and says all that was sent', async () => {
+    const { database, clock, conference, hire } = await openOffice(await open())
+    const submit = (number: string, title: string) =>
+      database.write(tx =>
+        tx
+          .insertInto('abstracts')
+          .values({
+            presentation_type_id: 1, presentation_type_name: 'Oral', topic_id: 1, topic_name: 'Glass', title: 'Dr.',
+            name: 'Noor Ahmadi', email: `${number}@example.org`, email_key: `${number}@example.org`, telephone: '',
+            city: 'Porto', abstract_title: title, abstract_text: 'We show', file_key: null, number, submission: 1,
+            conference_id: conference.id, organization: 'Institute of Glass', country_id: 620,
+            created_at: toStored(clock.now()),
+          }) // biome-ignore format: a row
+          .execute(),
+      )
+    const [chair, owner, desk] = [await hire('programme'), await hire('owner'), await hire('desk')]
+    const needs = async (staff: typeof chair): Promise<unknown[]> =>
+      (await staff.get(overview)).data.needs.filter(({ to }: { to: string }) => to === list)
+    const everywhere = async () => JSON.stringify((await chair.get('/organiser')).data)
+    expect(await needs(chair)).toEqual([])
+    await submit('CG27-0001', 'Slow <b>glass</b>')
+    await submit('CG27-0002', '')
+    expect(await needs(chair)).toEqual([{ sentence: '2 new abstracts', to: list }])
+    expect(await everywhere()).toContain('2 new abstracts')
+    expect(await needs(desk)).toEqual([])
+
+    const { html, data } = await chair.get(list)
+    expect(data.rows.map(({ number }: { number: string }) => number)).toEqual(['CG27-0002', 'CG27-0001'])
+    for (const shown of ['Slow &lt;b&gt;glass', 'Noor Ahmadi', 'Glass', 'Oral', `${list}/CG27-0001`]) {
+      expect(html).toContain(shown)
+    }
+    expect(data.rows.every(({ isNew }: { isNew: boolean }) => isNew)).toBe(true)
+    expect(await needs(chair)).toEqual([])
+    expect(await everywhere()).not.toContain('new abstracts')
+    // Another person has not looked.
+    expect(await needs(owner)).toEqual([{ sentence: '2 new abstracts', to: list }])
+
+    await submit('CG27-0003', 'Ice')
+    expect(await needs(chair)).toEqual([{ sentence: 'One new abstract', to: list }])
+    const again = (await chair.get(list)).data.rows
+    expect(again.map(({ isNew }: { isNew: boolean }) => isNew)).toEqual([true, false, false])
+    expect((await desk.get(list)).status).toBe(403)
+  })
+})

@@ -1,0 +1,118 @@
+/** The controls of an editor's form, as types: a control fits its field, or the form does not compile. */
+import type { Image } from '#domain/conference/content/kinds.ts'
+import type { EditableFields, EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+
+interface Words {
+  label: string
+  hint?: string
+  /** If it is empty, the list shows a gap, but the record can be published. */
+  isWanted?: true
+  /** Asked only of whoever chooses the taxes of India. */
+  isForGst?: true
+}
+
+/** @property known the kind whose records' names are offered while typing */
+export type TextControl = Words & { known?: EditableKind } & {
+  control: 'line' | 'text' | 'html' | 'email' | 'address' | 'date'
+}
+/** The name of one of the conference's records of a kind. */
+export type NamedControl = Words & { control: 'named'; known: EditableKind }
+/** Names in their order, each typed or picked from those of a kind. */
+export type NamesControl = Words & { control: 'names'; known: EditableKind; rowName: string }
+/** @property none the choice that means null, if there is one */
+export type ChoiceControl = Words & {
+  control: 'choice'
+  choices: Readonly<Record<string, string>>
+  none?: string
+}
+export type NumberControl = Words & { control: 'number'; least?: number; most?: number }
+/** A colour by its hue in degrees. */
+export type HueControl = Words & { control: 'hue' }
+/** Typed as an amount, stored in minor units of the currency that another field names. */
+export type MoneyControl = Words & { control: 'money'; currencyField: string }
+/** Typed as a percentage, stored in basis points. */
+export type PercentControl = Words & { control: 'percent' }
+/** Shown but not editable: the context for the other fields. */
+export type FixedControl = Words & { control: 'fixed' }
+export type CheckControl = Words & { control: 'check' }
+/** Several texts in one field: each a line, or each a paragraph after an empty line. */
+export type LinesControl = Words & { control: 'lines'; each: 'line' | 'paragraph' }
+export type PictureControl = Words & { control: 'picture'; isOptional: boolean }
+export type FileControl = Words & { control: 'file' }
+export type RowsControl = Words & {
+  control: 'rows'
+  /** The name of a row: `Add a link`. */
+  rowName: string
+  row: Readonly<Record<string, TextControl>>
+}
+
+export type Control =
+  | TextControl
+  | ChoiceControl
+  | NumberControl
+  | HueControl
+  | MoneyControl
+  | PercentControl
+  | FixedControl
+  | CheckControl
+  | LinesControl
+  | NamedControl
+  | NamesControl
+  | PictureControl
+  | FileControl
+  | RowsControl
+
+type StoredFile = EditableFields<'download'>['file']
+
+/** Which controls a field of a type may have. */
+type ControlOf<T> = [T] extends [boolean]
+  ? CheckControl
+  : [NonNullable<T>] extends [number]
+    ? NumberControl | HueControl | MoneyControl | PercentControl
+    : [T] extends [readonly string[]]
+      ? LinesControl | NamesControl
+      : [NonNullable<T>] extends [readonly (infer Row)[]]
+        ? Omit<RowsControl, 'row'> & { row: { [F in keyof Row]-?: TextControl } }
+        : [NonNullable<T>] extends [Image]
+          ? PictureControl & { isOptional: null extends T ? true : false }
+          : [NonNullable<T>] extends [StoredFile]
+            ? FileControl
+            : [NonNullable<T>] extends [string]
+              ? string extends NonNullable<T>
+                ? TextControl | FixedControl | NamedControl
+                : ChoiceControl & { choices: Record<NonNullable<T>, string> } & (null extends T
+                      ? { none: string }
+                      : unknown)
+              : never
+
+/** A kind's form: its words, a control for each of its fields, and how its list shows it. */
+export interface FormOf<K extends EditableKind> {
+  one: string
+  many: string
+  /** One sentence: where visitors read it. */
+  about: string
+  fields: { [F in keyof EditableFields<K>]-?: ControlOf<EditableFields<K>[F]> }
+  /** The field that names a record in lists. */
+  nameField: keyof EditableFields<K>
+  /** What its list shows beside its name. */
+  columns: readonly (keyof EditableFields<K>)[]
+  /** Initial values of a new record's form. */
+  start?: Partial<EditableFields<K>>
+  /** What an editor should know before saving. */
+  note?: string
+}
+
+/** The same for code that handles the form of any kind. */
+export interface RecordForm {
+  one: string
+  many: string
+  about: string
+  fields: Readonly<Record<string, Control>>
+  nameField: string
+  columns: readonly string[]
+  start?: RecordData
+  note?: string
+  /** Fields that cannot be empty; for kinds they come from their descriptions: required-fields.ts. */
+  required?: readonly string[]
+}

@@ -1,0 +1,139 @@
+/** Pictures and files from an editor's form: checked by their content, and stored before the form is. */
+
+import { isDeepStrictEqual } from 'node:util'
+import { addressOf, FilesUnavailable, findFile } from '#domain/conference/files/file-store.ts'
+import { retentionHours, storeFile } from '#domain/conference/files/store-file.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { wordZipProblem } from '#domain/programme/abstracts/word-files.ts'
+import type { SiteContext } from '#site/context.ts'
+import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
+import type { RecordForm } from '#site/organiser/record-form/controls.ts'
+import { readAlt, readFocus, readStored } from '#site/organiser/record-form/read-record.ts'
+
+export interface FieldProblem {
+  name: string
+  message: string
+}
+
+/** Stores the form's files and puts them into their fields, so that a form that comes back still has them. */
+export async function storeFiles(
+  site: SiteContext,
+  form: RecordForm,
+  { sent, data }: { sent: FormData; data: RecordData },
+): Promise<{ data: RecordData; problems: FieldProblem[] }> {
+  const kept: Record<string, unknown> = { ...data }
+  const problems: FieldProblem[] = []
+  for (const [name, { control, label }] of Object.entries(form.fields)) {
+    if (control !== 'picture' && control !== 'file') continue
+    const file = sent.get(`${name}.file`)
+    // A browser sends an empty, nameless file where none was chosen.
+    if (file instanceof File && (file.name !== '' || file.size > 0)) {
+      const stored = await (control === 'picture' ? storePicture(site, file) : storeDocument(site, file))
+      if (typeof stored === 'string') problems.push({ name, message: stored })
+      else kept[name] = control === 'picture' ? withWords(stored, sent, name) : stored
+    } else if (await isGone(site, kept[name])) {
+      problems.push({ name, message: gone })
+    }
+    if (control === 'picture' && kept[name]) problems.push(...problemsOfAlt(sent, name, label))
+  }
+  return { data: kept, problems }
+}
+
+const gone = `This file was chosen more than ${timeInWords(retentionHours, 'hour')} ago and never saved, so it was removed. Please choose it again, or take it out of the form.`
+
+/** Whether a form names a file that was removed in the meantime. */
+async function isGone({ database }: SiteContext, value: unknown): Promise<boolean> {
+  const src = typeof value === 'object' && value !== null && 'src' in value ? value.src : undefined
+  const [, key] = /^\/media\/([^/]+)\//.exec(typeof src === 'string' ? src : '') ?? []
+  return key !== undefined && (await findFile(database.read, key)) === undefined
+}
+
+/**
+ * A new picture with the form's description of it. It does not take over the focus point of the picture that it
+ * replaces.
+ */
+function withWords(stored: object, sent: FormData, name: string) {
+  const alt = readAlt(sent, name)
+  const focus = readFocus(sent, name)
+  const isOwn = focus !== undefined && !isDeepStrictEqual(focus, readStored(sent, name)?.focus)
+  return { ...stored, ...(alt !== undefined && { alt }), ...(isOwn && { focus }) }
+}
+
+/** A picture is either described or decorative. */
+function problemsOfAlt(sent: FormData, name: string, label: string): FieldProblem[] {
+  const alt = readAlt(sent, name)
+  if (alt === undefined) {
+    const message = `Say what the picture under “${label}” shows, or that it is decorative.`
+    return [{ name: `${name}.alt`, message }]
+  }
+  if (alt === '' || !sent.has(`${name}.decorative`)) return []
+  const message = `The picture under “${label}” has a description and is marked as decorative: remove one of them.`
+  return [{ name: `${name}.alt`, message }]
+}
+
+const notStored = 'The file could not be stored just now. Please choose it again and save in a moment.'
+
+/** Stores a picture. @returns it without a description, or why it was refused */
+export async function storePicture(site: SiteContext, file: File) {
+  const prepared = await site.pictures.prepare(await file.bytes())
+  if (!prepared || prepared.contentType === 'image/svg+xml') {
+    return `“${file.name}” is not a picture that pages can show. Choose a JPEG, PNG, WebP, AVIF or GIF of at most 64 megapixels.`
+  }
+  const { bytes, contentType, extension, width, height, placeholder } = prepared
+  const src = await store(site, { name: `${stemOf(file.name)}.${extension}`, contentType, bytes })
+  return src === undefined ? notStored : { src, width, height, ...(placeholder && { placeholder }) }
+}
+
+/** Documents that visitors download, by their first bytes. */
+const documents = [
+  { begins: '%PDF-', extension: 'pdf', contentType: 'application/pdf' },
+  { begins: 'BEGIN:VCALENDAR', extension: 'ics', contentType: 'text/calendar' },
+  {
+    begins: 'PK\x03\x04',
+    extension: 'docx',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+]
+
+async function storeDocument(site: SiteContext, file: File) {
+  const bytes = await file.bytes()
+  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  const kind = documents.find(
+    ({ begins, extension }) =>
+      beginning.startsWith(begins) && file.name.toLowerCase().endsWith(`.${extension}`),
+  )
+  // Every zip begins like a Word file; some unpack to gigabytes or contain macros.
+  const problem = kind?.extension === 'docx' ? await wordZipProblem(bytes) : undefined
+  if (!kind || problem === 'not-word')
+    return `“${file.name}” is not a PDF, Word file (.docx) or calendar (.ics). Other files are not accepted.`
+  if (problem) return `“${file.name}”: ${fileRefusals[problem].words}`
+  const name = `${stemOf(file.name)}.${kind.extension}`
+  const src = await store(site, { name, contentType: kind.contentType, bytes })
+  return src === undefined ? notStored : { src, name }
+}
+
+async function store(
+  site: SiteContext,
+  file: { name: string; contentType: string; bytes: Uint8Array },
+): Promise<string | undefined> {
+  try {
+    return addressOf(await storeFile(site, site.clock.now(), file), file.name)
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error
+    site.reportFault('a file of an editor', error)
+    return undefined
+  }
+}
+
+/** The name without its ending, reduced to letters that every address and disk accepts. */
+function stemOf(name: string): string {
+  const stem = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-/, '')
+    .replace(/-$/, '')
+  return stem.slice(0, 60) || 'file'
+}

@@ -1,0 +1,287 @@
+/** How organisers read and fill in each kind of record. A kind without its form does not compile. */
+
+import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { FormOf, RecordForm } from '#site/organiser/record-form/controls.ts'
+
+const picture = (label: string, hint?: string) =>
+  ({ control: 'picture', label, isOptional: false, ...(hint && { hint }) }) as const
+const optionalPicture = (label: string) =>
+  ({ control: 'picture', label, isOptional: true, isWanted: true }) as const
+const line = (label: string, hint?: string) => ({ control: 'line', label, ...(hint && { hint }) }) as const
+const wantedLine = (label: string, hint?: string) => ({ ...line(label, hint), isWanted: true }) as const
+const text = (label: string, hint?: string) => ({ control: 'text', label, ...(hint && { hint }) }) as const
+const html = (label: string, hint?: string) => ({ control: 'html', label, ...(hint && { hint }) }) as const
+const wantedHtml = (label: string, hint?: string) => ({ ...html(label, hint), isWanted: true }) as const
+
+const money = (label: string, hint?: string) =>
+  ({ control: 'money', label, currencyField: 'currency', ...(hint && { hint }) }) as const
+const currency = {
+  control: 'fixed',
+  label: 'Currency',
+  hint: 'It is changed under Settings, before anybody registers.',
+} as const
+const agreedPrices = 'People who have registered already keep the agreed price.'
+
+const forms = {
+  organisation: {
+    one: 'organisation', many: 'Organisation', about: 'Who you are: in the header and footer of every page, on documents and in mail.',
+    fields: {
+      name: line('Name'), tagline: line('Tagline', 'One line under the name.'), officeAddress: text('Office address'),
+      email: { control: 'email', label: 'E-mail address' }, phone: line('Telephone'),
+      hue: { control: 'hue', label: 'Colour' },
+      socialLinks: {
+        control: 'rows', label: 'Social links', rowName: 'link',
+        row: { label: line('Name'), href: { control: 'address', label: 'Address' } },
+      },
+      logo: {
+        control: 'picture', label: 'Logo', isOptional: true,
+        hint: 'For search engines, which show it beside your name; pages set your name in type. Best is a square of at least 112 pixels.',
+      },
+      copyright: line('Copyright line'), developerCredit: line('Developer credit'),
+      developerHref: { control: 'address', label: 'Address of the developer credit' },
+    },
+    nameField: 'name', columns: [], start: { hue: 255 },
+  },
+  'home-banner': {
+    one: 'banner', many: 'Banners', about: 'The slides at the top of the home page.',
+    fields: { heading: line('Heading'), subheading: line('Subheading'), image: picture('Picture') },
+    nameField: 'heading', columns: ['image', 'subheading'],
+  },
+  'home-about': {
+    one: 'About block', many: 'About block', about: 'The lines about you on the home page.',
+    fields: {
+      title: line('Title'), paragraphs: { control: 'lines', label: 'Paragraphs', each: 'paragraph', hint: 'Separate them with empty lines.' },
+      badge: line('Badge', 'Such as “100 Plus Speakers”.'),
+    },
+    nameField: 'title', columns: [],
+  },
+  service: {
+    one: 'service', many: 'Services and highlights', about: 'The points under “Services” on the home page.',
+    fields: { title: line('Title'), text: text('Text') },
+    nameField: 'title', columns: ['text'],
+  },
+  blog: {
+    one: 'article', many: 'Blog articles', about: 'Articles of the main site’s blog.',
+    fields: {
+      heading: line('Heading'), date: { control: 'date', label: 'Date' },
+      description: text('Summary', 'Shown in the list and in search results.'), detail: html('Article'), image: optionalPicture('Picture'),
+    },
+    nameField: 'heading', columns: ['image', 'date'],
+  },
+  page: {
+    one: 'part of a page', many: 'Pages of prose', about: 'Policies, guidelines and other pages; a page has one or more parts.',
+    fields: {
+      slug: line('Page', 'The last part of its address, such as “privacy-policy”.'),
+      section: line('Part', 'Distinguishes the parts of a page; empty if there is only one.'),
+      title: line('Title'), lead: text('Opening lines'), body: html('Text'),
+    },
+    nameField: 'title', columns: ['slug', 'section'],
+  },
+  ticket: {
+    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. A conference’s cards show the prices that are set under Fees.',
+    fields: {
+      name: line('Name'),
+      category: {
+        control: 'choice', label: 'Price of', none: 'A price of its own, below', choices: presentationTypeLabels,
+        hint: 'For a conference: the card shows today’s price of this category, and leaves when it is not offered.',
+      },
+      priceMinor: { control: 'money', label: 'Price of its own', currencyField: 'currency', hint: 'Only shown where the card names no category.' },
+      currency: line('Currency', 'Three letters, such as USD.'), inrEquivalent: line('Price in rupees', 'As shown, such as 60K; leave it empty to show none.'),
+      isRecommended: { control: 'check', label: 'Recommended' },
+      includes: { control: 'lines', label: 'Includes', each: 'line', hint: 'One item per line.' },
+    },
+    nameField: 'name', columns: ['category'], start: { priceMinor: 0 },
+  },
+  about: {
+    one: 'About text', many: 'About', about: 'What the conference is about, on its home page.',
+    fields: { shortName: line('Short name', 'Such as “MS 2027”.'), heading: line('Heading'), description: wantedHtml('Text') },
+    nameField: 'heading', columns: [],
+  },
+  'about-image': {
+    one: 'picture', many: 'Pictures beside About', about: 'On the conference’s home page.',
+    fields: { image: picture('Picture') }, nameField: 'image', columns: ['image'],
+  },
+  counter: {
+    one: 'figure', many: 'Figures', about: 'Large numbers on the home page, such as “40 Speakers”.',
+    fields: { value: line('Number'), label: line('What it counts') }, nameField: 'label', columns: ['value'],
+  },
+  'schedule-day': {
+    one: 'day of the schedule', many: 'Schedule in brief', about: 'The days at a glance on the home page; the full programme is on another page.',
+    fields: {
+      name: line('Day', 'Such as “Day 1”.'), title: line('Title'),
+      rows: { control: 'rows', label: 'Lines', rowName: 'line', row: { from: line('From'), to: line('To'), title: line('What') } },
+    },
+    nameField: 'name', columns: ['title'],
+  },
+  testimonial: {
+    one: 'testimonial', many: 'Testimonials', about: 'What people say, on the conference’s home page.',
+    fields: { name: line('Name'), position: line('Position'), description: text('What they say'), image: optionalPicture('Portrait') },
+    nameField: 'name', columns: ['image', 'position'],
+  },
+  news: {
+    one: 'news item', many: 'News', about: 'On the conference’s home page; each also has its own page.',
+    fields: { about: line('Headline'), date: { control: 'date', label: 'Date' }, description: html('Text'), image: optionalPicture('Picture') },
+    nameField: 'about', columns: ['image', 'date'],
+  },
+  partner: {
+    one: 'partner', many: 'Partners', about: 'Logos on the conference’s home page.',
+    fields: { name: line('Name'), logo: picture('Logo'), href: { control: 'address', label: 'Their address' } },
+    nameField: 'name', columns: ['logo'],
+  },
+  'gallery-image': {
+    one: 'picture', many: 'Gallery', about: 'Pictures of earlier meetings on the home page.',
+    fields: { image: picture('Picture') }, nameField: 'image', columns: ['image'],
+  },
+  'meta-tags': {
+    one: 'text for search engines', many: 'Search engines', about: 'Title and summary that search engines and shared links show.',
+    fields: { title: line('Title'), description: text('Summary') }, nameField: 'title', columns: [],
+  },
+  'committee-member': {
+    one: 'member', many: 'Committee', about: 'The committee’s page.',
+    fields: {
+      role: { control: 'choice', label: 'Role', choices: { chair: 'Chair', 'co-chair': 'Co-chair', member: 'Member' } },
+      name: line('Name'), affiliation: wantedLine('Affiliation'), title: line('Title of the role', 'As you word it, such as “Publicity Chair”.'),
+    },
+    nameField: 'name', columns: ['role', 'affiliation'],
+  },
+  topic: {
+    one: 'topic', many: 'Topics', about: 'The topics’ page, and the choice in the abstract form.',
+    fields: { name: line('Name') }, nameField: 'name', columns: [],
+  },
+  'abstract-call-section': {
+    one: 'part of the call', many: 'Call for abstracts', about: 'The page of the call.',
+    fields: {
+      section: { control: 'choice', label: 'Part', choices: { 'key-dates': 'Key dates', 'presentation-types': 'Presentation types' } },
+      description: html('Text'),
+      closesOn: { control: 'date', label: 'Last day for abstracts', hint: 'In the key dates: the form closes at the end of this day in the conference’s time zone. Empty: when the conference ends.' },
+    },
+    nameField: 'section', columns: ['closesOn'],
+  },
+  'presentation-type': {
+    one: 'presentation type', many: 'Presentation types', about: 'The choice in the abstract form.',
+    fields: { name: line('Name') }, nameField: 'name', columns: [],
+  },
+  venue: {
+    one: 'venue', many: 'Venue', about: 'The venue’s page.',
+    fields: {
+      hotelName: line('Name'), address: html('Address'), phone: line('Telephone'),
+      notes: { control: 'lines', label: 'Notes', each: 'paragraph', hint: 'Three at most; an empty line begins the next one.' },
+      about: wantedHtml('About the venue'), location: html('How to get there'),
+    },
+    nameField: 'hotelName', columns: [],
+  },
+  'venue-image': {
+    one: 'picture', many: 'Pictures of the venue', about: 'On the venue’s page.',
+    fields: { image: picture('Picture') }, nameField: 'image', columns: ['image'],
+  },
+  'contact-entry': {
+    one: 'contact', many: 'Contact details', about: 'The conference’s contact page.',
+    fields: {
+      subject: { control: 'choice', label: 'Kind', choices: { phone: 'Telephone', address: 'Address', email: 'E-mail' } },
+      heading: line('Heading'), description: text('Text'),
+    },
+    nameField: 'heading', columns: ['subject', 'description'],
+  },
+  download: {
+    one: 'file', many: 'Files', about: 'Calendar, program, brochure and the template for abstracts, which visitors can download.',
+    fields: {
+      purpose: {
+        control: 'choice', label: 'What it is',
+        choices: { calendar: 'Calendar', program: 'Program', brochure: 'Brochure', 'abstract-template': 'Template for abstracts' },
+      },
+      file: { control: 'file', label: 'File' },
+    },
+    nameField: 'purpose', columns: ['file'],
+  },
+  'conference-picture': {
+    one: 'picture of the conference', many: 'Picture of the conference',
+    about: 'On the cover of its home page, in lists of meetings and on the card of shared links. Without one, a cover is generated from its name.',
+    fields: { photo: { control: 'picture', label: 'Picture', isOptional: true } }, nameField: 'photo', columns: [],
+  },
+  speaker: {
+    one: 'speaker', many: 'Speakers', about: 'The people on the speakers’ page, with their biographies.',
+    fields: {
+      name: line('Name'),
+      group: {
+        control: 'choice', label: 'Group', none: 'Appears in the program only',
+        choices: { plenary: 'Plenary', keynote: 'Keynote', invited: 'Invited' },
+      },
+      affiliation: wantedLine('Affiliation'), photo: optionalPicture('Portrait'), talkTitle: wantedLine('Title of the talk'),
+      biographyHtml: wantedHtml('Biography'), awardsHtml: html('Awards'),
+    },
+    nameField: 'name', columns: ['photo', 'group', 'talkTitle'],
+    // On the speakers’ page, where a speaker who was added is expected.
+    start: { group: 'invited' },
+  },
+  'programme-day': {
+    one: 'day', many: 'Days of the program', about: 'The tabs of the program.',
+    fields: { name: line('Name', 'Such as “Day 1”.'), heldOn: { control: 'date', label: 'Date' } },
+    nameField: 'name', columns: ['heldOn'],
+  },
+  'programme-room': {
+    one: 'room', many: 'Rooms', about: 'Where talks take place. Renaming a room also renames it in its talks.',
+    fields: {
+      name: line('Name', 'Such as “Great Hall”.'),
+      seats: { control: 'number', label: 'Seats', least: 1, most: 100_000, hint: 'For your own planning; visitors do not see it.' },
+    },
+    nameField: 'name', columns: ['seats'],
+  },
+  talk: {
+    one: 'talk', many: 'Talks', about: 'A talk of the program, as shown on its page and in calendars.',
+    fields: {
+      title: line('Title'), subtitle: line('Subtitle'),
+      day: { control: 'named', label: 'Day', known: 'programme-day' }, startsAt: line('Begins at', 'Such as 09:30, in the conference’s time zone; empty if it has no time yet.'),
+      isAfterMidnight: { control: 'check', label: 'It begins after midnight, and belongs to the day before' },
+      durationMinutes: { control: 'number', label: 'Minutes', least: 1, most: 1440 },
+      room: { control: 'line', label: 'Room', known: 'programme-room', hint: 'One of the rooms, or a new one.' }, track: line('Track'), kind: line('Kind', 'Such as keynote or poster.'), language: line('Language', 'Such as en.'),
+      speakers: { control: 'names', label: 'Speakers with a page', rowName: 'speaker', known: 'speaker', hint: 'Their names as under Speakers, in the order in which they are printed.' },
+      speakerAffiliation: text('As printed under the title', 'Names and affiliations.'),
+      abstractHtml: html('Abstract'), descriptionHtml: html('Further description'),
+      links: {
+        control: 'rows', label: 'Links', rowName: 'link',
+        row: { label: line('Words'), href: { control: 'address', label: 'Address' } },
+      },
+      attachments: {
+        control: 'rows', label: 'Slides and other files', rowName: 'file',
+        row: { label: line('Words'), href: { control: 'address', label: 'Address' }, kind: line('Kind') },
+      },
+    },
+    nameField: 'title', columns: ['day', 'startsAt', 'room'],
+  },
+  'fee-period': {
+    one: 'period', many: 'Fees', about: 'Prices of registration until a certain day. The period that ends next is open. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Earlybird”.'),
+      endsOn: { control: 'date', label: 'Last day', hint: 'Open until the end of this day in the conference’s time zone.' },
+      currency,
+      invited: money(presentationTypeLabels.invited), oral: money(presentationTypeLabels.oral), poster: money(presentationTypeLabels.poster),
+      student: money(presentationTypeLabels.student), delegate: money(presentationTypeLabels.delegate), virtual: money(presentationTypeLabels.virtual),
+    },
+    nameField: 'name', columns: ['endsOn'],
+  },
+  accommodation: {
+    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price covers all nights of the stay. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Single occupancy”.'), currency,
+      oneNight: money('1 night'), twoNights: money('2 nights'), threeNights: money('3 nights'), fourNights: money('4 nights'),
+    },
+    nameField: 'name', columns: ['oneNight'],
+  },
+  'fee-terms': {
+    one: 'charges', many: 'Other charges', about: 'Other charges, and how long a place is held.', note: agreedPrices,
+    fields: {
+      currency,
+      addOn: money('Accompanying person', 'Empty: nobody can be added. 0: it costs nothing.'),
+      addOnIncludes: line('An accompanying person takes part in', 'Such as “the lunches and the networking event”.'),
+      studentRule: line('Who pays the student fee', 'A sentence on the page with the fees; empty for none.'),
+      feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
+      customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
+      customAmountMax: money('Largest custom amount'),
+      holdMinutes: { control: 'number', label: 'A place is held, in minutes', least: 1, most: 1440, hint: 'While somebody is paying at a gateway.' },
+    },
+    nameField: 'currency', columns: [],
+  },
+} as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
+
+export const formOf = (kind: EditableKind): RecordForm => forms[kind]

@@ -1,0 +1,258 @@
+import { redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import {
+  describeKind,
+  type EditableKind,
+  isFeeKind,
+  type WritingAct,
+} from '#domain/preparation/editing/editable-kinds.ts'
+import { type EditedRecord, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
+import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
+import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { readClashes } from '#site/organiser/programme/talks/clash-words.ts'
+import { requiredFields } from '#site/organiser/record-form/fields/required-fields.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import {
+  idOfPage,
+  kindOfPage,
+  mayWrite,
+  type PageOfKinds,
+  readingActOf,
+} from '#site/organiser/record-form/kind-of-page.ts'
+import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
+import type { KnownNamesByKind } from '#site/organiser/record-form/record-fields.tsx'
+import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
+import { shownValues } from '#site/organiser/record-form/shown-values.ts'
+import { nameOf } from '#site/organiser/record-form/value-text.ts'
+import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
+import { previewLink } from '#site/preview/preview-link.ts'
+import { editionName } from '#words/edition-name.ts'
+
+export interface EditorView {
+  kind: EditableKind
+  /** Whether there are several of its kind. */
+  isMany: boolean
+  event: string | null
+  /** Null for a new record. */
+  id: number | null
+  name: string
+  mark: string
+  shown: Record<string, ShownValue>
+  /** The fields that it cannot be published without. */
+  required: string[]
+  mayWrite: boolean
+  /** The names that fields offer, by the kind of their records. */
+  known: KnownNamesByKind
+  isPublished: boolean
+  /** Sentences about what is published and what is scheduled. */
+  standing: string[]
+  /** What cannot happen as the published timetable has it, for talks, days and rooms. */
+  clashes: string[]
+  hasDraft: boolean
+  isScheduled: boolean
+  /** Why a draft was not published at its scheduled time. */
+  problem: 'incomplete' | 'changed' | null
+  zone: string
+  publicPage: string
+  /** The public page with the drafts, at an address that can be shared. */
+  previewPage: string
+  list: string
+  /** The addresses for chosen pictures, and for the preview of unsaved input. */
+  uploads: string
+  typedPage: string
+  /** Who else has it open, and where to ask again; null for a new record. */
+  others: { visitors: string[]; address: string } | null
+  /** Set after an act: what was done, and the version that undoes it. */
+  done: { what: string; undo: number | null } | null
+  /** The check-list of a conference that is not public yet: where to continue after publishing. */
+  setUps: { event: string; edition: string }[]
+}
+
+/** The loader of an editor. */
+export function editorLoader(page: PageOfKinds<WritingAct>) {
+  return guarded(readingActOf(page), async (staff, args): Promise<EditorView> => {
+    const kind = kindOfPage(page, args, staff.conference)
+    const id = idOfPage(args)
+    return id === null
+      ? newRecord(staff, kind)
+      : existingRecord(staff, { kind, id, done: args.url.searchParams.get('done') })
+  })
+}
+
+async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<EditorView> {
+  const { site, scope, conference } = staff
+  const event = conference?.name ?? null
+  const isMany = describeKind(kind).many
+  if (!isMany) {
+    const [existing] = await listRecords(site.database.read, scope, kind)
+    if (existing) throw redirect(organiserPaths.websiteRecord(event, kind, existing.id))
+  }
+  const form = formOf(kind)
+  return {
+    ...viewOf(staff, { kind, id: null, isMany, data: {} }),
+    known: await knownNames(staff, kind),
+    name: isMany ? `New ${form.one}` : form.many,
+    mark: '0',
+    shown: shownValues(form, { ...form.start, currency: conference?.currency }),
+    mayWrite: mayWrite(staff, kind),
+    isPublished: false,
+    standing: [],
+    clashes: [],
+    hasDraft: false,
+    isScheduled: false,
+    problem: null,
+    zone: conference?.timeZone ?? 'UTC',
+    others: null,
+    done: null,
+    setUps: [],
+  }
+}
+
+async function existingRecord(
+  staff: StaffRequest,
+  { kind, id, done }: { kind: EditableKind; id: number; done: string | null },
+): Promise<EditorView> {
+  const { site, scope, conference } = staff
+  const record = await findRecord(site.database.read, scope, { kind, id })
+  if (!record) throw notFound()
+  const zone = conference?.timeZone ?? 'UTC'
+  const people = await listAccountNames(
+    site.database.read,
+    record.versions.flatMap(({ actorId }) => actorId ?? []),
+  )
+  const form = formOf(kind)
+  const isMany = describeKind(kind).many
+  return {
+    ...viewOf(staff, { kind, id, isMany, data: record.data }),
+    known: await knownNames(staff, kind),
+    name: isMany ? nameOf(form, record.data) : form.many,
+    mark: record.mark,
+    shown: shownValues(form, record.data),
+    mayWrite: mayWrite(staff, kind),
+    isPublished: record.isPublished,
+    standing: standingOf(record, zone, people),
+    clashes: await clashesOf(staff, kind, id),
+    hasDraft: record.draft !== undefined,
+    isScheduled: record.draft?.publishAt != null,
+    problem: record.draft?.problem ?? null,
+    zone,
+    others: {
+      visitors: await readOtherEditors(staff, { kind, id }),
+      address: organiserPaths.visitors(conference?.name ?? null, kind, id),
+    },
+    done: doneOf(record, done, staff.conference),
+    setUps: done === 'published' ? await listSetUps(staff) : [],
+  }
+}
+
+/** Named on the page that publishes, because the timetable accepts them: both talks may still be about to move. */
+async function clashesOf({ site, conference }: StaffRequest, kind: EditableKind, id: number) {
+  if (!conference || (kind !== 'talk' && kind !== 'programme-day' && kind !== 'programme-room')) return []
+  return readClashes(site.database.read, conference.id, { kind, id })
+}
+
+function viewOf(
+  { site, conference }: StaffRequest,
+  { kind, id, isMany, data }: { kind: EditableKind; id: number | null; isMany: boolean; data: RecordData },
+) {
+  const event = conference?.name ?? null
+  const publicPage = publicPageOf(kind, event, { id, data })
+  const list =
+    isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
+  const previewPage = previewLink(site, conference?.id ?? null, publicPage)
+  const uploads = organiserPaths.picture(event)
+  const typedPage = organiserPaths.typedPage(event, kind, id ?? 'new')
+  const required = requiredFields(kind)
+  return { kind, isMany, event, id, required, publicPage, previewPage, list, uploads, typedPage }
+}
+
+/** The published names of each kind that a field of the form refers to. */
+async function knownNames({ site, scope }: StaffRequest, kind: EditableKind): Promise<KnownNamesByKind> {
+  const asked = Object.values(formOf(kind).fields).flatMap(control =>
+    'known' in control && control.known ? [control.known] : [],
+  )
+  const entries = await Promise.all(
+    asked.map(async each => {
+      const records = await listRecords(site.database.read, scope, each)
+      const form = formOf(each)
+      return [each, records.filter(({ isPublished }) => isPublished).map(({ data }) => nameOf(form, data))]
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+/** When each happened, and by whom if known. */
+function standingOf(
+  { isPublished, draft, versions }: EditedRecord,
+  zone: string,
+  people: Map<string, string>,
+): string[] {
+  const by = (actorId: string | null | undefined) => {
+    const name = actorId ? people.get(actorId) : undefined
+    return name ? ` by ${name}` : ''
+  }
+  const last = versions.find(({ state }) => state === 'published')
+  const saved = versions.find(({ state }) => state === 'draft')
+  return [
+    ...(isPublished
+      ? [last ? `Published at ${formatInstant(last.at, zone)}${by(last.actorId)}.` : 'Published.']
+      : ['Not published.']),
+    ...(draft?.isSuggestion
+      ? ['A suggestion: nobody has written it. Read it, change what is not so, and publish it.']
+      : []),
+    ...(draft && !draft.isSuggestion
+      ? [`Draft saved at ${formatInstant(draft.savedAt, zone)}${by(saved?.actorId)}.`]
+      : []),
+    ...(draft?.publishAt ? [`It will be published at ${formatInstant(draft.publishAt, zone)}.`] : []),
+  ]
+}
+
+/** The record's own conference, or for the organiser's own records all. */
+async function listSetUps({ person, site, conference }: StaffRequest): Promise<EditorView['setUps']> {
+  const conferences = await listStaffConferences(site.database.read, person)
+  return conferences
+    .filter(({ id, isPublic, isArchived }) => !isPublic && !isArchived && id === (conference?.id ?? id))
+    .filter(({ id }) => holds(person, 'create-conference', id))
+    .map(each => ({ event: each.name, edition: editionName(each) }))
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  draft: 'The draft is saved. Only you and your colleagues can see it.',
+  published: 'Published. Everybody can see it now.',
+  ready: 'Published. Everybody sees it as soon as the conference is public.',
+  restored: 'The earlier version is back.',
+  discarded: 'The draft is discarded; its text stays in the history.',
+  scheduled: 'The draft will be published automatically.',
+  unscheduled: 'The draft stays a draft until you publish it.',
+  'kept-as-new': 'Somebody has removed this meanwhile. What you typed is kept here, as a draft of a new one.',
+}
+
+/** Otherwise somebody would leave half a sentence to be published. */
+const savedAndScheduled = 'The draft is saved. It will still be published at its time.'
+
+function doneOf(
+  { versions, draft }: EditedRecord,
+  done: string | null,
+  conference: Conference | null,
+): EditorView['done'] {
+  const isHidden = conference !== null && !conference.isActive
+  const what =
+    done === 'draft' && draft?.publishAt
+      ? savedAndScheduled
+      : lookUp(doneWords, done === 'published' && isHidden ? 'ready' : done)
+  if (what === undefined) return null
+  const [newest, ...earlier] = versions
+  const isReversible = (done === 'published' || done === 'restored') && newest?.state === 'published'
+  const before = isReversible
+    ? earlier.find(({ state, data }) => (state === 'published' || state === 'elsewhere') && data !== null)
+    : undefined
+  const dropped = done === 'discarded' && newest?.state === 'discarded' ? newest : undefined
+  return { what, undo: before?.number ?? dropped?.number ?? null }
+}

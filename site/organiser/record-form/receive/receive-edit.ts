@@ -1,0 +1,100 @@
+import { redirect } from 'react-router'
+import type { WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { type Edit, saveDraft } from '#domain/preparation/editing/save-draft.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { Received, WritingRequest } from '#site/organiser/record-form/editor-request.ts'
+import { storeFiles } from '#site/organiser/record-form/files/store-files.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import { wordsForIssues } from '#site/organiser/record-form/issue-words.ts'
+import {
+  idOfPage,
+  kindOfPage,
+  type PageOfKinds,
+  refuseOpening,
+} from '#site/organiser/record-form/kind-of-page.ts'
+import { readRecord } from '#site/organiser/record-form/read-record.ts'
+import { changeRows } from '#site/organiser/record-form/receive/change-rows.ts'
+import { conflictView } from '#site/organiser/record-form/receive/conflict-view.ts'
+import { answerOf, type EditAnswer } from '#site/organiser/record-form/receive/edit-answer.ts'
+import { schedule } from '#site/organiser/record-form/receive/schedule-edit.ts'
+
+/** Saves, publishes or schedules what was typed, or adds and moves rows of the form. */
+export async function receiveEdit<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { staff, sent, args }: Received<A>,
+) {
+  const { site, scope, act, conference } = staff
+  const kind = kindOfPage(page, args, conference)
+  const id = idOfPage(args)
+  const form = formOf(kind)
+  const { mark, do: requested, 'publish-at': publishAt } = textsOf(sent, ['mark', 'do', 'publish-at'])
+  const current = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
+  const typed = readRecord(form, sent, current && dataAt(current, mark))
+  const chosen = current ? takeTheirs(typed, current.data, sent) : typed
+  const { data, problems } = await storeFiles(site, form, { sent, data: chosen })
+  const back = (answer: Partial<EditAnswer>, status: number, shown = data) =>
+    formAgain(answerOf(form, shown, { mark, publishAt, ...answer }), status)
+  const rows = changeRows(form, data, requested)
+  if (rows) return back({}, 200, rows)
+  // A draft may lack fields, but a broken file is an error.
+  const grave = requested === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
+  if (grave.length > 0) return back({ errors: grave }, 422)
+  const edit: Edit = { kind, id, data, mark }
+  // For example removed by an import: the input is not lost.
+  if (id !== null && !current) return saveAsNew(staff, edit)
+  const saved = await site.database.write(async tx =>
+    requested === 'publish'
+      ? publishRecord(tx, staff.permit, act, edit)
+      : saveDraft(tx, staff.permit, act, edit),
+  )
+  if (!saved.ok) {
+    const { error } = saved
+    switch (error.code) {
+      case 'invalid':
+        return back({ errors: wordsForIssues(form, error.issues, data) }, 422)
+      case 'stale':
+        return back(
+          { mark: error.mark, conflict: await conflictView(staff, form, error) },
+          409,
+          error.merge.merged,
+        )
+      case 'only-one':
+        return back({ detail: `Somebody has created one meanwhile. Open it under “${form.many}”.` }, 409)
+      default:
+        throw refuseOpening(error, page.act)
+    }
+  }
+  const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
+  if (requested === 'schedule' || requested === 'unschedule') {
+    const refused = await schedule(staff, { kind, id: saved.value.id, data, publishAt, requested })
+    // A new record has its own address now, as a draft.
+    if (refused && id !== null) {
+      const detail = 'The draft is saved, but the time was not set.'
+      return back({ mark: saved.value.mark, isSaved: true, detail, ...refused }, 422)
+    }
+    if (refused) throw redirect(`${to}?done=draft`)
+    throw redirect(`${to}?done=${requested}d`)
+  }
+  throw redirect(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
+}
+
+async function saveAsNew<A extends WritingAct>(staff: WritingRequest<A>, edit: Edit): Promise<never> {
+  const saved = await staff.site.database.write(tx =>
+    saveDraft(tx, staff.permit, staff.act, { ...edit, id: null, mark: '0' }),
+  )
+  if (!saved.ok) throw notFound()
+  const to = organiserPaths.websiteRecord(staff.conference?.name ?? null, edit.kind, saved.value.id)
+  throw redirect(`${to}?done=kept-as-new`)
+}
+
+/** In a conflict, each field records whose value it keeps. */
+function takeTheirs(data: RecordData, theirs: RecordData, sent: FormData): RecordData {
+  const taken = Object.keys(theirs).filter(name => sent.get(`take.${name}`) === 'theirs')
+  return { ...data, ...Object.fromEntries(taken.map(name => [name, theirs[name]])) }
+}

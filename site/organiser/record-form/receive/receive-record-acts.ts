@@ -1,0 +1,117 @@
+import { redirect } from 'react-router'
+import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
+import { type EditableKind, isFeeKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
+import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
+import { formAgain } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { Received } from '#site/organiser/record-form/editor-request.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import {
+  idOfPage,
+  kindOfPage,
+  type PageOfKinds,
+  refuseOpening,
+} from '#site/organiser/record-form/kind-of-page.ts'
+import { answerOf } from '#site/organiser/record-form/receive/edit-answer.ts'
+
+const changedMeanwhile =
+  'Somebody changed this after you opened the page. Check the current version, then try again.'
+
+/** Discards a draft. */
+export async function receiveDiscard<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { staff, sent, args }: Received<A>,
+) {
+  const { kind, id, event, mark } = target(page, { staff, sent, args })
+  const done = await staff.site.database.write(tx =>
+    discardDraft(tx, staff.permit, staff.act, { kind, id, mark }),
+  )
+  if (!done.ok) {
+    if (done.error.code === 'changed' || done.error.code === 'no-draft')
+      return backWith(staff, { kind, id }, changedMeanwhile)
+    throw refuseOpening(done.error, page.act)
+  }
+  // A record that was never published can be opened again from here too.
+  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
+}
+
+const feeInUse =
+  'Registrations, limits or codes use it, so it cannot be removed. To close a period, give it an earlier last day.'
+
+/** Removes a record. */
+export async function receiveRemoval<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { staff, sent, args }: Received<A>,
+) {
+  const { kind, id, event, mark } = target(page, { staff, sent, args })
+  const done = await staff.site.database.write(tx =>
+    removeRecord(tx, staff.permit, staff.act, { kind, id, mark }),
+  )
+  if (!done.ok) {
+    if (done.error.code === 'changed') return backWith(staff, { kind, id }, changedMeanwhile)
+    if (done.error.code === 'in-use') {
+      return backWith(
+        staff,
+        { kind, id },
+        isFeeKind(kind) ? feeInUse : 'The program still uses it. Remove it from the program first.',
+      )
+    }
+    throw refuseOpening(done.error, page.act)
+  }
+  throw redirect(`${organiserPaths.websiteKind(event, kind)}?removed=${id}&of=${kind}`)
+}
+
+/** Restores a version, from the history or as Undo. */
+export async function receiveRestore<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { staff, sent, args }: Received<A>,
+) {
+  const { kind, id, event, mark } = target(page, { staff, sent, args })
+  const number = Number(textsOf(sent, ['number']).number)
+  const restoring = { kind, id, number, mark }
+  const done = await staff.site.database.write(tx => restoreVersion(tx, staff.permit, staff.act, restoring))
+  if (!done.ok) {
+    switch (done.error.code) {
+      case 'changed':
+        return backWith(staff, { kind, id }, changedMeanwhile)
+      case 'invalid':
+        return backWith(
+          staff,
+          { kind, id },
+          'This version cannot be published as it is: the rules for a field have changed.',
+        )
+      case 'no-version':
+        return backWith(staff, { kind, id }, 'This version no longer exists.')
+      case 'only-one':
+        return backWith(staff, { kind, id }, 'There is another one now, and the website shows only one.')
+      default:
+        throw refuseOpening(done.error, page.act)
+    }
+  }
+  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=restored`)
+}
+
+function target<A extends WritingAct>(page: PageOfKinds<A>, { staff, sent, args }: Received<A>) {
+  const kind = kindOfPage(page, args, staff.conference)
+  const texts = textsOf(sent, ['mark', 'id'])
+  // A list's forms contain the record's id; a record's own form does not.
+  const id = args.params.id === undefined ? idOfPage({ params: { id: texts.id } }) : idOfPage(args)
+  if (id === null) throw notFound()
+  return { kind, id, event: staff.conference?.name ?? null, mark: texts.mark }
+}
+
+/** The record as it is now, with the reason against the act. */
+async function backWith(
+  { site, scope }: StaffRequest,
+  { kind, id }: { kind: EditableKind; id: number },
+  detail: string,
+) {
+  const record = await findRecord(site.database.read, scope, { kind, id })
+  if (!record) throw notFound()
+  return formAgain(answerOf(formOf(kind), record.data, { mark: record.mark, detail }), 409)
+}

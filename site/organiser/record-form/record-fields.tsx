@@ -1,0 +1,241 @@
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { HueField } from '#site/organiser/parts/hue-field.tsx'
+import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
+import { KnownNames, NamesField } from '#site/organiser/parts/names-field.tsx'
+import type { FileControl, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
+import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
+import { FileChoice } from '#site/organiser/record-form/picture/file-choice.tsx'
+import { PictureField } from '#site/organiser/record-form/picture/picture-field.tsx'
+import styles from '#site/organiser/record-form/record-fields.module.css'
+import type { RecordFieldProps, ShownValue } from '#site/organiser/record-form/shown-value.ts'
+
+export interface FieldsView {
+  form: RecordForm
+  /** The values of the fields, by name; input may have any shape. */
+  shown: Readonly<Record<string, ShownValue>>
+  errors: readonly { name: string; message: string }[]
+  /** The fields that must not be empty; by default those of the form. */
+  required?: readonly string[]
+  /** The names of the conference's records, of the kinds that fields refer to. */
+  known?: KnownNamesByKind
+}
+
+export type KnownNamesByKind = Readonly<Partial<Record<EditableKind, readonly string[]>>>
+
+/** All fields of a record, one below the other. The message of a conflict comes before its field. */
+export function RecordFields({
+  view: { form, shown, errors, known = {}, required = form.required ?? [] },
+  besides = () => null,
+  uploads,
+}: {
+  view: FieldsView
+  /** Where a chosen picture is uploaded; undefined if the form has none. */
+  uploads?: string | undefined
+  besides?: (field: string) => React.ReactNode
+}) {
+  const errorOf = (name: string) => errors.find(error => error.name === name)?.message
+  return (
+    <>
+      {Object.entries(form.fields).map(([name, control]) => (
+        <div
+          key={name}
+          className={control.isForGst && !errorOf(name) ? `${styles.field} ${styles.forGst}` : styles.field}
+        >
+          {besides(name)}
+          <RecordField
+            name={name}
+            control={control}
+            value={shown[name] ?? { kind: 'text', text: '' }}
+            errorOf={errorOf}
+            isMarked={required.includes(name)}
+            known={('known' in control && control.known && known[control.known]) || []}
+            uploads={uploads}
+          />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function RecordField({
+  name,
+  control,
+  value,
+  errorOf,
+  isMarked,
+  known,
+  uploads,
+}: RecordFieldProps & { known: readonly string[]; uploads: string | undefined }) {
+  const text = value.kind === 'text' ? value.text : ''
+  const { label, hint } = control
+  const field = { name, label, hint, isMarked, error: errorOf(name), defaultValue: text }
+  switch (control.control) {
+    case 'text':
+      return <TextArea {...field} rows={5} />
+    case 'lines':
+      return <TextArea {...field} rows={6} />
+    case 'html':
+      return <HtmlField {...field} />
+    case 'date':
+      return <TextInput {...field} type="date" dir="ltr" />
+    case 'number':
+      return <TextInput {...field} inputMode="numeric" dir="ltr" />
+    case 'hue':
+      return <HueField name={name} legend={label} now={text} error={errorOf(name)} />
+    case 'percent':
+    case 'money':
+      return <TextInput {...field} inputMode="decimal" dir="ltr" />
+    case 'email':
+      return <TextInput {...field} type="email" dir="ltr" />
+    case 'address':
+      return <TextInput {...field} type="url" dir="ltr" />
+    case 'fixed':
+      return <FixedField {...{ name, label, hint, text, error: errorOf(name) }} />
+    case 'choice':
+      return (
+        <Select {...field}>
+          <option value="">{control.none ?? 'Choose one'}</option>
+          {Object.entries(control.choices).map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )
+    case 'check':
+      return (
+        <label className={styles.check}>
+          <input type="checkbox" name={name} defaultChecked={value.kind === 'check' && value.isOn} />
+          {label}
+        </label>
+      )
+    case 'named':
+      return <NamedField {...{ field, known }} />
+    case 'names':
+      return (
+        <NamesField
+          {...field}
+          rowName={control.rowName}
+          names={value.kind === 'names' ? value.names : []}
+          known={known}
+        />
+      )
+    case 'rows':
+      return <Rows {...{ name, control, value, errorOf, isMarked }} />
+    case 'picture':
+      return <PictureField {...{ name, control, value, errorOf, isMarked, uploads }} />
+    case 'file':
+      return <FileField {...{ name, control, value, errorOf, isMarked }} />
+    default:
+      if (known.length === 0) return <TextInput {...field} />
+      return (
+        <>
+          <TextInput {...field} list={`known-${name}`} autoComplete="off" />
+          <KnownNames id={`known-${name}`} names={known} />
+        </>
+      )
+  }
+}
+
+/** A choice among the records of a kind, by name. A removed name stays visible, and is refused. */
+function NamedField({
+  field,
+  known,
+}: {
+  field: {
+    name: string
+    label: string
+    hint: string | undefined
+    error: string | undefined
+    isMarked: boolean
+    defaultValue: string
+  }
+  known: readonly string[]
+}) {
+  const { defaultValue } = field
+  const isGone = defaultValue !== '' && !known.includes(defaultValue)
+  return (
+    <Select {...field}>
+      <option value="">Choose one</option>
+      {isGone && <option value={defaultValue}>{defaultValue} (no longer there)</option>}
+      {[...new Set(known)].map(name => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** The unit of the other fields: shown, and sent with them. */
+function FixedField(
+  field: Record<'name' | 'label' | 'text', string> & Record<'hint' | 'error', string | undefined>,
+) {
+  return (
+    <div id={fieldId(field.name)} tabIndex={-1}>
+      <input type="hidden" name={field.name} value={field.text} />
+      <p>
+        {field.label}: <strong>{field.text}</strong>. {field.hint}
+      </p>
+      {field.error && <p className={styles.error}>{field.error}</p>}
+    </div>
+  )
+}
+
+/** Rows of texts. Their buttons send the form, which comes back with a row more or less. */
+function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<RowsControl>) {
+  const rows = value.kind === 'rows' ? value.rows : []
+  return (
+    <fieldset className={styles.rows}>
+      <legend className={styles.legend}>
+        <MarkedLegend label={control.label} isMarked={isMarked} />
+      </legend>
+      {errorOf(name) && <p className={styles.error}>{errorOf(name)}</p>}
+      {rows.map((row, index) => (
+        // Rows have no id but their position.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
+        <div key={index} className={styles.row}>
+          {Object.entries(control.row).map(([column, cell]) => (
+            <TextInput
+              key={column}
+              name={`${name}.${index}.${column}`}
+              label={cell.label}
+              error={errorOf(`${name}.${index}.${column}`)}
+              defaultValue={row[column] ?? ''}
+            />
+          ))}
+          <Button type="submit" tone="quiet" name="do" value={`remove:${name}.${index}`}>
+            Remove {control.rowName} {index + 1}
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button type="submit" name="do" value={`add:${name}`}>
+          Add a {control.rowName}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function FileField({ name, control, value, errorOf, isMarked }: RecordFieldProps<FileControl>) {
+  const kept = value.kind === 'kept' ? value : undefined
+  return (
+    <fieldset className={styles.rows}>
+      <legend className={styles.legend}>
+        <MarkedLegend label={control.label} isMarked={isMarked} />
+      </legend>
+      <input type="hidden" name={`${name}.kept`} value={kept?.json ?? ''} />
+      {kept?.name && <p>Now: {kept.name}</p>}
+      <FileChoice
+        name={name}
+        label={kept?.name ? 'Another file' : 'File'}
+        hint="A PDF, a Word file (.docx) or a calendar (.ics)."
+        accept=".pdf,.docx,.ics"
+        error={errorOf(name)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,187 @@
+import { useRef } from 'react'
+import { Form, Link } from 'react-router'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { Picture } from '#site/components/picture.tsx'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { ListSearch, NextPage } from '#site/organiser/parts/list-head.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { useDragging } from '#site/organiser/record-form/dragging/use-dragging.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import type { RecordRow, RecordsView } from '#site/organiser/record-form/load-records.ts'
+import styles from '#site/organiser/record-form/record-list.module.css'
+import { RemovedRecord } from '#site/organiser/record-form/removed-record.tsx'
+
+/** Kinds that files can be imported into. */
+const importedKinds = new Set<RecordsView['kind']>(['speaker', 'programme-day', 'programme-room'])
+
+/** The records of a kind in their public order, with what each lacks. */
+export function RecordList({ view, detail }: { view: RecordsView; detail: string | undefined }) {
+  const { kind, event, rows, count, query, removed, mayWrite } = view
+  const form = formOf(kind)
+  const add = mayWrite && (
+    <LinkButton tone="loud" to={organiserPaths.websiteRecord(event, kind, 'new')}>
+      Add {/^[aeiou]/i.test(form.one) ? 'an' : 'a'} {form.one}
+    </LinkButton>
+  )
+  return (
+    <Page title={form.many} lead={form.about} actions={add}>
+      <p>
+        <Link to={organiserPaths.website(event)}>All of the website</Link>
+        {mayWrite && event !== null && importedKinds.has(kind) && (
+          <>
+            {' · '}
+            <Link to={organiserPaths.imports(event)}>Import a file</Link>
+          </>
+        )}
+      </p>
+      {removed && <RemovedRecord removed={removed} />}
+      {detail && <Notice tone="negative" title={detail} />}
+      {count > 5 && <ListSearch label="Search" words={query} />}
+      {count === 0 && <p>None yet. Add the first one.</p>}
+      {count > 0 && rows.length === 0 && <p>Nothing here matches “{query}”.</p>}
+      <Rows view={view} />
+      <NextPage href={view.next} first={view.first} />
+    </Page>
+  )
+}
+
+/** The rows. If their order can change they can be dragged, in addition to the buttons that each has. */
+function Rows({ view }: { view: RecordsView }) {
+  const { rows, mayWrite, query, published } = view
+  const list = useRef<HTMLOListElement>(null)
+  const isOrdered = mayWrite && query === '' && published > 1
+  const isPictured = rows.some(({ cells }) => cells.some(cell => cell.picture))
+  const { isReady, said } = useDragging(list, { rows, isOrdered, last: published })
+  return (
+    <>
+      <ol
+        ref={list}
+        className={styles.list}
+        data-draggable={isReady || undefined}
+        data-pictured={isPictured || undefined}
+      >
+        {rows.map(row => (
+          <Row key={row.id} row={row} view={view} isPictured={isPictured} />
+        ))}
+      </ol>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const states = {
+  published: 'Published',
+  changed: 'Published, with a draft',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  suggested: 'Suggestion, not public',
+} as const satisfies Record<RecordRow['state'], string>
+
+function Row({
+  row,
+  view: { kind, event, query, published, mayWrite, moved },
+  isPictured,
+}: {
+  row: RecordRow
+  view: RecordsView
+  /** Whether any row of the list has a picture, so that the text of all rows is aligned. */
+  isPictured: boolean
+}) {
+  const picture = row.cells.find(cell => cell.picture)?.picture
+  return (
+    <li id={`record-${row.id}`} className={styles.row} data-place={row.place ?? undefined}>
+      {isPictured && (
+        <span className={styles.picture}>
+          {picture && <Picture image={picture} sizes="3rem" alt="" isInSight />}
+        </span>
+      )}
+      <div className={styles.words}>
+        <Link className={styles.name} to={organiserPaths.websiteRecord(event, kind, row.id)}>
+          {row.name}
+        </Link>
+        <p className={styles.cells}>
+          {row.cells
+            .filter(cell => !cell.picture && cell.text !== '')
+            .map((cell, index) => (
+              <span key={cell.label}>
+                {index > 0 && ' · '}
+                <VisuallyHidden>{cell.label}: </VisuallyHidden>
+                {cell.text}
+              </span>
+            ))}
+        </p>
+        {row.gaps.length > 0 && <p className={styles.gaps}>{row.gaps.join(', ')}</p>}
+        {mayWrite && moved?.id === row.id && <Moved row={row} from={moved.from} />}
+      </div>
+      <p className={styles.state}>
+        {states[row.state]}
+        {row.publishedAt && ` for ${row.publishedAt}`}
+      </p>
+      {mayWrite && row.place !== null && query === '' && (
+        <Order row={row} place={row.place} isLast={row.place === published} />
+      )}
+    </li>
+  )
+}
+
+/** Says in its row, which is where the page is after that, that a record was moved, and offers to move it back. */
+function Moved({ row: { id, name, place }, from }: { row: RecordRow; from: number }) {
+  return (
+    <Form method="post" className={styles.moved} preventScrollReset>
+      <span role="status">
+        Moved from place {from} to {place}.
+      </span>
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="place" value={from} />
+      <Button
+        type="submit"
+        tone="quiet"
+        name="do"
+        value="place"
+        aria-label={`Undo: move ${name} back to place ${from}`}
+      >
+        Undo
+      </Button>
+    </Form>
+  )
+}
+
+/** Moves a record one step or to a place, with buttons that post: it needs neither a pointer nor a script. */
+function Order({ row: { id, name }, place, isLast }: { row: RecordRow; place: number; isLast: boolean }) {
+  return (
+    <Form method="post" className={styles.order} preventScrollReset>
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="id" value={id} />
+      {/* For pointers; the buttons beside it do the same for everybody. */}
+      <span className={styles.handle} data-handle aria-hidden="true">
+        Drag
+      </span>
+      <span className={styles.up}>
+        {place > 1 && (
+          <Button type="submit" tone="quiet" name="do" value="up" aria-label={`Move ${name} up`}>
+            Up
+          </Button>
+        )}
+      </span>
+      <span className={styles.down}>
+        {!isLast && (
+          <Button type="submit" tone="quiet" name="do" value="down" aria-label={`Move ${name} down`}>
+            Down
+          </Button>
+        )}
+      </span>
+      <label className={styles.place}>
+        <VisuallyHidden>Place of {name}</VisuallyHidden>
+        <input name="place" inputMode="numeric" defaultValue={place} key={place} className={styles.number} />
+      </label>
+      <Button type="submit" tone="quiet" name="do" value="place" aria-label={`Move ${name} to this place`}>
+        Move
+      </Button>
+    </Form>
+  )
+}

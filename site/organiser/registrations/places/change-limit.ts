@@ -1,0 +1,147 @@
+/**
+ * Changes a limit. If somebody on the waiting list gets a place by that, it takes two steps: nothing is stored, and no
+ * mail leaves, before the sender has read who gets one.
+ */
+import type { Transaction } from '#database/database.ts'
+import type { LimitChange } from '#domain/desk/granting/set-limit.ts'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { once } from '#domain/foundations/repeats/acts-done.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { formatUntil } from '#domain/foundations/time.ts'
+import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { countWaitingByLimit, listNames } from '#domain/registrations/places/places-queries.ts'
+import { offerHours } from '#domain/registrations/registration.ts'
+import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
+import { type Check, digestOf, stale } from '#site/organiser/parts/two-step/two-step.ts'
+import { limitWords } from '#words/limit-words.ts'
+
+/** The form's `intent`. */
+export type LimitAct = 'set' | 'remove'
+
+/** Who gets a place, before it is confirmed. */
+export interface LimitCheck {
+  kind: 'check'
+  intent: LimitAct
+  title: string
+  button: string
+  facts: Check['facts']
+  digest: string
+  requestKey: string
+  /** Somebody came or left the waiting list since the page was shown. */
+  isStale: boolean
+}
+
+export interface LimitDone {
+  kind: 'done'
+  intent: LimitAct
+  /** How many on the waiting list got a place. */
+  placed: number
+}
+
+type Staff = AtConference<PermittedRequest<'write-fees'>>
+
+/** @param change runs in a transaction, which is rolled back if the sender has to read something first */
+export async function changeLimit<E extends { code: string }>(
+  staff: Staff,
+  intent: LimitAct,
+  sent: FormData,
+  change: (tx: Transaction) => Promise<Result<LimitChange, E>>,
+): Promise<Result<LimitDone | LimitCheck, E>> {
+  const { act, site } = staff
+  const seen: { changed?: Result<LimitChange, E>; check?: LimitCheck } = {}
+  await orRollBack(site.database, tx =>
+    once(tx, act, async () => {
+      seen.changed = await change(tx)
+      if (!seen.changed.ok) return stale
+      if (countPlaced(seen.changed.value) === 0) return seen.changed
+      const digest = sent.get('digest')
+      const check = await readCheck(tx, staff, intent, seen.changed.value)
+      if (digest === check.digest) return seen.changed
+      seen.check = { ...check, isStale: digest !== null }
+      return stale
+    }),
+  )
+  const { changed, check } = seen
+  if (check) return ok(check)
+  if (changed && !changed.ok) return changed
+  // Without a change, the same form was sent before.
+  return ok({ kind: 'done', intent, placed: changed ? countPlaced(changed.value) : 0 })
+}
+
+const countPlaced = ({ offers }: LimitChange) => offers.toPay.length + offers.granted.length
+
+/** How many names are shown to identify a list. */
+const mostNames = 10
+
+/** @param tx in which the limit is changed */
+async function readCheck(
+  tx: Transaction,
+  { conference, act }: Staff,
+  intent: LimitAct,
+  change: LimitChange,
+): Promise<LimitCheck> {
+  const { toPay, granted } = change.offers
+  const first = [...toPay, ...granted].toSorted((one, other) => one - other).slice(0, mostNames)
+  const [names, waiting, periods, rooms] = await Promise.all([
+    listNames(tx, first),
+    countWaitingByLimit(tx, conference.id),
+    listCategories(tx, conference.id),
+    listAccommodations(tx, conference.id),
+  ])
+  const nameOf = (limit: CapacityLimit) => limitWords(limit, { periods, rooms })
+  const places = counted(countPlaced(change), 'place')
+  const button =
+    intent === 'remove'
+      ? `Remove the limit and offer ${places}`
+      : `Set ${formatCount(change.seats)} and offer ${places}`
+  const facts = factsOf(change, names, waiting, nameOf)
+  const until = formatUntil(act.now.add({ hours: offerHours }), conference.timeZone)
+  const line = `For ${offerHours} hours to pay: until ${until}, if you confirm now. Then the next in line get them.`
+  return {
+    kind: 'check',
+    intent,
+    title: `${intent === 'remove' ? 'Remove the limit' : 'Set the limit'}: ${nameOf(change)}`,
+    button,
+    // The time goes on while the page is read, so it is not part of the digest.
+    facts: toPay.length > 0 ? facts.toSpliced(1, 0, { label: 'Held', lines: [line] }) : facts,
+    digest: digestOf({ needs: 'write-fees', button, facts }),
+    requestKey: newRequestKey(),
+    isStale: false,
+  }
+}
+
+function factsOf(
+  change: LimitChange,
+  names: readonly { name: string; code: string }[],
+  waiting: readonly { full: CapacityLimit | null; count: number }[],
+  nameOf: (limit: CapacityLimit) => string,
+): Check['facts'] {
+  const placed = countPlaced(change)
+  const granted = change.offers.granted.length
+  const goOn = waiting.map(
+    ({ full, count }) =>
+      `${people(count)}: ${full ? `no place is left in “${nameOf(full)}”.` : 'an error prevented the offer; see Attention.'}`,
+  )
+  return [
+    {
+      label: 'Get a place',
+      lines: [
+        `${people(placed)} on the waiting list`,
+        ...names.map(({ name, code }) => `${name}, ${code}`),
+        ...(placed > names.length ? [`and ${formatCount(placed - names.length)} more`] : []),
+      ],
+    },
+    ...(granted > 0 ? [{ label: 'Nothing to pay', lines: [`${people(granted)}: registered at once.`] }] : []),
+    { label: 'Mail', lines: ['Each of them gets a mail at once.'] },
+    ...(goOn.length > 0 ? [{ label: 'Go on waiting', lines: goOn }] : []),
+    {
+      label: 'Afterwards',
+      lines: ['It cannot be undone: no limit can be lower than the number of places taken.'],
+    },
+  ]
+}
+
+const people = (count: number) => counted(count, 'person', 'people')

@@ -1,0 +1,44 @@
+import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { listLimitsWithCounts } from '#domain/registrations/places/places-queries.ts'
+import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
+import { limitWords } from '#words/limit-words.ts'
+
+/** A conference's limits with the use of their seats, and the choices that a limit can name. */
+export async function readLimits({ site, scope, conference }: AtConference<StaffRequest>) {
+  const db = site.database.read
+  const [limits, periods, rooms] = await Promise.all([
+    listLimitsWithCounts(db, scope),
+    listCategories(db, conference.id),
+    listAccommodations(db, conference.id),
+  ])
+  return {
+    limits: limits.map(limit => ({
+      id: limit.id,
+      name: limitWords(limit, { periods, rooms }),
+      seats: limit.seats,
+      paid: limit.paid,
+      held: limit.held,
+      waiting: limit.waiting,
+      left: Math.max(limit.seats - limit.taken, 0),
+      scope: scopeTexts(limit),
+    })),
+    periods: periods.map(({ id, name }) => ({ id, name })),
+    rooms: rooms.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+export type LimitsView = Awaited<ReturnType<typeof readLimits>>
+
+export type LimitView = LimitsView['limits'][number]
+
+/** As in the form's fields. */
+function scopeTexts({ categoryId, presentationType, accommodationId, nights, isForAddOn }: CapacityLimit) {
+  return {
+    period: String(categoryId ?? ''),
+    type: presentationType ?? '',
+    room: String(accommodationId ?? ''),
+    nights: String(nights ?? ''),
+    guests: isForAddOn ? 'yes' : '',
+  }
+}

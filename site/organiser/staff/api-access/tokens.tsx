@@ -1,0 +1,195 @@
+/** Tokens of the organiser API: of the organiser, or of the conference in the address. */
+
+import { data, Form, redirect } from 'react-router'
+import { toId } from '#domain/foundations/text.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
+import { type MakeTokenError, makeToken } from '#domain/staff/tokens/make-token.ts'
+import { revokeToken } from '#domain/staff/tokens/revoke-token.ts'
+import { isTokenAct, longestTokenDays, tokenActs } from '#domain/staff/tokens/token.ts'
+import { listTokens } from '#domain/staff/tokens/token-queries.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import styles from '#site/organiser/staff/api-access/api-access.module.css'
+import { editionName } from '#words/edition-name.ts'
+import { rightWords } from '#words/right-words.ts'
+import { servicePaths } from '#words/service-addresses.ts'
+import { wordsForLabel } from '#words/words.ts'
+import type { Route } from './+types/tokens.ts'
+
+const act = 'manage-tokens'
+
+export const loader = guarded(
+  act,
+  async ({ person, permit, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
+    const zone = conference?.timeZone ?? 'UTC'
+    const day = (instant: Temporal.Instant) => formatDate(dateIn(zone, instant))
+    const tokens = await listTokens(site.database.read, permit, now)
+    const isOver = (expiresAt: Temporal.Instant) => Temporal.Instant.compare(expiresAt, now) <= 0
+    return {
+      place: conference && editionName(conference),
+      documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
+      isRevoked: url.searchParams.get('done') === 'revoked',
+      acts: tokenActs
+        .filter(each => opens(person, each, conference?.id ?? null))
+        .map(each => ({ act: each, words: rightWords[each] })),
+      tokens: tokens.map(token => ({
+        id: token.id,
+        name: token.name,
+        acts: token.acts.map(each => rightWords[each]).join('; '),
+        maker: token.makerName,
+        made: day(token.createdAt),
+        used: token.lastUsedAt ? day(token.lastUsedAt) : 'never',
+        state: token.revokedAt
+          ? `revoked ${day(token.revokedAt)}`
+          : `${isOver(token.expiresAt) ? 'ended' : 'until'} ${day(token.expiresAt)}`,
+        isLive: !token.revokedAt && !isOver(token.expiresAt),
+      })),
+    }
+  },
+)
+
+export const action = forms({
+  make: form(act, async ({ permit, act: by, site }, sent) => {
+    const { name, days } = textsOf(sent, ['name', 'days'])
+    const acts = sent.getAll('act').filter(isTokenAct)
+    const made = await site.database.write(tx =>
+      makeToken(tx, permit, by, { name, acts, days: Number(days) }),
+    )
+    if (made.ok) return data({ token: made.value.token, name, problem: null, acts: [] as string[] })
+    return data({ token: null, name, problem: messageOf(made.error), acts }, { status: 422 })
+  }),
+  revoke: form(act, async ({ permit, act: by, site, conference }, sent) => {
+    const id = toId(textsOf(sent, ['id']).id) ?? 0
+    const revoked = await site.database.write(tx => revokeToken(tx, permit, by, id))
+    if (!revoked.ok) throw notFound()
+    const at = conference ? organiserPaths.conferenceTokens(conference.name) : organiserPaths.tokens
+    throw redirect(`${at}?done=revoked`)
+  }),
+})
+
+/** In days. */
+const lifetimes = [30, 90, longestTokenDays]
+
+function messageOf(error: MakeTokenError): { field: 'name' | 'act' | 'days'; words: string } {
+  switch (error.code) {
+    case 'name':
+      return { field: 'name', words: wordsForLabel('The name', error.problem) }
+    case 'no-acts':
+      return { field: 'act', words: 'Choose at least one thing that the token may be used for.' }
+    case 'lifetime':
+      return { field: 'days', words: `A token is valid for one day to ${longestTokenDays} days.` }
+  }
+}
+
+export default function Tokens({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, tokens, acts, documents, isRevoked } = loaderData
+  const problem = actionData?.problem
+  const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
+  return (
+    <Page
+      title="API tokens"
+      lead={
+        <>
+          With a token, a program can do what the person who made it may do {place ? `at ${place}` : 'here'},
+          but only what the token was made for. <a href={documents}>What the API offers</a>
+        </>
+      }
+    >
+      {actionData?.token && (
+        <Notice tone="positive" title={`The token “${actionData.name}” is made`} answers={actionData}>
+          <p>Copy it now: it is not stored and will not be shown again.</p>
+          <p>
+            <code className={styles.secret}>{actionData.token}</code>
+          </p>
+        </Notice>
+      )}
+      {isRevoked && !actionData && (
+        <Notice tone="positive" title="The token is revoked. It no longer works." />
+      )}
+      <Rows
+        caption="Tokens"
+        columns={['Name', 'Permissions', 'Made by', 'Made', 'Last used', 'Valid', '']}
+        empty="No token yet."
+        rows={tokens.map(token => ({
+          key: token.id,
+          cells: [
+            token.name,
+            token.acts,
+            token.maker,
+            token.made,
+            token.used,
+            token.state,
+            token.isLive ? (
+              <Form method="post" key={token.id}>
+                <input type="hidden" name="intent" value="revoke" />
+                <input type="hidden" name="id" value={token.id} />
+                <Button type="submit" tone="quiet" aria-label={`Revoke ${token.name}`}>
+                  Revoke
+                </Button>
+              </Form>
+            ) : null,
+          ],
+        }))}
+      />
+      <Part title="Make a token">
+        <Form method="post" className={formStyle} key={actionData?.token ?? 'form'}>
+          <input type="hidden" name="intent" value="make" />
+          <FieldGrid>
+            <TextInput
+              name="name"
+              label="Name"
+              hint="Which program uses it."
+              defaultValue={actionData?.token ? '' : actionData?.name}
+              error={errorOf('name')}
+              isRequired
+            />
+            <Select name="days" label="Valid for" defaultValue="90" error={errorOf('days')}>
+              {lifetimes.map(days => (
+                <option key={days} value={days}>
+                  {days} days
+                </option>
+              ))}
+            </Select>
+          </FieldGrid>
+          <fieldset className={styles.choices}>
+            <legend className={styles.legend}>
+              <MarkedLegend label="What it may be used for" isMarked />
+            </legend>
+            {errorOf('act') && (
+              <p className={styles.error} role="alert">
+                {errorOf('act')}
+              </p>
+            )}
+            {acts.map(({ act: each, words }) => (
+              <label key={each} className={styles.check}>
+                <input
+                  type="checkbox"
+                  name="act"
+                  value={each}
+                  defaultChecked={actionData?.acts.includes(each) ?? false}
+                />
+                <span>
+                  {words} <code className={styles.act}>{each}</code>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <div>
+            <Button type="submit" tone="loud">
+              Make the token
+            </Button>
+          </div>
+        </Form>
+      </Part>
+    </Page>
+  )
+}

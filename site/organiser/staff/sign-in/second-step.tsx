@@ -1,0 +1,92 @@
+import { data, Form, Link, redirectDocument } from 'react-router'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
+import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
+import { codeHours } from '#domain/staff/team/durations.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { siteContext } from '#site/context.ts'
+import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { open } from '#site/organiser/guard.ts'
+import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Doorway } from '#site/organiser/parts/doorway.tsx'
+import { formStyle } from '#site/organiser/parts/page.tsx'
+import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
+import { askToWait, countedBy, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
+import type { Route } from './+types/second-step.ts'
+
+const why = 'it is the second half of signing in, for whoever has its cookie'
+
+export const headers = formHeaders
+
+export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
+  const next = nextPage(url.searchParams.get('next'))
+  if (context.get(personContext)) throw redirectDocument(next)
+  return { next }
+})
+
+export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
+  const site = context.get(siteContext)
+  const { code, next } = textsOf(await readForm(request), ['code', 'next'])
+  const client = clientOf(request, site.clientAddress)
+  // Counted by person, even if they start again with the password.
+  const personId = await site.accounts.findAtSecondStep(client)
+  const who = personId && (await trierOf(site, request, { personId }))
+  const counted = await site.countPost('sign-in', who && countedBy(who))
+  if (!counted.ok) return formAgain({ problem: 'too-many' as const }, 429, counted.error)
+  if (!who) return data({ problem: 'step-over' as const }, { status: 422 })
+  const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(client, code))
+  if (!taken.ok) {
+    if (taken.error.code === 'slow-down') return askToWait({}, taken.error)
+    if (taken.error.code === 'too-many-codes') {
+      const headers = { 'Retry-After': String(taken.error.retryAfterSeconds) }
+      return data({ problem: taken.error.code }, { status: 429, headers })
+    }
+    return data({ problem: taken.error.code }, { status: 422 })
+  }
+  const cookies = await noteSignIn(site, client, taken.value, wayInOf(site))
+  throw redirectDocument(nextPage(next), { headers: withCookies(cookies) })
+})
+
+const problems = {
+  'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
+  'step-over': 'This took too long, or too many attempts. Please start again with your password.',
+  'too-many-codes': `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${timeInWords(codeHours, 'hour')}. A recovery code is. If it was not you, somebody knows your password: please set a new one.`,
+  'too-many': 'Too many attempts from your network. Please wait a minute.',
+} as const
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Doorway title="Second step">
+      <title>Second step</title>
+      {actionData && (
+        <Notice
+          tone="negative"
+          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
+          answers={actionData}
+        />
+      )}
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="next" value={loaderData.next} />
+        <TextInput
+          name="code"
+          label="Code"
+          hint="Six digits from your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          isRequired
+        />
+        <Button type="submit" tone="loud">
+          Continue
+        </Button>
+      </Form>
+      <p>
+        <Link to={organiserPaths.onTheWayTo('signIn', loaderData.next)}>Begin again</Link>
+      </p>
+    </Doorway>
+  )
+}

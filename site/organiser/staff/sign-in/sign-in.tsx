@@ -1,0 +1,97 @@
+import { data, Form, Link, redirect, redirectDocument } from 'react-router'
+import { readEmail } from '#domain/foundations/email.ts'
+import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
+import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { siteContext } from '#site/context.ts'
+import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
+import { open } from '#site/organiser/guard.ts'
+import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Doorway } from '#site/organiser/parts/doorway.tsx'
+import { formStyle } from '#site/organiser/parts/page.tsx'
+import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
+import { askToWait, countedBy, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
+import type { Route } from './+types/sign-in.ts'
+
+const why = 'signing in is how one gets a session'
+
+export const headers = formHeaders
+
+export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
+  const next = nextPage(url.searchParams.get('next'))
+  if (context.get(personContext)) throw redirectDocument(next)
+  return { next, isReset: url.searchParams.has('reset') }
+})
+
+export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
+  const site = context.get(siteContext)
+  const { email: typed, password, next } = textsOf(await readForm(request), ['email', 'password', 'next'])
+  const email = readEmail(typed)
+  const who = await trierOf(site, request, { email })
+  const counted = await site.countPost('sign-in', countedBy(who))
+  if (!counted.ok) return formAgain({ email, problem: 'too-many' as const }, 429, counted.error)
+  const client = clientOf(request, site.clientAddress)
+  const isOnKnownDevice = who.device !== undefined
+  const tried = await trySlowly(site.database, who, () =>
+    site.accounts.signIn(client, { email: email.trim(), password, isOnKnownDevice }),
+  )
+  if (!tried.ok) {
+    if (tried.error.code === 'slow-down') return askToWait({ email }, tried.error)
+    return data({ email, problem: 'wrong' as const }, { status: 422 })
+  }
+  const to = nextPage(next)
+  const isIn = tried.value.next === 'signed-in'
+  const { cookies } = tried.value
+  if (!isIn) throw redirect(organiserPaths.onTheWayTo('secondStep', to), { headers: withCookies(cookies) })
+  throw redirectDocument(to, { headers: withCookies(await noteSignIn(site, client, cookies, wayInOf(site))) })
+})
+
+const problems = {
+  wrong: 'The e-mail address or the password is wrong. Please try again, or set a new password.',
+  'too-many': 'Too many attempts from your network. Please wait a minute.',
+} as const
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Doorway title="Sign in">
+      <title>Sign in</title>
+      {loaderData.isReset && <Notice tone="positive" title="Your new password is set" />}
+      {actionData && (
+        <Notice
+          tone="negative"
+          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
+          answers={actionData}
+        />
+      )}
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="next" value={loaderData.next} />
+        <TextInput
+          name="email"
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.email}
+          isRequired
+        />
+        <TextInput
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+        />
+        <Button type="submit" tone="loud">
+          Sign in
+        </Button>
+      </Form>
+      <p>
+        <Link to={doorwayPaths.reset}>Forgotten your password?</Link>
+      </p>
+    </Doorway>
+  )
+}
