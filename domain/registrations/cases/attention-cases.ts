@@ -20,6 +20,8 @@ export interface AttentionCase {
   name: string
   reason: AttentionReason | 'awaits-confirmation'
   since: Temporal.Instant
+  /** When the registration was made, whose rules apply to it. */
+  registeredAt: Temporal.Instant
 }
 
 /** What is shown of the registration of a case. */
@@ -32,6 +34,7 @@ const shown = [
   'currency',
   'title',
   'name',
+  'created_at',
 ] as const
 
 /**
@@ -52,7 +55,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     .selectFrom('registrations')
     .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
     .select(shown)
-    .select(['paid_at', 'created_at'])
+    .select('paid_at')
     .where('choice', '=', 'custom')
     .where('state', '=', 'paid')
     .where('decided.registration_id', 'is', null)
@@ -60,8 +63,8 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     .orderBy('paid_at')
     .orderBy('registrations.id')
     .execute()
-  const waiting = undecided.map(({ paid_at, created_at, ...row }) => {
-    return { ...row, reason: 'awaits-confirmation', since: paid_at ?? created_at }
+  const waiting = undecided.map(({ paid_at, ...row }) => {
+    return { ...row, reason: 'awaits-confirmation', since: paid_at ?? row.created_at }
   })
   return [...reasons, ...waiting].map(row => ({
     registrationId: row.id,
@@ -75,5 +78,6 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     state: row.state as RegistrationState,
     reason: row.reason as AttentionCase['reason'],
     since: Temporal.Instant.from(row.since),
+    registeredAt: Temporal.Instant.from(row.created_at),
   }))
 }
