@@ -1,5 +1,5 @@
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
-import { secondQuestionDays } from '#domain/money/refunds/refusal-patience.ts'
+import { secondQuestionDays } from '#domain/money/refunds/refund-window.ts'
 import { type AutomaticMail, registrationMailFields } from '#words/automatic-mails/automatic-mail.ts'
 
 const notMade = (words: Pick<AutomaticMail, 'title' | 'when' | 'heading'>, cause: string): AutomaticMail => ({
