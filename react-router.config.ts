@@ -8,6 +8,8 @@ export default {
   serverBuildFile: 'main.js',
   // Every route is known from the first page on: no /__manifest request while a visitor reads.
   routeDiscovery: { mode: 'initial' },
+  // A file for each action would cost a request, and more bytes than it saves.
+  splitRouteModules: false,
   async buildEnd({ reactRouterConfig }) {
     const assets = path.join(reactRouterConfig.buildDirectory, 'client/assets')
     await splitManifest(assets)

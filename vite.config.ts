@@ -29,7 +29,7 @@ const parts = {
 /** What pages with a form share, with what a registration is, which the form for abstracts needs too. */
 const forms = {
   name: 'forms',
-  test: /\/site\/(forms\/|components\/(form\/|(popup|list\/data-table)\.))|\/domain\/registrations\/registration\.ts$/,
+  test: /\/site\/(forms\/|components\/(form\/|(popup|list\/data-table)\.))|\/domain\/(registrations\/registration|foundations\/titles)\.ts$/,
   priority: 2,
 }
 

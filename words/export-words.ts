@@ -10,7 +10,10 @@ import type {
 } from '#domain/office/exports/other-tables.ts'
 import type { ExportColumn } from '#domain/office/exports/registrations-table.ts'
 import type { Cell } from '#domain/office/exports/table.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { exportNameOf, type RegistrantColumn } from '#domain/registrations/registrant-uses.ts'
 import { movementWords } from '#words/payment-way-words.ts'
+import { officeLabels } from '#words/registrant-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
 export type ListColumn =
@@ -18,21 +21,16 @@ export type ListColumn =
   | (typeof paymentColumns | typeof ledgerColumns)[number]
   | (typeof abstractColumns | typeof programmeColumns | typeof subscriberColumns)[number]
 
+/** Names of registrants' columns are those of their fields. */
+const ofRegistrants = Object.fromEntries(
+  registrantFieldNames.map(field => [exportNameOf(field), officeLabels[field]]),
+) as Record<RegistrantColumn, string>
+
 export const columnTitles: Readonly<Record<ListColumn, string>> = {
   code: 'Code',
   conference: 'Conference',
   state: 'State',
-  title: 'Title',
-  name: 'Name',
-  email: 'E-mail',
-  telephone: 'Telephone',
-  organization: 'Organisation',
-  city: 'City',
-  country: 'Country',
-  'billing-address': 'Billing address',
-  'postal-code': 'Postal code',
-  'billing-organization': 'Billing organisation',
-  'tax-id': 'Tax number',
+  ...ofRegistrants,
   period: 'Registration period',
   category: 'Category',
   accommodation: 'Accommodation',

@@ -1,20 +1,50 @@
-/** The fields of a registrant, as staff read them within a sentence. */
+/** What the fields of a registrant are called. */
 import { lookUp } from '#domain/foundations/look-up.ts'
-import type { Registrant } from '#domain/registrations/registration.ts'
+import type { RegistrantField } from '#domain/registrations/registrant.ts'
 
-const fieldNames = {
-  title: 'title',
-  name: 'name',
-  email: 'e-mail address',
-  telephone: 'telephone',
-  organization: 'organisation',
-  city: 'city',
-  countryId: 'country',
-  billingAddress: 'billing address',
-  postalCode: 'postal code',
-  billingOrganization: 'billing organisation',
-  taxId: 'tax number',
-} as const satisfies Record<keyof Registrant, string>
+/** On the public forms, in the specification's words. */
+export const registrantLabels = {
+  title: 'Title',
+  name: 'Name',
+  email: 'Email',
+  telephone: 'Telephone',
+  organization: 'Organization',
+  city: 'City',
+  countryId: 'Country',
+  billingAddress: 'Billing Address',
+  postalCode: 'Postal Code',
+  taxId: 'Tax Number',
+  billingOrganization: 'Invoice To',
+} as const satisfies Record<RegistrantField, string>
+
+/** On the public form, below the field. */
+export const registrantHints: Partial<Record<RegistrantField, string>> = {
+  name: 'As it should appear on your badge.',
+  email: 'Your confirmation and receipt go here.',
+  billingAddress: 'As it should appear on your invoice.',
+  taxId: 'If it has to appear on your invoice.',
+  billingOrganization: 'If it goes to somebody other than your organization.',
+}
+
+/** For staff: in forms, on the registration's page, in exports, and in lower case within a sentence. */
+export const officeLabels = {
+  title: 'Title',
+  name: 'Name',
+  email: 'E-mail',
+  telephone: 'Telephone',
+  organization: 'Organisation',
+  city: 'City',
+  countryId: 'Country',
+  billingAddress: 'Billing address',
+  postalCode: 'Postal code',
+  taxId: 'Tax number',
+  billingOrganization: 'Billing organisation',
+} as const satisfies Record<RegistrantField, string>
+
+/** Below a field in forms for staff. */
+export const officeHints: Partial<Record<RegistrantField, { hint: string }>> = {
+  billingOrganization: { hint: 'If the invoice goes to somebody else than the organisation' },
+}
 
 /**
  * The fields that an act changed; empty for none.
@@ -25,5 +55,5 @@ export const changedFieldWords = (fields: string): string =>
   fields
     .split(' ')
     .map(field => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
-    .map(field => lookUp(fieldNames, field) ?? field)
+    .map(field => lookUp(officeLabels, field)?.toLowerCase() ?? field)
     .join(', ')

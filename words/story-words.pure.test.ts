@@ -3,7 +3,7 @@ import { storyWords } from '#words/story-words.ts'
 
 test.for([
   ['taxId', 'Changed: tax number.'],
-  ['email billingAddress', 'Changed: e-mail address, billing address.'],
+  ['email billingAddress', 'Changed: e-mail, billing address.'],
   // As older entries have them.
   ['billing_organization tax_id', 'Changed: billing organisation, tax number.'],
   ['', ''],

@@ -21,20 +21,11 @@ import type { AbstractField, AbstractProblem } from '#domain/programme/abstracts
 import type { SubmissionEnd } from '#domain/programme/abstracts/submission-end.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { registrationClosed } from '#words/payment-words.ts'
+import { registrantLabels } from '#words/registrant-words.ts'
 
 /** The visible labels of the registration forms, without the asterisk. */
 export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
-  title: 'Title',
-  name: 'Name',
-  email: 'Email',
-  telephone: 'Telephone',
-  organization: 'Organization',
-  city: 'City',
-  country: 'Country',
-  billingAddress: 'Billing Address',
-  postalCode: 'Postal Code',
-  billingOrganization: 'Invoice To',
-  taxId: 'Tax Number',
+  ...registrantLabels,
   category: 'Registration Period',
   presentationType: 'Registration Category',
   accommodation: 'Accommodation',

@@ -4,11 +4,11 @@ import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { type listedColumns, toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
+import { toRegistrant } from '#domain/registrations/registrant-columns.ts'
 import type {
   Registration,
   RegistrationChoice,
   RegistrationState,
-  Title,
 } from '#domain/registrations/registration.ts'
 
 type Row = Selectable<Schema['registrations']>
@@ -126,19 +126,7 @@ export function toRegistration(row: Row): Registration {
     secret: row.secret,
     // CHECKs and the writing command enforce the unions.
     state: row.state as RegistrationState,
-    registrant: {
-      title: row.title as Title,
-      name: row.name,
-      email: row.email,
-      telephone: row.telephone,
-      organization: row.organization,
-      city: row.city,
-      countryId: row.country_id,
-      billingAddress: row.billing_address,
-      postalCode: row.postal_code,
-      billingOrganization: row.billing_organization,
-      taxId: row.tax_id,
-    },
+    registrant: toRegistrant(row),
     choice: toChoice(row),
     currency: row.currency,
     price: toPrice(row),

@@ -4,16 +4,20 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { fold, lettersAndDigits } from '#domain/foundations/fold.ts'
 import { contains } from '#domain/foundations/search.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { type FieldUsed, registrantUses, usesOf } from '#domain/registrations/registrant-uses.ts'
 
-interface Holder {
-  id: number
-  conference_id: number
-  code: string
-  name: string
-  email: string
-  organization: string
-  billing_organization: string
-}
+type FoundField = FieldUsed<{ isFound: true }>
+type FoundColumn = (typeof registrantUses)[FoundField]['column']
+
+type Holder = { id: number; conference_id: number; code: string } & Record<FoundColumn, string>
+
+/** The columns in which a search finds a registration. */
+const foundBy = (who: 'all' | 'contact') =>
+  registrantFieldNames
+    .filter((field): field is FoundField => usesOf(field).isFound === true && usesOf(field).seenBy === who)
+    .map(field => registrantUses[field].column)
+const [inAll, inContact] = [foundBy('all'), foundBy('contact')]
 
 /** Makes new registrations searchable. */
 export async function addHolders(tx: Transaction, holders: readonly Holder[]): Promise<void> {
@@ -31,7 +35,7 @@ export async function addHolders(tx: Transaction, holders: readonly Holder[]): P
 export async function renewHolder(tx: Transaction, registrationId: number): Promise<void> {
   const holder = await tx
     .selectFrom('registrations')
-    .select(['id', 'conference_id', 'code', 'name', 'email', 'organization', 'billing_organization'])
+    .select(['id', 'conference_id', 'code', ...inAll, ...inContact])
     .where('id', '=', registrationId)
     .executeTakeFirstOrThrow()
   await tx
@@ -57,9 +61,9 @@ function searchedCode(code: string): string {
   return [...new Set([fold(code), lettersAndDigits(code)])].join(' ')
 }
 
-function textsOf({ name, email, organization, billing_organization, code }: Holder) {
+function textsOf(holder: Holder) {
   return {
-    holder: [fold(name), fold(organization), searchedCode(code)].join('\n'),
-    contact: fold([email, billing_organization].join('\n')),
+    holder: [...inAll.map(column => fold(holder[column])), searchedCode(holder.code)].join('\n'),
+    contact: fold(inContact.map(column => holder[column]).join('\n')),
   }
 }

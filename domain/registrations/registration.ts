@@ -1,5 +1,6 @@
 import { type StateTable, stateAfter } from '#domain/foundations/transitions.ts'
 import type { NightCount, PresentationType, Price } from '#domain/offers/pricing/pricing.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 
 export const registrationStates = [
   'waiting',
@@ -51,26 +52,6 @@ export function next(state: RegistrationState, event: RegistrationEvent): Regist
 
 /** How long a place that is offered to the first on the waiting list is held, before the next in line gets it. */
 export const offerHours = 24
-
-export const titles = ['Prof.', 'Dr.', 'Mr.', 'Ms.', 'Mrs.'] as const
-export type Title = (typeof titles)[number]
-
-/** The registrant's details, stored exactly as typed. */
-export interface Registrant {
-  title: Title
-  name: string
-  email: string
-  telephone: string
-  organization: string
-  city: string
-  countryId: number
-  billingAddress: string
-  postalCode: string
-  /** The recipient of the invoice, if it is not `organization`; else empty. */
-  billingOrganization: string
-  /** A GSTIN, VAT id or other tax number for the invoice; empty for none. */
-  taxId: string
-}
 
 export interface Registration {
   id: number

@@ -1,4 +1,5 @@
-import type { Registrant, Title } from '#domain/registrations/registration.ts'
+import type { Title } from '#domain/foundations/titles.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 import { plainLetters } from '#sample/plain-letters.ts'
 import type { Dice } from '#sample/year/dice.ts'
 

@@ -1,7 +1,8 @@
 import type { Database } from '#database/database.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
-import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import type { ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 

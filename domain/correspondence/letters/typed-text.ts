@@ -4,7 +4,7 @@ import { impersonalLetter } from '#domain/correspondence/letters/group-letter.ts
 import type { Message } from '#domain/correspondence/letters/messages.ts'
 import { registrationOf } from '#domain/correspondence/letters/registration-message.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
-import type { Attendee } from '#domain/money/documents/letterhead.ts'
+import { type Attendee, printedFields } from '#domain/money/documents/letterhead.ts'
 
 /**
  * How certain it is that an address belongs to the person who typed it. `paid`: money was received while the
@@ -142,16 +142,13 @@ export function withoutTypedText(message: Message): Message {
   }
 }
 
-const addressAlone = ({ email }: Attendee): Attendee => ({
-  title: '',
-  name: '',
-  email,
-  organization: '',
-  billingAddress: '',
-  postalCode: '',
-  city: '',
+const addressAlone = ({ email }: Attendee): Attendee => ({ ...blank, email })
+
+/** Printed fields are texts that somebody typed. */
+const blank = {
+  ...Object.fromEntries(printedFields.map(field => [field, ''])),
   country: '',
-})
+} as Attendee
 
 /** What a custom amount is for was typed; what else a line says in small type is left out with it. */
 const withoutTypedLines = (receipt: Receipt): Receipt => ({

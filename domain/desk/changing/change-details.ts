@@ -12,16 +12,16 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
-import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
+import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
+import { type FieldChangedBy, fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-/** Details that may be corrected at any time. A change of person is a handover. */
-export type CorrectableDetails = Pick<
-  Registrant,
-  'telephone' | 'city' | 'countryId' | 'billingAddress' | 'postalCode' | 'billingOrganization' | 'taxId'
->
+/** Details that the registrant may correct at any time. A change of person is a handover. */
+export type CorrectableDetails = Pick<Registrant, FieldChangedBy<'registrant'>>
 
 export type ChangeDetailsError = { code: 'not-changeable' } | { code: 'unknown-country' }
 
@@ -32,16 +32,7 @@ export async function changeDetails(
   registrationId: number,
   details: CorrectableDetails,
 ): Promise<Result<Registration, ChangeDetailsError>> {
-  const { telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId } = details
-  return change(tx, act, registrationId, {
-    telephone,
-    city,
-    countryId,
-    billingAddress,
-    postalCode,
-    billingOrganization,
-    taxId,
-  })
+  return change(tx, act, registrationId, pick(details, fieldsChangedBy('registrant')))
 }
 
 /** Whether a registration has these details already, as where a form is sent again: then there is nothing to write. */
@@ -72,21 +63,6 @@ export async function noteTaxId(
 ): Promise<Result<Registration, ChangeDetailsError>> {
   return change(tx, act, registrationId, { taxId })
 }
-
-/** Kysely leaves the columns of absent fields alone. */
-const columnsOf = (details: Partial<Registrant>) => ({
-  title: details.title,
-  name: details.name,
-  email: details.email,
-  organization: details.organization,
-  telephone: details.telephone,
-  city: details.city,
-  country_id: details.countryId,
-  billing_address: details.billingAddress,
-  postal_code: details.postalCode,
-  billing_organization: details.billingOrganization,
-  tax_id: details.taxId,
-})
 
 /** Whoever types one of these says whom to bill; city and country may be only where the registrant lives now. */
 const billedFields: ReadonlySet<keyof Registrant> = new Set([
@@ -122,7 +98,11 @@ async function change(
     if (await hasMoneyUnderWay(tx, registrationId)) return fail({ code: 'not-changeable' })
     await charge(tx, registrationId, price, now)
   }
-  await tx.updateTable('registrations').set(columnsOf(details)).where('id', '=', registrationId).execute()
+  await tx
+    .updateTable('registrations')
+    .set(registrantColumns(details))
+    .where('id', '=', registrationId)
+    .execute()
   if (changed.some(field => billedFields.has(field))) await forgetBilledParty(tx, registrationId)
   await renewHolder(tx, registrationId)
   await recordAudit(tx, {

@@ -1,4 +1,4 @@
-import type { Registrant } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 
 /** The fields that a correction changes; absent ones stay as they are. */
 export function changedFields(before: Registrant, after: Partial<Registrant>): (keyof Registrant)[] {

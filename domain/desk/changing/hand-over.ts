@@ -13,12 +13,15 @@ import { hasUndecidedPayment, listAttempts } from '#domain/money/payments/attemp
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { cancellationTerms } from '#domain/money/refunds/refund-policy.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
-import { isLive, type Registrant, type Registration } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
+import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
+import { type FieldChangedBy, fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 
 /** The person who attends instead; the organisation stays. */
-export type Successor = Pick<Registrant, 'title' | 'name' | 'email' | 'telephone'>
+export type Successor = Pick<Registrant, FieldChangedBy<'holder'>>
 
 export type HandOverError =
   /** It is no longer active. */
@@ -56,10 +59,7 @@ export async function handOver(
   await tx
     .updateTable('registrations')
     .set({
-      title: successor.title,
-      name: successor.name,
-      email: successor.email,
-      telephone: successor.telephone,
+      ...registrantColumns(pick(successor, fieldsChangedBy('holder'))),
       secret: newSecret(),
       draft_key: null,
     })

@@ -159,7 +159,9 @@ function choose(
   if (end) return fail(end)
   if (!category) return fail({ code: 'registration-closed' })
 
-  const fields: FieldProblems = countryIds.has(input.registrant.countryId) ? {} : { country: 'not-a-choice' }
+  const fields: FieldProblems = countryIds.has(input.registrant.countryId)
+    ? {}
+    : { countryId: 'not-a-choice' }
   if (input.categoryId !== category.id) fields.category = whyNotOpen(tables, category, input.categoryId)
   const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'

@@ -6,7 +6,7 @@ import {
 } from '#domain/desk/registering/registration-input.ts'
 import { parseDecimal } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Registrant } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 
 /** What the discount form asks for: the registrant and an amount. */
 export interface CustomRegistrationInput {

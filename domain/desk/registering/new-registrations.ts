@@ -9,7 +9,9 @@ import { toStored } from '#domain/foundations/time.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
-import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
+import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
+import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
 import { addHolders } from '#domain/registrations/registration-texts.ts'
 
@@ -69,17 +71,7 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
     code: newCode(),
     secret: newSecret(),
     state,
-    title: registrant.title,
-    name: registrant.name,
-    email: registrant.email,
-    telephone: registrant.telephone,
-    organization: registrant.organization,
-    city: registrant.city,
-    country_id: registrant.countryId,
-    billing_address: registrant.billingAddress,
-    postal_code: registrant.postalCode,
-    billing_organization: registrant.billingOrganization,
-    tax_id: registrant.taxId,
+    ...registrantColumns(registrant),
     ...choiceColumns(choice),
     currency: conference.currency,
     ...priceColumns(price),

@@ -74,7 +74,7 @@ describeOnBothDatabases('placing a registration', open => {
     [
       'a country that does not exist',
       (fees: ConferenceWithFees) => oralInput(fees, { registrant: { ...registrant, countryId: 999 } }),
-      { country: 'not-a-choice' },
+      { countryId: 'not-a-choice' },
     ],
   ] as const)('%s is refused with its field, and nothing is stored', async (_name, input, fields) => {
     const { database, fees, place } = await setUp()

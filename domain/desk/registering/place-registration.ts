@@ -27,7 +27,8 @@ import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
-import type { Registrant, Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
+import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 export type Placed = { registration: Registration; isReplay: boolean }
@@ -166,5 +167,5 @@ async function existing(tx: Transaction, id: number): Promise<Registration> {
 }
 
 async function problemsWithCountry(db: Reader, registrant: Registrant): Promise<FieldProblems> {
-  return (await findCountry(db, registrant.countryId)) ? {} : { country: 'not-a-choice' }
+  return (await findCountry(db, registrant.countryId)) ? {} : { countryId: 'not-a-choice' }
 }

@@ -8,6 +8,7 @@ import { readEmail } from '#domain/foundations/email.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
+import { titles } from '#domain/foundations/titles.ts'
 import type { CodeProblem } from '#domain/offers/codes/codes.ts'
 import {
   type NightCount,
@@ -15,21 +16,11 @@ import {
   type PresentationType,
   presentationTypes,
 } from '#domain/offers/pricing/pricing.ts'
-import { type Registrant, titles } from '#domain/registrations/registration.ts'
+import { askedOf, type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
 
 /** In the form's order, in which missing fields are listed. */
 export const registrationFields = [
-  'title',
-  'name',
-  'email',
-  'telephone',
-  'organization',
-  'city',
-  'country',
-  'billingAddress',
-  'postalCode',
-  'billingOrganization',
-  'taxId',
+  ...registrantFieldNames,
   'category',
   'presentationType',
   'accommodation',
@@ -99,49 +90,34 @@ export function checkRegistrant(raw: RawRegistrationInput): {
   problems: FieldProblems
 } {
   const problems: FieldProblems = {}
-  const line = (field: RegistrationField) => checkText(raw[field], field, problems, 'line')
-  const title = titles.find(known => known === raw.title)
-  if (!title) problems.title = isUnchosen(raw.title) ? 'missing' : 'not-a-choice'
-  const name = line('name')
-  const email = checkText(raw.email, 'email', problems, 'email')
-  const telephone = line('telephone')
-  const organization = line('organization')
-  const city = line('city')
+  const read = registrantFieldNames.map(field => {
+    const { value, problem } = checkField(askedOf(field), raw[field])
+    if (problem) problems[field] = problem
+    return [field, value]
+  })
+  // Without a problem, each field has a value of its kind.
+  const registrant = Object.keys(problems).length === 0 ? (Object.fromEntries(read) as Registrant) : undefined
+  return { registrant, problems }
+}
+
+/** What is stored of a field, or its problem. */
+function checkField(
+  { kind, isOptional = false }: ReturnType<typeof askedOf>,
+  value: unknown,
+): { value?: string | number | undefined; problem?: RegistrationFieldProblem | undefined } {
+  if (kind === 'title' || kind === 'country') {
+    const choice = kind === 'title' ? titles.find(known => known === value) : toId(value)
+    if (choice !== undefined) return { value: choice }
+    return { problem: isUnchosen(value) ? 'missing' : 'not-a-choice' }
+  }
   // Section 5: neither text nor number may be zero.
-  if (isUnchosen(raw.city)) problems.city = 'missing'
-  const countryId = toId(raw.country)
-  if (countryId === undefined) problems.country = isUnchosen(raw.country) ? 'missing' : 'not-a-choice'
-  const billingAddress = checkText(raw.billingAddress, 'billingAddress', problems, 'text')
-  const postalCode = checkOptionalText(raw.postalCode, 'postalCode', problems, 'line')
-  const billingOrganization = checkOptionalText(
-    raw.billingOrganization,
-    'billingOrganization',
-    problems,
-    'line',
-  )
-  const taxId = checkOptionalText(raw.taxId, 'taxId', problems, 'line')
-  const taxProblem = problems.taxId ?? taxIdProblem(taxId)
-  if (taxProblem) problems.taxId = taxProblem
-  const isWhole = Object.keys(problems).length === 0 && title && countryId !== undefined
-  if (!isWhole || !name || !email || !telephone || !organization || !city || !billingAddress) {
-    return { registrant: undefined, problems }
-  }
-  return {
-    registrant: {
-      title,
-      name,
-      email,
-      telephone,
-      organization,
-      city,
-      countryId,
-      billingAddress,
-      postalCode,
-      billingOrganization,
-      taxId,
-    },
-    problems,
-  }
+  if (kind === 'place' && isUnchosen(value)) return { problem: 'missing' }
+  const limits = kind === 'email' || kind === 'text' ? kind : 'line'
+  const text = value === undefined || value === null ? '' : String(value)
+  const problem = isOptional ? optionalTextProblem(text, limits) : textProblem(value, limits)
+  if (problem) return { problem }
+  if (kind === 'tax-id') return { value: text, problem: taxIdProblem(text) }
+  return { value: kind === 'email' ? readEmail(text) : text }
 }
 
 /** An optional text; an absent one counts as empty. */
@@ -155,18 +131,6 @@ export function checkOptionalText(
   const problem = optionalTextProblem(text, kind)
   if (problem) problems[field] = problem
   return text
-}
-
-function checkText(
-  value: unknown,
-  field: RegistrationField,
-  problems: FieldProblems,
-  kind: TextKind,
-): string | undefined {
-  const problem = textProblem(value, kind)
-  if (problem) problems[field] = problem
-  if (typeof value !== 'string' || problem) return undefined
-  return kind === 'email' ? readEmail(value) : value
 }
 
 /** Accommodation and nights are given together or not at all. */

@@ -3,7 +3,8 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { addressLines } from '#domain/money/documents/letterhead.ts'
-import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 
 /** As it is typed. The tax number is the registrant's, because it also decides on the price. */
 export type BilledParty = Pick<

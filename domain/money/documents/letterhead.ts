@@ -5,7 +5,8 @@
  */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { NameOrder, NameParts } from '#domain/conference/conferences/whole-name.ts'
-import type { Registrant } from '#domain/registrations/registration.ts'
+import { type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 
 /** A calendar date as text: `2027-03-20`. */
 export type DateText = string
@@ -32,15 +33,16 @@ export interface Occasion {
   readonly hue: number
 }
 
+/** The fields that documents print. */
+export const printedFields = registrantFieldNames.filter(
+  (field): field is PrintedField => usesOf(field).isPrinted === true,
+)
+type PrintedField = FieldUsed<{ isPrinted: true }>
+
 /** The person who registered, as typed. */
-export interface Attendee {
-  readonly title: string
-  readonly name: string
-  readonly email: string
-  readonly organization: string
-  readonly billingAddress: string
-  readonly postalCode: string
-  readonly city: string
+export type Attendee = {
+  readonly [Field in PrintedField]: string
+} & {
   /** The country's name; empty if unknown. */
   readonly country: string
 }
@@ -82,8 +84,7 @@ export function occasionOf(
  * @param country the name of the country that `registrant.countryId` stands for
  */
 export function attendeeOf(registrant: Registrant, country: string): Attendee {
-  const { title, name, email, organization, billingAddress, postalCode, city } = registrant
-  return { title, name, email, organization, billingAddress, postalCode, city, country }
+  return { ...pick(registrant, printedFields), country }
 }
 
 /** `Dr. Ada Lovelace` */

@@ -5,6 +5,8 @@ import { batchRows, type Cell, inBatches, timeCell } from '#domain/office/export
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import { listIds, type Sorting } from '#domain/office/lists/list-registrations.ts'
 import { conditionsOf, type RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { exportNameOf, type RegistrantColumn, registrantUses } from '#domain/registrations/registrant-uses.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
@@ -18,22 +20,20 @@ const sum =
   (minor: (row: Read) => number) =>
   (row: Read): Money => ({ amountMinor: minor(row), currency: row.currency })
 
+/** The columns of registrants, by their names in exports; of a country, its name. */
+const ofRegistrants = Object.fromEntries(
+  registrantFieldNames.map(field => [
+    exportNameOf(field),
+    field === 'countryId' ? (row: Read) => row.country : (row: Read) => row[registrantUses[field].column],
+  ]),
+) as Record<RegistrantColumn, Column>
+
 /** By name, in the order of the file; columns that the list shows too have the same names. */
 const columns = {
   code: row => row.code,
   conference: row => row.conference,
   state: row => row.state,
-  title: row => row.title,
-  name: row => row.name,
-  email: row => row.email,
-  telephone: row => row.telephone,
-  organization: row => row.organization,
-  city: row => row.city,
-  country: row => row.country,
-  'billing-address': row => row.billing_address,
-  'postal-code': row => row.postal_code,
-  'billing-organization': row => row.billing_organization,
-  'tax-id': row => row.tax_id,
+  ...ofRegistrants,
   period: row => row.category_name,
   category: row => row.presentation_type ?? 'custom',
   accommodation: row => row.accommodation_name,

@@ -5,11 +5,18 @@ import { type ClosingNote, clearAttention } from '#domain/foundations/attention/
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { erasedAddress } from '#domain/office/privacy/find-person.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 
 /** Replaces a name. */
 export const erasedName = 'Erased person'
+
+/** Every column of the person that does not stay for statistics, emptied. */
+const erased = Object.fromEntries(
+  registrantFieldNames.flatMap(field => (usesOf(field).isKept ? [] : [[usesOf(field).column, '']])),
+)
 
 export async function eraseRegistration(tx: Transaction, act: Act, id: number): Promise<void> {
   const registration = await lockRegistration(tx, id)
@@ -18,16 +25,9 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .updateTable('registrations')
     .set({
       secret: newSecret(),
-      title: '',
+      ...erased,
       name: erasedName,
       email: erasedAddress('registration', id),
-      telephone: '',
-      organization: '',
-      city: '',
-      billing_address: '',
-      postal_code: '',
-      tax_id: '',
-      billing_organization: '',
       draft_key: null,
       ...(registration.choice.kind === 'custom' && { custom_description: 'Erased' }),
     })

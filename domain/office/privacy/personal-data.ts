@@ -4,6 +4,8 @@
  */
 import type { SelectType } from 'kysely'
 import type { Schema } from '#database/schema.ts'
+import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { registrantUses, usesOf } from '#domain/registrations/registrant-uses.ts'
 
 /**
  * - `none`: no personal data. Ids, codes, states, times, sums, and words that the product chose.
@@ -20,6 +22,13 @@ type TextColumn<T extends keyof Schema> = {
 }[keyof Schema[T]]
 
 type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, Decision>> }
+
+/** The registrant's columns of text, as each field is described. */
+const ofRegistrants = Object.fromEntries(
+  registrantFieldNames
+    .filter(field => field !== 'countryId')
+    .map(field => [registrantUses[field].column, usesOf(field).isKept ? 'none' : 'erased']),
+) as Record<(typeof registrantUses)[Exclude<RegistrantField, 'countryId'>]['column'], 'none' | 'erased'>
 
 export const personalData = {
   conferences: {
@@ -54,11 +63,9 @@ export const personalData = {
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
   registrations: {
-    code: 'none', secret: 'erased', state: 'none', title: 'erased', name: 'erased', email: 'erased', telephone: 'erased',
-    organization: 'erased', city: 'erased', billing_address: 'erased', postal_code: 'erased', choice: 'none',
+    ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
-    tax_id: 'erased', billing_organization: 'erased',
   },
   registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
   saved_views: { person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },

@@ -4,9 +4,9 @@ import { readEmail } from '#domain/foundations/email.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
+import { titles } from '#domain/foundations/titles.ts'
 import type { Presenter } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
-import { titles } from '#domain/registrations/registration.ts'
 
 /** The fields in the form's order. */
 export const abstractFields = [

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import type { Title } from '#domain/foundations/titles.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
-import type { Title } from '#domain/registrations/registration.ts'
 
 export async function findAbstract(db: Reader, id: number): Promise<Abstract | undefined> {
   const row = await db.selectFrom('abstracts').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { Title } from '#domain/registrations/registration.ts'
+import type { Title } from '#domain/foundations/titles.ts'
 
 /** A submission to a conference. Choices are stored under the names that they had then. */
 export interface Abstract {

@@ -7,6 +7,8 @@ import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/office/lists/list-registrations.ts'
 import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import { listOrders, pageSize } from '#domain/office/lists/select-page.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import { shape } from '#server/api/describe-call.ts'
@@ -76,16 +78,14 @@ const page = shape(
   { total: 1, rows: [listedExample], after: null },
 )
 
-const contact = {
-  email: z.string(),
-  telephone: z.string(),
-  city: z.string(),
-  countryId: z.int(),
-  billingAddress: z.string(),
-  postalCode: z.string(),
-  billingOrganization: z.string(),
-  taxId: z.string(),
-}
+const contactFields = registrantFieldNames.filter(
+  (field): field is ContactField => usesOf(field).seenBy === 'contact',
+)
+type ContactField = FieldUsed<{ seenBy: 'contact' }>
+
+const contact = Object.fromEntries(
+  contactFields.map(field => [field, field === 'countryId' ? z.int() : z.string()]),
+)
 const oneRegistration = shape(
   'Registration',
   {
@@ -269,8 +269,7 @@ function toListed(call: ApiCall, row: ListedRegistration) {
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
   const { id, code, state, registrant, currency, price, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
-  const { title, name, organization, email, telephone, city, countryId } = registrant
-  const { billingAddress, postalCode, billingOrganization, taxId } = registrant
+  const { title, name, organization } = registrant
   return {
     id,
     code,
@@ -282,7 +281,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
     ...(isInParts(call.contacts, typeOf(found)) && {
-      contact: { email, telephone, city, countryId, billingAddress, postalCode, billingOrganization, taxId },
+      contact: pick(registrant, contactFields),
     }),
     ...(call.money !== 'none' && {
       payment: paymentStanding(state, (await readDue(database.read, id))?.owedMinor ?? 0),

@@ -7,10 +7,19 @@ import {
   type RegistrationField,
   registrationFields,
 } from '#domain/desk/registering/registration-input.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
 import { isUnchosen } from '#domain/foundations/text.ts'
+import { titles } from '#domain/foundations/titles.ts'
 import { type PresentationType, type Price, presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
-import { type Registration, titles } from '#domain/registrations/registration.ts'
+import {
+  askedOf,
+  type RegistrantField,
+  type RegistrantName,
+  registrantFieldNames,
+  registrantFields,
+} from '#domain/registrations/registrant.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { problemFields, shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { priceColumns } from '#server/wire-api/names/fees.ts'
@@ -29,25 +38,31 @@ import {
 } from '#server/wire-api/names/payload-fields.ts'
 import { amountRangeWords, wordsFor } from '#words/words.ts'
 
+/** Explains a field beyond its name. */
+const notes: Partial<Record<RegistrantField, string>> = {
+  countryId: 'The id of a country.',
+  billingOrganization: 'Who the invoice is for, if it is somebody else.',
+  taxId: "The buyer's GSTIN, VAT id or other tax number, for the invoice.",
+}
+
+function payloadOf(field: RegistrantField): z.ZodType {
+  const { kind, isOptional } = askedOf(field)
+  if (kind === 'title') return z.enum(titles)
+  const required = { email, country: requiredId, place: requiredPlace, text: requiredLongText }
+  const shapeOf = isOptional ? optionalText().optional() : (lookUp(required, kind) ?? requiredText)
+  const note = notes[field]
+  return note === undefined ? shapeOf : shapeOf.describe(note)
+}
+
+const registrantPayload = Object.fromEntries(
+  registrantFieldNames.map(field => [registrantFields[field].name, payloadOf(field)]),
+) as { [Name in RegistrantName]: z.ZodOptional<z.ZodType> }
+
 export const registrationPayload = payload(
   'RegistrationForm',
   {
-    title: z.enum(titles),
-    name: requiredText,
-    email,
-    telephone: requiredText,
-    organization: requiredText,
-    city: requiredPlace,
-    billing_address: requiredLongText,
-    postal_code: optionalText().optional(),
-    billing_organization: optionalText()
-      .describe('Who the invoice is for, if it is somebody else.')
-      .optional(),
-    tax_id: optionalText()
-      .describe("The buyer's GSTIN, VAT id or other tax number, for the invoice.")
-      .optional(),
+    ...registrantPayload,
     discount_code: optionalText().describe('A code that lowers the price.').optional(),
-    country: requiredId.describe('The id of a country.'),
     register_category: requiredId
       .describe('The id of the open category; required unless `amount` is sent, which makes it ignored.')
       .optional(),
@@ -180,19 +195,13 @@ export const toRegistrationAnswer = (registration: Registration, address: string
   registration_url: address,
 })
 
+const registrantNames = Object.fromEntries(
+  registrantFieldNames.map(field => [field, registrantFields[field].name]),
+) as Record<RegistrantField, RegistrantName>
+
 /** The wire's name of every field with which a registration can be refused. */
 const fieldNames = {
-  title: 'title',
-  name: 'name',
-  email: 'email',
-  telephone: 'telephone',
-  organization: 'organization',
-  city: 'city',
-  country: 'country',
-  billingAddress: 'billing_address',
-  postalCode: 'postal_code',
-  billingOrganization: 'billing_organization',
-  taxId: 'tax_id',
+  ...registrantNames,
   category: 'register_category',
   presentationType: 'reg_cat_val',
   accommodation: 'accommodation',

@@ -2,13 +2,13 @@
 
 import { z } from '@hono/zod-openapi'
 import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
+import { titles } from '#domain/foundations/titles.ts'
 import {
   type AbstractField,
   type AbstractProblems,
   abstractFields,
   type RawAbstractInput,
 } from '#domain/programme/abstracts/abstract-input.ts'
-import { titles } from '#domain/registrations/registration.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { email, payload, requiredId, requiredText } from '#server/wire-api/names/payload-fields.ts'

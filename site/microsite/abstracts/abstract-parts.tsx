@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { titles } from '#domain/foundations/titles.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import type { Upload } from '#domain/programme/abstracts/uploads.ts'
-import { titles } from '#domain/registrations/registration.ts'
 import {
   FieldGrid,
   FieldGroup,

@@ -18,6 +18,8 @@ import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
+import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
@@ -37,6 +39,7 @@ import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registr
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { wayWords } from '#words/payment-way-words.ts'
+import { officeLabels } from '#words/registrant-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import {
   type MoneySummary,
@@ -243,14 +246,19 @@ function contactRows(
   country: string,
   billed: string | undefined,
 ): { label: string; value: string }[] {
+  const { city, billingAddress, postalCode } = registrant
+  // A place and an address are read as a whole.
+  const whole: Partial<Record<RegistrantField, string>> = {
+    city: [city, country].filter(Boolean).join(', '),
+    countryId: '',
+    billingAddress: `${billingAddress}\n${postalCode}`,
+    postalCode: '',
+  }
   const rows = [
-    { label: 'E-mail', value: registrant.email },
-    { label: 'Telephone', value: registrant.telephone },
-    { label: 'City', value: [registrant.city, country].filter(Boolean).join(', ') },
-    { label: 'Billing address', value: `${registrant.billingAddress}\n${registrant.postalCode}` },
-    { label: 'Invoice to', value: registrant.billingOrganization },
+    ...registrantFieldNames
+      .filter(field => usesOf(field).seenBy === 'contact')
+      .map(field => ({ label: officeLabels[field], value: whole[field] ?? String(registrant[field]) })),
     { label: 'Corrected invoice to', value: billed ?? '' },
-    { label: 'Tax number', value: registrant.taxId },
   ]
   return rows.filter(({ value }) => value.trim() !== '')
 }

@@ -8,23 +8,25 @@ import type {
 import { toDecimal } from '#domain/foundations/money.ts'
 import { isUnchosen } from '#domain/foundations/text.ts'
 import { type Choice, nightCounts, presentationTypes } from '#domain/offers/pricing/pricing.ts'
-import type { Registrant, Registration } from '#domain/registrations/registration.ts'
+import {
+  type Registrant,
+  type RegistrantField,
+  type RegistrantName,
+  registrantFieldNames,
+  registrantFields,
+} from '#domain/registrations/registrant.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 import { paymentWords } from '#words/words.ts'
 
+/** The controls of the registrant's fields. */
+const registrantNames = Object.fromEntries(
+  registrantFieldNames.map(field => [field, registrantFields[field].name]),
+) as Record<RegistrantField, RegistrantName>
+
 /** The forms' field names; `stay` contains room and nights together, so that no two rooms can be chosen. */
 export const formFields = [
-  'title',
-  'name',
-  'email',
-  'telephone',
-  'organization',
-  'city',
-  'country',
-  'billing_address',
-  'postal_code',
-  'billing_organization',
-  'tax_id',
+  ...Object.values(registrantNames),
   'presentation',
   'stay',
   'add_on',
@@ -39,17 +41,7 @@ export type FormValues = Partial<Record<FormField, string>>
 
 /** The control that shows each of the domain's errors. */
 export const controlOf: Partial<Record<RegistrationField, FormField>> = {
-  title: 'title',
-  name: 'name',
-  email: 'email',
-  telephone: 'telephone',
-  organization: 'organization',
-  city: 'city',
-  country: 'country',
-  billingAddress: 'billing_address',
-  postalCode: 'postal_code',
-  billingOrganization: 'billing_organization',
-  taxId: 'tax_id',
+  ...registrantNames,
   category: 'presentation',
   presentationType: 'presentation',
   accommodation: 'stay',
@@ -97,17 +89,7 @@ export function registrationBack(form: FormData, detail: string): Refusal {
 export function toRawInput(values: FormValues, category: unknown): RawRegistrationInput {
   const [accommodation, nights] = (values.stay ?? '').split(':')
   return {
-    title: values.title,
-    name: values.name,
-    email: values.email,
-    telephone: values.telephone,
-    organization: values.organization,
-    city: values.city,
-    country: values.country,
-    billingAddress: values.billing_address,
-    postalCode: values.postal_code,
-    billingOrganization: values.billing_organization,
-    taxId: values.tax_id,
+    ...rawRegistrant(registrantFieldNames, name => values[name]),
     category,
     presentationType: values.presentation,
     accommodation: isUnchosen(accommodation) ? undefined : accommodation,
@@ -119,20 +101,23 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
   }
 }
 
+/** Some of the registrant's fields as typed; a form that lacks one leaves it out. */
+export const rawRegistrant = (
+  fields: readonly RegistrantField[],
+  typed: (name: RegistrantName) => unknown,
+): RawRegistrationInput =>
+  Object.fromEntries(
+    fields.flatMap(field => {
+      const value = typed(registrantNames[field])
+      return value === undefined || value === null ? [] : [[field, value]]
+    }),
+  )
+
 /** The registrant's details under the forms' field names. */
-export const valuesOfRegistrant = (registrant: Registrant) => ({
-  title: registrant.title,
-  name: registrant.name,
-  email: registrant.email,
-  telephone: registrant.telephone,
-  organization: registrant.organization,
-  city: registrant.city,
-  country: String(registrant.countryId),
-  billing_address: registrant.billingAddress,
-  postal_code: registrant.postalCode,
-  billing_organization: registrant.billingOrganization,
-  tax_id: registrant.taxId,
-})
+export const valuesOfRegistrant = (registrant: Registrant) =>
+  Object.fromEntries(
+    registrantFieldNames.map(field => [registrantNames[field], String(registrant[field])]),
+  ) as Record<RegistrantName, string>
 
 /**
  * The form as it was when this registration was placed, so that nobody types anything twice.

@@ -1,14 +1,14 @@
 import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { titles } from '#domain/registrations/registration.ts'
+import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { FieldGrid, fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
-import { countriesIn } from '#site/forms/country-lines.ts'
+import { FieldGrid, fieldId, Select } from '#site/components/form/field.tsx'
 import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
-import type { FormField } from '#site/microsite/registration/form/form-values.ts'
+import { type FormField, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
+import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
@@ -119,6 +119,7 @@ function Resend({ page }: { page: RegistrationPageView }) {
 /** A link until it is opened: its countries would be a third of the page, which is read mostly to pay. */
 function Details({ page, answer }: ActsProps) {
   const { event, secret, registrant, countries } = page
+  const stored = valuesOfRegistrant(registrant)
   const field = fieldsOf('details', answer)
   const address = `${paths.registration(event, secret)}?${openForm}=details`
   const title = 'Correct your details'
@@ -133,37 +134,15 @@ function Details({ page, answer }: ActsProps) {
   }
   return (
     <Act page={page} act="details" title={title} address={address} answer={answer} isOpen>
-      <FieldGrid>
-        <TextInput
-          {...field('telephone', registrant.telephone)}
-          label="Telephone"
-          type="tel"
+      <RegistrantInputs
+        fields={fieldsChangedBy('registrant')}
+        countries={countries ?? `${registrant.countryId} ${loadWords.noDataFound}`}
+        propsOf={name => ({
+          ...field(name, stored[name]),
           // The link that had the focus is gone. After sending, a message has it.
-          autoFocus={answer === undefined}
-        />
-        <TextInput {...field('city', registrant.city)} label="City" />
-        <Select {...field('country', registrant.countryId)} label="Country">
-          {countriesIn(countries ?? `${registrant.countryId} ${loadWords.noDataFound}`).map(country => (
-            <option key={country.id} value={country.id}>
-              {country.name}
-            </option>
-          ))}
-        </Select>
-        <TextInput {...field('postal_code', registrant.postalCode)} label="Postal Code" />
-        <TextInput {...field('tax_id', registrant.taxId)} label="Tax Number" autoComplete="off" />
-        <TextInput
-          {...field('billing_organization', registrant.billingOrganization)}
-          label="Invoice To"
-          isWide
-          autoComplete="off"
-        />
-        <TextArea
-          {...field('billing_address', registrant.billingAddress)}
-          label="Billing Address"
-          isWide
-          rows={3}
-        />
-      </FieldGrid>
+          autoFocus: answer === undefined && name === 'telephone',
+        })}
+      />
       <Button type="submit">Save the details</Button>
     </Act>
   )
@@ -179,16 +158,7 @@ function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
             Somebody else from {page.registrant.organization} attends in your place. From then on the
             registration is theirs: they get its new address by mail, and this page no longer opens it.
           </p>
-          <FieldGrid>
-            <Select {...field('title')} label="Title" isRequired>
-              {titles.map(title => (
-                <option key={title}>{title}</option>
-              ))}
-            </Select>
-            <TextInput {...field('name')} label="Name" isRequired autoComplete="off" />
-            <TextInput {...field('email')} label="Email" type="email" isRequired autoComplete="off" />
-            <TextInput {...field('telephone')} label="Telephone" type="tel" isRequired autoComplete="off" />
-          </FieldGrid>
+          <RegistrantInputs fields={fieldsChangedBy('holder')} propsOf={name => field(name)} isOfAnother />
           <Button type="submit">Transfer the registration</Button>
         </>
       ) : (

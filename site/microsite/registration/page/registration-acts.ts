@@ -27,9 +27,11 @@ import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { findLastMoveFrom } from '#domain/registrations/conference-move.ts'
+import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
+import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
@@ -99,13 +101,7 @@ const acts: Readonly<Record<string, PageAct>> = {
   async details(site, _conference, registration, form) {
     const { registrant, problems } = checkRegistrant({
       ...registration.registrant,
-      country: form.get('country'),
-      telephone: form.get('telephone'),
-      city: form.get('city'),
-      billingAddress: form.get('billing_address'),
-      postalCode: form.get('postal_code'),
-      billingOrganization: form.get('billing_organization') ?? registration.registrant.billingOrganization,
-      taxId: form.get('tax_id') ?? registration.registrant.taxId,
+      ...rawRegistrant(fieldsChangedBy('registrant'), name => form.get(name)),
     })
     if (!registrant) return { kind: 'invalid', problems }
     const done = { kind: 'done', words: changedWords(registration) } as const
@@ -120,11 +116,7 @@ const acts: Readonly<Record<string, PageAct>> = {
   async transfer(site, conference, registration, form) {
     const { registrant, problems } = checkRegistrant({
       ...registration.registrant,
-      country: registration.registrant.countryId,
-      title: form.get('title'),
-      name: form.get('name'),
-      email: form.get('email'),
-      telephone: form.get('telephone'),
+      ...rawRegistrant(fieldsChangedBy('holder'), name => form.get(name)),
     })
     if (!registrant) return { kind: 'invalid', problems }
     // The old address no longer opens the registration. Its page says what happened.

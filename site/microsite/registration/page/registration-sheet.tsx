@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
@@ -16,6 +17,7 @@ import styles from '#site/microsite/registration/page/registration-sheet.module.
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { paths } from '#words/paths.ts'
+import { registrantLabels } from '#words/registrant-words.ts'
 
 /** The registration page: first the Payment Summary, later a receipt to keep. */
 export function RegistrationSheet({
@@ -137,15 +139,12 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
 function Details({ page: { registrant } }: { page: RegistrationPageView }) {
   const rows: [string, string][] = [
     ['Name', `${registrant.title} ${registrant.name}`],
-    ['Email', registrant.email],
-    ['Telephone', registrant.telephone],
-    ['Organization', registrant.organization],
-    ['City', registrant.city],
-    ['Country', registrant.country],
-    ['Billing Address', registrant.billingAddress],
-    ['Postal Code', registrant.postalCode],
-    ['Tax Number', registrant.taxId],
-    ['Invoice To', registrant.billingOrganization],
+    ...registrantFieldNames
+      .filter(field => field !== 'title' && field !== 'name')
+      .map((field): [string, string] => [
+        registrantLabels[field],
+        field === 'countryId' ? registrant.country : registrant[field],
+      ]),
   ]
   return (
     <dl className={styles.details}>

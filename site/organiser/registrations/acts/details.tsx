@@ -3,7 +3,7 @@
 import { correctDetails } from '#domain/desk/changing/change-details.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import type { Registrant } from '#domain/registrations/registration.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 import { valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -12,7 +12,7 @@ import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import {
   rawRegistrant,
-  registrantFields,
+  registrantForm,
   registrantProblems,
 } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
@@ -24,7 +24,7 @@ const page: Asking<Registrant> = {
     return {
       hindrance: await hindranceIn(at, 'change-details'),
       lead: 'For typing errors. No mail is sent, and issued invoices stay as they are. If somebody else will come instead, hand the registration over: otherwise its former holder can still open its page.',
-      fields: await registrantFields(at.site.database.read),
+      fields: await registrantForm(at.site.database.read),
       values: valuesOfRegistrant(at.registration.registrant),
       saves: { needs: 'edit-registrations', button: 'Save' },
     }

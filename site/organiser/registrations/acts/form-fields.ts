@@ -4,6 +4,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { titles } from '#domain/foundations/titles.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type Choice,
@@ -11,10 +12,12 @@ import {
   presentationTypeLabels,
   presentationTypes,
 } from '#domain/offers/pricing/pricing.ts'
-import { titles } from '#domain/registrations/registration.ts'
+import { askedOf, type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
+import { officeHints, officeLabels } from '#words/registrant-words.ts'
 import { wordsFor } from '#words/words.ts'
 
 /** What somebody books: the category, room and nights, and accompanying person. */
@@ -66,47 +69,27 @@ export async function choiceFields(
   ]
 }
 
+/** Some of a registrant's fields; without the countries, none may be a country. */
+const views = (
+  fields: readonly RegistrantField[],
+  countries: readonly { id: number; name: string }[] = [],
+): FieldView[] =>
+  fields.map(field => {
+    const { name, kind, isOptional = false } = askedOf(field)
+    const view = { name, label: officeLabels[field], isRequired: !isOptional, ...officeHints[field] }
+    if (kind === 'title')
+      return { ...view, kind: 'options', options: titles.map(value => ({ value, label: value })) }
+    if (kind !== 'country') return { ...view, kind: kind === 'place' || kind === 'tax-id' ? 'line' : kind }
+    const named = countries.map(country => ({ value: String(country.id), label: country.name }))
+    return { ...view, kind: 'options', options: [{ value: '', label: 'Choose' }, ...named] }
+  })
+
 /** Who somebody is and how to reach them. */
-export const personFields: readonly FieldView[] = [
-  {
-    name: 'title',
-    label: 'Title',
-    kind: 'options',
-    options: titles.map(value => ({ value, label: value })),
-    isRequired: true,
-  },
-  { name: 'name', label: 'Name', kind: 'line', isRequired: true },
-  { name: 'email', label: 'E-mail address', kind: 'email', isRequired: true },
-  { name: 'telephone', label: 'Telephone', kind: 'tel', isRequired: true },
-]
+export const personForm: readonly FieldView[] = views(fieldsChangedBy('holder'))
 
 /** Who they are, and what an invoice needs. */
-export async function registrantFields(db: Reader): Promise<FieldView[]> {
-  const countries = await listCountries(db)
-  return [
-    ...personFields,
-    { name: 'organization', label: 'Organisation', kind: 'line', isRequired: true },
-    { name: 'city', label: 'City', kind: 'line', isRequired: true },
-    {
-      name: 'country',
-      label: 'Country',
-      kind: 'options',
-      options: [
-        { value: '', label: 'Choose' },
-        ...countries.map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
-      isRequired: true,
-    },
-    { name: 'billing_address', label: 'Billing address', kind: 'text', isRequired: true },
-    { name: 'postal_code', label: 'Postal code', kind: 'line' },
-    {
-      name: 'billing_organization',
-      label: 'Invoice to',
-      kind: 'line',
-      hint: 'If it is not the organisation',
-    },
-    { name: 'tax_id', label: 'Tax number', kind: 'line' },
-  ]
+export async function registrantForm(db: Reader): Promise<FieldView[]> {
+  return views(registrantFieldNames, await listCountries(db))
 }
 
 /** The input under the domain's field names; the fields are named as in the public form. */

@@ -103,7 +103,7 @@ const page: TwoStep<Input> = {
     const party = await readBilledParty(site.database.read, registration)
     const checked = checkRegistrant({
       ...registrant,
-      country: values.country ?? party.countryId,
+      countryId: values.country ?? party.countryId,
       city: values.city ?? party.city,
       postalCode: values.postal_code ?? party.postalCode,
       billingAddress: values.billing_address,

@@ -2,8 +2,10 @@
 import { handOver, type Successor } from '#domain/desk/changing/hand-over.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { titles } from '#domain/registrations/registration.ts'
+import { titles } from '#domain/foundations/titles.ts'
+import { fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -15,9 +17,11 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { personFields, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
+import { personForm, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/person.ts'
+
+const holderFields = fieldsChangedBy('holder')
 
 const page: TwoStep<Successor> = {
   title: 'Hand over to a colleague',
@@ -25,26 +29,15 @@ const page: TwoStep<Successor> = {
     return {
       hindrance: await hindranceIn(at, 'hand-over'),
       lead: `Somebody else from ${at.registration.registrant.organization} comes instead.`,
-      fields: personFields,
+      fields: personForm,
       values: { title: titles[1] },
     }
   },
-  async read({ registration: { registrant } }, { title, name, email, telephone }) {
-    const checked = checkRegistrant({
-      ...registrant,
-      country: registrant.countryId,
-      title,
-      name,
-      email,
-      telephone,
-    })
+  async read({ registration: { registrant } }, values) {
+    const typed = rawRegistrant(holderFields, name => values[name])
+    const checked = checkRegistrant({ ...registrant, ...typed })
     if (!checked.registrant) return fail({ code: 'invalid', problems: registrantProblems(checked.problems) })
-    return ok({
-      title: checked.registrant.title,
-      name: checked.registrant.name,
-      email: checked.registrant.email,
-      telephone: checked.registrant.telephone,
-    })
+    return ok(pick(checked.registrant, holderFields))
   },
   async check(db, at, successor) {
     const hindrance = await hindranceIn(at, 'hand-over', db)

@@ -13,7 +13,7 @@ import type { FieldView, Invalid, TwoStepView, Values } from '#site/organiser/pa
 import {
   choiceFields,
   rawRegistrant,
-  registrantFields,
+  registrantForm,
   registrantProblems,
 } from '#site/organiser/registrations/acts/form-fields.ts'
 import { salesEndWords } from '#words/words.ts'
@@ -43,7 +43,7 @@ export async function formView(
   const ways = await listWays(staff)
   const { category } = await readPriceList(read, conference, act.now)
   const fields: FieldView[] = [
-    ...(await registrantFields(read)),
+    ...(await registrantForm(read)),
     ...(await choiceFields(read, conference, act.now)),
     { name: 'code', label: 'Discount code', kind: 'line' },
     {

@@ -1,0 +1,56 @@
+/**
+ * What is known of each registrant, described once: here how each field is asked for, in `registrant-uses.ts` who changes
+ * it and where it goes. Its type, check, columns, forms, names on the wire, exports, documents, searches and erasure follow
+ * from there; its words are in `words/registrant-words.ts`. CONTRIBUTING.md has the recipe for another field.
+ */
+import type { Title } from '#domain/foundations/titles.ts'
+
+/**
+ * `line`, `text` (of several lines), `email` and `tel` are texts. `place` is a line that may not be zero (section 5 of
+ * the specification). `tax-id` is a GSTIN, VAT id or other tax number.
+ */
+type Kind = 'title' | 'line' | 'text' | 'email' | 'tel' | 'place' | 'country' | 'tax-id'
+
+interface Asked {
+  /** In forms and on the wire; exports write it with hyphens. */
+  name: string
+  kind: Kind
+  isOptional?: boolean
+}
+
+/** How each field is asked for, in the order of the forms. */
+export const registrantFields = {
+  title: { name: 'title', kind: 'title' },
+  name: { name: 'name', kind: 'line' },
+  email: { name: 'email', kind: 'email' },
+  telephone: { name: 'telephone', kind: 'tel' },
+  organization: { name: 'organization', kind: 'line' },
+  city: { name: 'city', kind: 'place' },
+  countryId: { name: 'country', kind: 'country' },
+  billingAddress: { name: 'billing_address', kind: 'text' },
+  postalCode: { name: 'postal_code', kind: 'line', isOptional: true },
+  taxId: { name: 'tax_id', kind: 'tax-id', isOptional: true },
+  /** The recipient of the invoice, if it is not `organization`; else empty. */
+  billingOrganization: {
+    name: 'billing_organization',
+    kind: 'line',
+    isOptional: true,
+  },
+} as const satisfies Record<string, Asked>
+
+type Fields = typeof registrantFields
+export type RegistrantField = keyof Fields
+
+/** The name of a field in forms and on the wire. */
+export type RegistrantName = Fields[RegistrantField]['name']
+
+type ValueOf<Of extends Kind> = Of extends 'title' ? Title : Of extends 'country' ? number : string
+
+/** The registrant's details, stored exactly as typed. */
+export type Registrant = { [Field in RegistrantField]: ValueOf<Fields[Field]['kind']> }
+
+/** In the order of the forms. */
+export const registrantFieldNames = Object.keys(registrantFields) as RegistrantField[]
+
+/** A field as it is asked for, with all that may be said of it. */
+export const askedOf = (field: RegistrantField): Asked => registrantFields[field]

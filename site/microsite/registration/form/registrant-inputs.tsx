@@ -1,0 +1,88 @@
+import { titles } from '#domain/foundations/titles.ts'
+import {
+  askedOf,
+  type RegistrantField,
+  type RegistrantName,
+  registrantFields,
+} from '#domain/registrations/registrant.ts'
+import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { countriesIn } from '#site/forms/country-lines.ts'
+import { registrantLabels } from '#words/registrant-words.ts'
+import { emptyWords, loadWords } from '#words/words.ts'
+
+/** What a browser may fill in; without one, it offers nothing. */
+const autoComplete: Partial<Record<RegistrantField, string>> = {
+  title: 'honorific-prefix',
+  name: 'name',
+  email: 'email',
+  telephone: 'tel',
+  organization: 'organization',
+  city: 'address-level2',
+  countryId: 'country-name',
+  billingAddress: 'street-address',
+  postalCode: 'postal-code',
+}
+
+const wide = new Set<RegistrantField>(['organization', 'billingAddress', 'billingOrganization'])
+
+/** The inputs of some of a registrant's fields, in the order of the list. */
+export function RegistrantInputs({
+  fields,
+  countries,
+  propsOf,
+  hints,
+  isOfAnother = false,
+}: {
+  fields: readonly RegistrantField[]
+  /** As `countryLines`; null where they could not be read. */
+  countries?: string | null
+  propsOf: (name: RegistrantName) => {
+    id?: string
+    defaultValue: string | number | undefined
+    error: string | undefined
+    autoFocus?: boolean
+  }
+  hints?: Partial<Record<RegistrantField, string>>
+  /** Whoever types is somebody else, whose own details are of no use. */
+  isOfAnother?: boolean
+}) {
+  return (
+    <FieldGrid>
+      {fields.map(field => {
+        const { name } = registrantFields[field]
+        const { kind, isOptional } = askedOf(field)
+        const props = {
+          ...propsOf(name),
+          name,
+          label: registrantLabels[field],
+          isRequired: !isOptional,
+          isWide: wide.has(field),
+          autoComplete: (!isOfAnother && autoComplete[field]) || 'off',
+          hint: hints?.[field],
+        }
+        if (kind === 'text') return <TextArea key={field} {...props} rows={3} />
+        if (kind !== 'title' && kind !== 'country')
+          return (
+            <TextInput key={field} {...props} type={kind === 'email' || kind === 'tel' ? kind : 'text'} />
+          )
+        return (
+          <Select key={field} {...props}>
+            <option value="">{kind === 'title' ? 'Choose a title' : countryPrompt(countries ?? null)}</option>
+            {kind === 'title'
+              ? titles.map(title => <option key={title}>{title}</option>)
+              : countriesIn(countries ?? '').map(({ id, name: country }) => (
+                  <option key={id} value={id}>
+                    {country}
+                  </option>
+                ))}
+          </Select>
+        )
+      })}
+    </FieldGrid>
+  )
+}
+
+function countryPrompt(countries: string | null): string {
+  if (countries === null) return loadWords.noDataFound
+  return countries === '' ? emptyWords.countries : 'Choose a country'
+}
