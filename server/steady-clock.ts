@@ -3,8 +3,10 @@
  * processes on machines with different clocks agree; on SQLite it is this machine's. In between it goes on by a counter
  * that nobody can set, so that a clock that leaps ends no deadline.
  */
+
 import { readServerClock } from '#database/about.ts'
 import type { Database } from '#database/database.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { type Clock, systemClock } from '#domain/foundations/time.ts'
 
 /** By how much clocks may differ, in milliseconds, before a process says so and leaves background work to others. */
@@ -120,5 +122,5 @@ function differenceOf({ atMs, ownMs, uncertainMs }: Sample): string | undefined 
 function leapOf({ dialect }: Database, seconds: number): string {
   const whose = dialect === 'postgres' ? "The database server's" : "This machine's"
   const direction = seconds > 0 ? 'forward' : 'back'
-  return `${whose} clock has leapt ${direction} by ${Math.abs(seconds)} seconds. If it is still so after ten minutes, the new time applies.`
+  return `${whose} clock has leapt ${direction} by ${Math.abs(seconds)} seconds. If it is still so after ${timeInWords(believedAfterMs / 60_000, 'minute')}, the new time applies.`
 }

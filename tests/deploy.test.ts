@@ -61,10 +61,40 @@ test('no proxy logs the addresses that are as good as a password, nor any query'
 
 test('compose takes images that are kept, and gives the product no key of an administrator', () => {
   const { services } = z
-    .object({ services: z.record(z.string(), z.object({ image: z.string().optional() })) })
+    .object({
+      services: z.record(
+        z.string(),
+        z.object({
+          image: z.string().optional(),
+          profiles: z.array(z.string()).optional(),
+          ports: z.unknown().optional(),
+        }),
+      ),
+    })
     .parse(parse(read('compose.yaml')))
-  expect(Object.values(services).flatMap(({ image }) => image ?? [])).toEqual(['nginx:stable', 'postgres:18'])
+  const { store, ...others } = services
+  expect(Object.values(others).flatMap(({ image }) => image ?? [])).toEqual(['nginx:stable', 'postgres:18'])
+  // The optional store starts only when asked for, as exactly the image that was tried, and for the product alone.
+  expect(store?.profiles).toEqual(['bucket'])
+  expect(store?.image).toMatch(/^[a-z/]+:v[\d.]+@sha256:[\da-f]{64}$/)
+  expect(store?.ports).toBeUndefined()
   expect(read('compose.yaml')).not.toMatch(/ROOT/)
+})
+
+test('compose’s own store has the bucket, the address and the region that the product asks for', () => {
+  const documented = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+  const settings = readSettings({
+    PUBLIC_URL: 'https://meetings.example.org',
+    FILES_URL: /FILES_URL=(s3:\S+)\nS3_ENDPOINT=http:\/\/store/.exec(documented)?.[1],
+    S3_ENDPOINT: /S3_ENDPOINT=(http:\/\/store\S*)/.exec(documented)?.[1],
+    S3_ACCESS_KEY_ID: 'GK1',
+    S3_SECRET_ACCESS_KEY: 'b',
+  })
+  const [, bucket] = /GARAGE_DEFAULT_BUCKET: (\S+)/.exec(read('compose.yaml')) ?? []
+  const garage = read('garage/garage.toml')
+  const [, port] = /api_bind_addr = "\[::\]:(\d+)"/.exec(garage) ?? []
+  const [, region] = /s3_region = "(\S+)"/.exec(garage) ?? []
+  expect(settings.bucket).toMatchObject({ bucket, endpoint: `http://store:${port}`, region })
 })
 
 test('proxies give up a process that is gone for a moment, and ask for pages in memory when none is ready', () => {

@@ -1,7 +1,7 @@
 /** Why a registration needs a person, and why it no longer does, as staff read it. */
 import type { ClosingNote } from '#domain/foundations/attention/attention.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { patienceDays } from '#domain/money/refunds/refusal-patience.ts'
+import { patienceDays } from '#domain/money/refunds/refund-window.ts'
 import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 
 interface CaseWords {

@@ -19,7 +19,7 @@ test.for([
     '6 places, Student Delegate',
   ],
   [{ acts: 'refund read-money', days: 90 }, 'may refund, move money and correct invoices, see sums, payments and invoices, 90 days'],
-  [{ kind: 'percent', usesAllowed: null }, 'kind: percent, any number of uses'],
+  [{ kind: 'percent', usesAllowed: null }, 'a share off the price, any number of uses'],
   [{ fields: 'billingAddress taxId' }, 'changed: billing address, tax number'],
   // As older entries have them.
   [{ fields: 'billing_address country_id tax_id' }, 'changed: billing address, country, tax number'],

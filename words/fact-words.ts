@@ -1,13 +1,18 @@
 /** The facts of an audit entry, as staff read them: sums with their currency, days, and words for codes; no ids. */
 
+import type { TaxRegime } from '#domain/conference/taxes/tax.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
+import type { Discount } from '#domain/offers/pricing/pricing.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { Facts } from '#domain/office/history/read-story.ts'
 import { isRole } from '#domain/staff/rights/role.ts'
+import { bulkWords } from '#words/bulk-words.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
+import { eventWords } from '#words/event-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
@@ -75,9 +80,48 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   shareBasisPoints: value => `share ${formatPercent(Number(value))}`,
   creditNotes: value => `credit notes ${listOf(value).join(', ')}`,
   invoice: value => `invoice ${value}`,
+  failure: value => refundFailureWords(String(value)).replace(/\.$/, ''),
+  kind: value => named({ ...bulkKinds, ...discountKinds }, value),
+  regime: value => `taxes: ${named(regimes, value)}`,
+  rateBasisPoints: value => `rate ${formatPercent(Number(value))}`,
+  list: value => `list of ${named(lists, value)}`,
+  format: value => String(value).toUpperCase(),
+  audience: value => (value === 'newsletter' ? 'to the newsletter’s readers' : 'to registrants'),
+  isTeam: value => (value ? 'for the whole team' : 'for themselves'),
+  events: value =>
+    listOf(value)
+      .map(event => lookUp(eventWords, event) ?? event)
+      .join('; '),
+  withTheRight: () => 'together with the right to it',
   startsOn: value => `first day: ${valueWords(value, 'UTC')}`,
   endsOn: value => `last day: ${valueWords(value, 'UTC')}`,
 }
+
+const bulkKinds = Object.fromEntries(
+  Object.entries(bulkWords).map(([kind, { title }]) => [kind, title.toLowerCase()]),
+)
+const discountKinds: Readonly<Record<Discount['kind'], string>> = {
+  percent: 'a share off the price',
+  amount: 'an amount off the price',
+  free: 'a free registration',
+}
+const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
+const lists: Readonly<Record<ExportedList, string>> = {
+  registrations: 'registrations',
+  payments: 'payments',
+  abstracts: 'abstracts',
+  subscribers: 'the newsletter’s readers',
+  ledger: 'entries of the ledger',
+  programme: 'talks',
+}
+
+/** Facts that need no words: a number of what their key names, a date, or what a person typed. */
+const plainFacts = ['until', 'sendAt', 'name', 'count', 'mails', 'added', 'website', 'isHybrid']
+
+/** Whether the facts of this key are said in words, left out, or need none. Of imports, `talksAdded` and the like. */
+export const isSaid = (key: string): boolean =>
+  key in words || key in sumLabels || key in basicsLabels || isForPrograms(key) || plainFacts.includes(key) ||
+  ['from', 'to', 'subject', 'timeZone'].includes(key) || /(Added|Changed|Removed|Days|Months|Words|Each|Steps)$/.test(key) // biome-ignore format: a list
 
 /** A conference's basics, as their form calls them: facts with their value before. */
 const basicsLabels: Readonly<Record<string, string>> = {
@@ -97,7 +141,7 @@ const writtenBasics = ['prefix', 'subject', 'location']
 
 /** Facts for programs alone: numbers of rows, keys and addresses of files. */
 const isForPrograms = (key: string) =>
-  /Ids?$/.test(key) || ['currency', 'requestKey', 'copyOf', 'before', 'now'].includes(key)
+  /Ids?$/.test(key) || ['currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
 
 export function factWords(facts: Facts, { zone, currency }: Setting): string {
   const own = typeof facts.currency === 'string' ? facts.currency : currency

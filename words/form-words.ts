@@ -1,4 +1,8 @@
-import { counted, countedInWords } from '#domain/foundations/counted.ts'
+import { windowMinutes } from '#domain/desk/registering/unpaid-limits.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { countedInWords, timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
+import { offerHours } from '#domain/registrations/registration.ts'
 
 // Each by itself, so that a page's script holds only the words that it uses.
 
@@ -12,10 +16,10 @@ export const tooManyUnpaid = {
   email: (limit: number) =>
     `This e-mail address has ${counted(limit, 'unpaid or waiting registration')} here, which is the limit. Please pay for one of them or cancel it, and send this form again; what you typed is still here. To register a group, write to us on the contact page.`,
   client: (limit: number) =>
-    `Your network has sent ${counted(limit, 'registration')} in the last ten minutes that nobody has paid yet. Please pay for yours before you continue, or wait ten minutes; what you typed is still here. To register a large group at once, write to us on the contact page.`,
+    `Your network has sent ${counted(limit, 'registration')} in the last ${timeInWords(windowMinutes, 'minute')} that nobody has paid yet. Please pay for yours before you continue, or wait ${timeInWords(windowMinutes, 'minute')}; what you typed is still here. To register a large group at once, write to us on the contact page.`,
 } as const
-export const waitingTerms =
-  'Free places are offered first come, first served, and you have a day to pay. Waiting costs nothing.'
+export const waitingTerms = () =>
+  `Free places are offered first come, first served, and you have ${timeInWords(offerHours, 'hour')} to pay. Waiting costs nothing.`
 export const tooManyCodes = (seconds: number) =>
   `Too many codes that can't be used came from your network. Please try again in ${counted(Math.ceil(seconds / 60), 'minute')}, or register without a code; what you typed is still here.`
 export const notStored =
@@ -53,5 +57,5 @@ export const fileNotStored =
 export const tooManyFiles =
   'The file could not be stored, because too many files from your network are waiting for their forms. Please choose it again and send the form later.'
 export const emptyFile = 'This file is empty. Please attach it again.'
-export const largeFile = 'This file is larger than 10 MB. Please attach a smaller one.'
+export const largeFile = `This file is larger than ${maxFileMegabytes} MB. Please attach a smaller one.`
 export const wrongFile = 'This is neither a PDF nor a Word file. Please attach one of these.'

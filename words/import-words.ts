@@ -3,7 +3,7 @@
 import { formatCount } from '#domain/foundations/counted.ts'
 import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
 import type { ForeignType, ImportableType, ReadingFault } from '#domain/preparation/imports/import-faults.ts'
-import type { NoteCode } from '#domain/preparation/imports/import-notes.ts'
+import { longestLine, longestProse, type NoteCode } from '#domain/preparation/imports/import-notes.ts'
 import { leftOutNoteWords } from '#words/left-out-words.ts'
 
 type FaultWords = { [F in ReadingFault as F['code']]: (fault: F) => string }
@@ -133,7 +133,7 @@ export const noteWords: Record<NoteCode, string> = {
   'group-unknown': 'speakers in a group other than plenary, keynote or invited; the group was left out',
   'link-unusable': 'links whose address cannot be opened; shown as plain text',
   ...leftOutNoteWords,
-  'text-shortened': 'texts that are too long (100,000 characters, or 300 in one line); shortened',
+  'text-shortened': `texts that are too long (${formatCount(longestProse)} characters, or ${longestLine} in one line); shortened`,
   'member-without-name': 'members without a name; left out',
   'session-without-presenter': 'plenary sessions that name no speaker; left out',
   'session-without-title': 'sessions without a name',

@@ -1,5 +1,6 @@
-/** Why a refund failed or was withdrawn, as staff read it. */
+/** Why a payment or a refund failed or was withdrawn, as staff read it. */
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { declinedCard } from '#domain/money/payments/attempt.ts'
 import type { RefundFailure } from '#domain/money/refunds/refund.ts'
 
 const ownFailures: Readonly<Record<RefundFailure, string>> = {
@@ -8,6 +9,17 @@ const ownFailures: Readonly<Record<RefundFailure, string>> = {
   'planned-again': 'Its gateway gave it up, and it is tried again.',
   'refund-window-closed': 'Its gateway no longer accepts refunds of the payment.',
   'failed-at-the-gateway': 'The gateway reports that it failed.',
+}
+
+/** Of payments, and of calls that a gateway refused or did not answer. */
+const paymentFailures: Readonly<Record<string, string>> = {
+  [declinedCard]: 'The payment was declined.',
+  'order-declined': 'The gateway declined the order.',
+  invalid: 'The gateway refused the call.',
+  auth: 'The gateway did not accept our login.',
+  rate: 'The gateway had too many calls.',
+  unavailable: 'The gateway could not be reached.',
+  'unknown-outcome': 'The gateway gave no answer.',
 }
 
 /** Reasons of gateways that staff can do something about. */
@@ -20,6 +32,12 @@ const gatewayReasons: Readonly<Record<string, string>> = {
   charge_for_pending_refund_disputed: 'The payer disputes the payment.',
 }
 
+/** How gateways write codes: `INSTRUMENT_DECLINED`, `card_declined`. */
+const isCode = (text: string) => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$|^[a-z]+(_[a-z0-9]+)+$/.test(text)
+
 /** A sentence for one of our own codes, else what the gateway said; empty for nothing. */
-export const refundFailureWords = (failure: string | null): string =>
-  lookUp(ownFailures, failure) ?? lookUp(gatewayReasons, failure) ?? failure ?? ''
+export function refundFailureWords(failure: string | null): string {
+  if (failure === null) return ''
+  const known = [ownFailures, gatewayReasons, paymentFailures].map(words => lookUp(words, failure))
+  return known.find(Boolean) ?? (isCode(failure) ? `The gateway’s code for it is ${failure}.` : failure)
+}

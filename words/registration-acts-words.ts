@@ -1,5 +1,8 @@
 /** What staff read of the acts of a registration, and why one cannot be done. */
+
 import type { StaffHindrance, StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { mailAgainMinutes } from '#domain/foundations/outbox/asked-lately.ts'
 
 export const registrationActWords: Readonly<Record<StaffRegistrationAct, string>> = {
   'record-payment': 'Record a payment',
@@ -31,7 +34,7 @@ export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'nothing-open': 'Nothing needs attention.',
   'nothing-held': 'Nothing is held for it that still has to be paid.',
   'nothing-due': 'Nothing is due.',
-  'just-sent': 'This mail was sent in the last ten minutes.',
+  'just-sent': `This mail was sent in the last ${timeInWords(mailAgainMinutes, 'minute')}.`,
   'nothing-billed': 'Nothing is billed.',
   'other-currency': 'It was paid in another currency: refund that first.',
   'has-its-place': 'It already has a place.',

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { Client } from '#domain/staff/accounts/accounts.ts'
 import { passwordLength } from '#domain/staff/accounts/password.ts'
+import { resetHours } from '#domain/staff/team/durations.ts'
 
 export interface AccountSettings {
   database: Database
@@ -43,6 +44,7 @@ export function openAuth(settings: AccountSettings) {
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
       revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: resetHours * 3_600,
       ...(hashing && { password: hashing }),
       sendResetPassword: async ({ token }) => resets.take(token),
     },

@@ -3,11 +3,12 @@
  * and the hash of their password for each of the last few people who signed in there. Nothing is stored for it: a changed
  * password makes the cookie worthless by itself.
  */
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type AccountSettings, type Auth, cookiePrefixOf } from '#adapters/accounts/auth.ts'
 import type { Accounts, Client, PersonName } from '#domain/staff/accounts/accounts.ts'
+import { deviceDays } from '#domain/staff/team/durations.ts'
 
-const validDays = 365
 /** More people than share a browser. */
 const maxPeople = 5
 
@@ -53,7 +54,7 @@ export function knownDevicesBy(
       if (mac === undefined) return []
       const others = (device?.macs ?? []).filter(each => each !== mac)
       const value = [id, mac, ...others.slice(0, maxPeople - 1)].join('.')
-      const attributes = `Path=/; Max-Age=${validDays * 86_400}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+      const attributes = `Path=/; Max-Age=${deviceDays * 86_400}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
       return [`${cookieName}=${value}; ${attributes}`]
     },
   }

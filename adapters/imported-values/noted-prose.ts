@@ -1,6 +1,7 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
-import { longestProse, plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
+import { plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
 import { cutTo } from '#domain/foundations/text.ts'
+import { longestProse } from '#domain/preparation/imports/import-notes.ts'
 
 /** A description from a file as clean HTML, with a note about what pages cannot show of it. */
 export function notedProse(text: string, line: number, notes: NoteBook): string {

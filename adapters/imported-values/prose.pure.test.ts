@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longestProse, proseHtml, readProse } from '#adapters/imported-values/prose.ts'
+import { proseHtml, readProse } from '#adapters/imported-values/prose.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
+import { longestProse } from '#domain/preparation/imports/import-notes.ts'
 
 test.for([
   '>',

@@ -2,9 +2,6 @@ import { markdownHtml } from '#adapters/imported-values/markdown.ts'
 import { type CleanedHtml, cleanHtmlNoting } from '#domain/conference/content/html.ts'
 import { proseBlocks, splitHtml } from '#domain/conference/content/html-tags.ts'
 
-/** The longest text accepted from an imported file; the longest real abstract seen has 11,000 characters. */
-export const longestProse = 100_000
-
 /** A description from a file as clean HTML. */
 export function proseHtml(text: string): string {
   return readProse(text).html

@@ -2,10 +2,8 @@ import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
 import { cutTo } from '#domain/foundations/text.ts'
+import { longestLine } from '#domain/preparation/imports/import-notes.ts'
 import type { ImportedMember } from '#domain/programme/talks/imported-papers.ts'
-
-/** In characters, of each of a member's texts. */
-const longestLine = 300
 
 /** Reads the committee: a list, or a mapping that contains one. */
 export function readCommittee(file: YamlValue, notes: NoteBook): ImportedMember[] {

@@ -1,7 +1,8 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
-import { longestProse, plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
+import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
 import { cutTo } from '#domain/foundations/text.ts'
+import { longestProse } from '#domain/preparation/imports/import-notes.ts'
 import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
 
 /**

@@ -1,16 +1,14 @@
-import { longestProse, plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
+import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import { cellText } from '#adapters/papers/cell-text.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { cutTo } from '#domain/foundations/text.ts'
 import { personMeanings } from '#domain/preparation/imports/columns.ts'
+import { longestLine, longestProse } from '#domain/preparation/imports/import-notes.ts'
 import { foldedName } from '#domain/programme/people/person-names.ts'
 import { type SpeakerGroup, speakerGroups } from '#domain/programme/people/speaker.ts'
 import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
-
-/** In characters, of a name and an affiliation. */
-const longestLine = 300
 
 /** The people of a table, each once. */
 export class TablePeople {

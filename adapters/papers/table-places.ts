@@ -2,6 +2,7 @@ import { parseTimeSpan, type TimeSpan } from '#adapters/imported-values/time-spa
 import { parseDuration, parseWallTime } from '#adapters/imported-values/wall-times.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'
 import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
+import { longestLine } from '#domain/preparation/imports/import-notes.ts'
 
 /** When and where a table row places its talk. */
 export interface TablePlace {
@@ -34,7 +35,7 @@ export function readPlace(row: MeantRow, zone: string): TablePlace {
     startsAt: time?.toString({ smallestUnit: 'minute' }) ?? null,
     isAfterMidnight: (isYes(row) || isNight) && time !== undefined,
     durationMinutes: minutesOf(row, spans),
-    room: row.lineOf('room', 300),
+    room: row.lineOf('room', longestLine),
   }
 }
 
@@ -58,7 +59,7 @@ const clockOf = (time: Temporal.PlainTime | undefined) => time?.toString({ small
 
 /** A day's name; a date in its place is a date. */
 function readDay(row: MeantRow, zone: string, hasDate: boolean) {
-  const dayName = row.lineOf('day', 300)
+  const dayName = row.lineOf('day', longestLine)
   const dayDate = hasDate ? undefined : parseWallTime(dayName, zone)?.date
   return dayDate ? { dayName: '', dayDate } : { dayName, dayDate }
 }

@@ -1,6 +1,6 @@
 import { usableHref } from '#adapters/imported-values/links.ts'
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
-import { longestProse, plainLine, withoutControls } from '#adapters/imported-values/prose.ts'
+import { plainLine, withoutControls } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import { abstractHtml, cellText } from '#adapters/papers/cell-text.ts'
 import type { MeantRow, MeantTable } from '#adapters/papers/meant-table.ts'
@@ -8,6 +8,7 @@ import { listed, type TablePeople } from '#adapters/papers/table-people.ts'
 import { readPlace } from '#adapters/papers/table-places.ts'
 import { paragraphs, textOfHtml } from '#domain/conference/content/prose.ts'
 import { talkMeanings } from '#domain/preparation/imports/columns.ts'
+import { longestLine, longestProse } from '#domain/preparation/imports/import-notes.ts'
 import type { ImportedPerson, ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 import type { TalkLink } from '#domain/programme/talks/programme.ts'
 
@@ -133,7 +134,7 @@ function toTableTalk(
   const people = [...speakers, ...presenters]
   for (const person of speakers) {
     const titles = person.group ? [person.talkTitle, title].filter(Boolean) : [person.talkTitle]
-    person.talkTitle = row.cut([...new Set(titles)].join('; '), 300)
+    person.talkTitle = row.cut([...new Set(titles)].join('; '), longestLine)
   }
   return {
     id: '',
@@ -147,7 +148,7 @@ function toTableTalk(
       title,
       subtitle: row.joined('subtitle', ' · '),
       ...place,
-      track: row.lineOf('track', 300),
+      track: row.lineOf('track', longestLine),
       kind: row.lineOf('kind'),
       language: row.lineOf('language'),
       abstractHtml: abstractOf(row),

@@ -22,9 +22,3 @@ export function formatCount(count: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
-
-/** `two submissions`, `12 submissions`: a count up to ten as a word with its noun, as prose has it. */
-export function countedInWords(count: number, one: string): string {
-  const names = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-  return `${names[count] ?? formatCount(count)} ${count === 1 ? one : `${one}s`}`
-}

@@ -50,6 +50,9 @@ export function next(state: RegistrationState, event: RegistrationEvent): Regist
   return stateAfter<RegistrationState, RegistrationEvent>(registrationTransitions.transitions, state, event)
 }
 
+/** How long a place that is offered to the first on the waiting list is held, before the next in line gets it. */
+export const offerHours = 24
+
 export interface Registration {
   id: number
   conferenceId: number

@@ -1,3 +1,5 @@
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { NewsManuscript } from '#sample/manuscript.ts'
@@ -19,7 +21,7 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
       about: 'The call for abstracts is open',
       picture: { motif: 'posters', alt: 'Visitors in front of five posters' },
       paragraphs: [
-        `Abstracts for oral, poster and virtual presentations can be submitted from today until ${formatDate(dates.beforeStart(120))}. Each is read by two members of the committee and answered within 7 working days, so that early birds do not have to wait for late ones.`,
+        `Abstracts for oral, poster and virtual presentations can be submitted from today until ${formatDate(dates.beforeStart(120))}. Each is read by two members of the committee and answered within ${counted(defaultRules.abstractAnswerDays, 'working day')}, so that early birds do not have to wait for late ones.`,
         'We would especially like to hear from observatories, surveys and civil-defence offices, whose experience seldom gets into journals. An abstract may describe a warning that worked, one that did not, or one that was never sent.',
         'Work with local and indigenous communities is welcome in every topic. Please say in the abstract who holds the data and how those who took part are named.',
       ],

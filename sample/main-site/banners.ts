@@ -1,3 +1,5 @@
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import type { PictureManuscript } from '#sample/pictures.ts'
 
 export const banners: { heading: string; subheading: string; picture: PictureManuscript }[] = [
@@ -15,7 +17,7 @@ export const banners: { heading: string; subheading: string; picture: PictureMan
   },
   {
     heading: 'Your first poster or your fiftieth talk',
-    subheading: 'Every abstract is read by two people and answered within 7 working days.',
+    subheading: `Every abstract is read by two people and answered within ${counted(defaultRules.abstractAnswerDays, 'working day')}.`,
     picture: { motif: 'blocks', alt: 'Printed blocks of quarter circles, dots and stripes' },
   },
 ]

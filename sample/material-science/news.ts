@@ -1,3 +1,6 @@
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { NewsManuscript } from '#sample/manuscript.ts'
@@ -10,9 +13,9 @@ export function news(dates: ConferenceDates): NewsManuscript[] {
       about: 'Second call for abstracts: a second round, and a third room',
       picture: { motif: 'posters', alt: 'Visitors and authors at their posters' },
       paragraphs: [
-        `So many good abstracts came in that we have taken a third room for the last day. It has twelve oral slots, and some thirty poster boards are left as well. The second round of abstracts is open until ${secondRound}, and every abstract receives an answer within 7 working days of its arrival.`,
+        `So many good abstracts came in that we have taken a third room for the last day. It has twelve oral slots, and some thirty poster boards are left as well. The second round of abstracts is open until ${secondRound}, and every abstract receives an answer within ${counted(defaultRules.abstractAnswerDays, 'working day')} of its arrival.`,
         'We are looking above all for work on recycling, on critical raw materials and on the reliability of materials in hot and humid climates: three subjects on which this year’s first round brought strong posters but few talks. Negative results are welcome, and are judged by the same measure as positive ones: is the question clear, is the method sound, will others learn from it?',
-        'An abstract has at most 500 words, in English, as a Word or PDF file. Each presenter may submit two. If your work is funded by a proprietary organisation, please add a statement on conflicts of interest. The template on the call-for-abstracts page has a place for it.',
+        `An abstract has at most ${counted(defaultRules.abstractWords, 'word')}, in English, as a Word or PDF file. Each presenter may make at most ${countedInWords(defaultRules.abstractsEach, 'submission')}. If your work is funded by a proprietary organisation, please add a statement on conflicts of interest. The template on the call-for-abstracts page has a place for it.`,
         'If you have never written a conference abstract, the programme co-chairs offer a half-hour clinic online each Thursday until the round closes. Write to the office for a time.',
       ],
     },

@@ -2,8 +2,11 @@
  * The description of a call, from which its route, its entry in the OpenAPI document and its row in the tests of rights
  * are made.
  */
+
 import { z } from '@hono/zod-openapi'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { retentionHours } from '#domain/staff/tokens/answers.ts'
 import type { Shape } from '#server/api/describe-call.ts'
 
 /** A call as the tests of rights see it. */
@@ -59,9 +62,13 @@ const parameterDescriptions: Record<string, { description: string; example: stri
   number: { description: 'Its number.', example: '81' },
 }
 
-const idempotencyKey = z.string().max(200).optional().openapi({
-  description: 'The same request with the same key is done once and answered as before, for a day.',
-})
+const idempotencyKey = z
+  .string()
+  .max(200)
+  .optional()
+  .openapi({
+    description: `The same request with the same key is done once and answered as before, for ${timeInWords(retentionHours, 'hour')}.`,
+  })
 
 /**
  * The shape of a body. Unlike in an answer, a field that it does not have is refused: it is misspelt.

@@ -21,6 +21,7 @@ import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { type ApiEnv, withToken } from '#server/organiser-api/authorize-call.ts'
 import type { DescribedCall } from '#server/organiser-api/call-description.ts'
 import type { Calls } from '#server/organiser-api/calls.ts'
+import { maxBodyBytes } from '#server/organiser-api/failures.ts'
 import { describeApi } from '#server/organiser-api/openapi.ts'
 import { cancellationCalls } from '#server/organiser-api/routes/cancellation.ts'
 import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
@@ -34,8 +35,6 @@ import { registrationCalls } from '#server/organiser-api/routes/registrations.ts
 import { webhookCalls } from '#server/organiser-api/routes/webhooks.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
 import { servicePaths } from '#words/service-addresses.ts'
-
-const maxBodyBytes = 256 * 1024
 
 /** All files of routes. */
 export const callsOf = (dependencies: Dependencies): Calls[] =>
@@ -119,7 +118,7 @@ const problemOfBody = {
   'too-large': {
     status: 413,
     title: 'The body is larger than this call accepts',
-    detail: 'A body may have at most 256 KB.',
+    detail: `A body may have at most ${maxBodyBytes / 1024} KB.`,
   },
   'too-slow': sentTooSlowly,
   'too-much-at-once': tooBusy,

@@ -1,10 +1,12 @@
 /** A signed place in line, kept in a cookie. */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { lineHours } from '#domain/foundations/limits/waiting-line.ts'
 
 const cookieName = 'place'
 
-/** Longer than any line lasts; a place from an earlier rush is worth nothing in the next one. */
-const validSeconds = 6 * 3_600
+/** A place from an earlier rush is worth nothing in the next one. */
+const validSeconds = lineHours * 3_600
 
 export interface Ticket {
   place: number

@@ -3,6 +3,7 @@
  * the connection uses exactly those: changing the name's address in between (DNS rebinding) has no effect. Redirects
  * are not followed, and time and answer are limited.
  */
+
 import { lookup as systemLookup } from 'node:dns/promises'
 import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
@@ -10,6 +11,7 @@ import { isIP } from 'node:net'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { SendEvent, SendFailure, SignedEvent } from '#domain/office/webhooks/deliver.ts'
 import { isPublicAddress } from '#domain/office/webhooks/public-address.server.ts'
+import { receiverSeconds } from '#domain/office/webhooks/subscription.ts'
 
 export interface Sending {
   /** Used in the name of the signature's header: `Colloquy-Signature`. */
@@ -22,8 +24,6 @@ export interface Sending {
   limitMs?: number
 }
 
-/** From resolving the name to the end of the answer. */
-const usualLimitMs = 10_000
 /** The answer's content does not matter, so a longer one is cut off. */
 const answerLimitBytes = 64 * 1024
 
@@ -32,7 +32,7 @@ export function eventSender({
   resolve = resolveBySystem,
   isAllowed = isPublicAddress,
   allowsPlainHttp = false,
-  limitMs = usualLimitMs,
+  limitMs = receiverSeconds * 1_000,
 }: Sending): SendEvent {
   const prefix = productName.replaceAll(/[^A-Za-z0-9]/g, '') || 'Webhook'
   return async event => {

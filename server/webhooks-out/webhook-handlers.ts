@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { triesLimit } from '#domain/foundations/outbox/outbox.ts'
+import { triesLimit } from '#domain/foundations/outbox/effects.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import { announceEvent } from '#domain/office/webhooks/announce-event.ts'
 import { deliver, giveUp, postponeDeliveries, receiverOf } from '#domain/office/webhooks/deliver.ts'

@@ -3,8 +3,10 @@
  * are written without a trailing slash; the wire answers with and without one. openapi.ts adds for all of them that a
  * conference may be unknown.
  */
+
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { longestKey, retentionHours } from '#domain/foundations/repeats/request-key.ts'
 import { describeAnswer, describeProblem, type Shape, sharedFailureTexts } from '#server/api/describe-call.ts'
 
 /** The context of the calls of a conference. */
@@ -99,9 +101,8 @@ export function body<S extends z.ZodType>(payload: Shape<S>, mediaType = 'applic
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description:
-    'Valid for 24 hours. With the same content, the call is done once and answered as before (200); with other content it is refused (422).',
-  schema: { type: 'string', maxLength: 200 },
+  description: `Valid for ${retentionHours} hours. With the same content, the call is done once and answered as before (200); with other content it is refused (422).`,
+  schema: { type: 'string', maxLength: longestKey },
 } as const
 
 /**

@@ -6,6 +6,7 @@ import {
   hashContent,
   type KeyedCall,
   type KeyedRequest,
+  longestKey,
   type RequestKey,
 } from '#domain/foundations/repeats/request-key.ts'
 import { ok } from '#domain/foundations/result.ts'
@@ -23,8 +24,11 @@ export function requestKeyOf(
 ): RequestKey | null {
   const key = c.req.header('Idempotency-Key')
   if (key === undefined || key === '') return null
-  if (key.length > 200) {
-    throw new ApiProblem({ status: 400, title: 'The Idempotency-Key is longer than 200 characters' })
+  if (key.length > longestKey) {
+    throw new ApiProblem({
+      status: 400,
+      title: `The Idempotency-Key is longer than ${longestKey} characters`,
+    })
   }
   return { call, key, contentHash: hashContent(sent.fields, sent.file) }
 }

@@ -21,7 +21,7 @@ import { problem } from '#server/http/problem.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import type { ConferenceEnv } from '#server/wire-api/call.ts'
 import { describeWire } from '#server/wire-api/openapi.ts'
-import { tooLarge, unknownConference } from '#server/wire-api/problems.ts'
+import { maxBodyBytes, tooLarge, unknownConference } from '#server/wire-api/problems.ts'
 import { agendaCalls } from '#server/wire-api/routes/agenda.ts'
 import { committeeCalls } from '#server/wire-api/routes/committees.ts'
 import { correspondenceCalls } from '#server/wire-api/routes/correspondence.ts'
@@ -33,7 +33,6 @@ import { submissionCalls } from '#server/wire-api/routes/submissions.ts'
 import { transactionCalls } from '#server/wire-api/routes/transactions.ts'
 import { downloadCalls, uploadCalls } from '#server/wire-api/routes/uploads.ts'
 
-const maxBodyBytes = 64 * 1024
 /** A file of 10 MB and the fields around it. */
 const maxFormBytes = 11 * 1024 * 1024
 

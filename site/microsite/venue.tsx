@@ -68,7 +68,9 @@ function Hotel({ venue, images, map }: { venue: VenueContent } & Pick<Loaded, 'i
   return (
     <>
       <Section title={venue.hotelName} note={<Address venue={venue} map={map} />}>
-        <HtmlProse html={venue.about} />
+        <div className={styles.text}>
+          <HtmlProse html={venue.about} />
+        </div>
       </Section>
       {venue.notes.length > 0 && (
         <Section title="Notes">
@@ -83,7 +85,9 @@ function Hotel({ venue, images, map }: { venue: VenueContent } & Pick<Loaded, 'i
       )}
       <Gallery images={images} />
       <Section title="Directions" id="directions">
-        <HtmlProse html={venue.location} />
+        <div className={styles.text}>
+          <HtmlProse html={venue.location} />
+        </div>
       </Section>
     </>
   )

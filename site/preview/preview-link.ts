@@ -1,12 +1,11 @@
 /** Signed addresses at which a draft can be read, even without an account. */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
+import { previewDays } from '#site/preview/preview-days.ts'
 
 export const previewParameter = 'preview'
-
-/** How long a link is valid. */
-const validDays = 7
 
 type Signer = Pick<ReadingSite, 'secretKey' | 'clock'>
 
@@ -16,7 +15,7 @@ type Signer = Pick<ReadingSite, 'secretKey' | 'clock'>
  * @param owner whose drafts: a conference's, or the main site's (null)
  */
 export function previewLink(site: Signer, owner: ContentOwner, path: string): string {
-  const expires = site.clock.now().add({ hours: 24 * validDays }).epochMilliseconds
+  const expires = site.clock.now().add({ hours: 24 * previewDays }).epochMilliseconds
   const text = `${owner ?? 0}.${expires}`
   const [address = '', hash] = path.split('#')
   const query = `${address.includes('?') ? '&' : '?'}${previewParameter}=${text}.${sign(site, text)}`

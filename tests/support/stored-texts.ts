@@ -8,7 +8,7 @@ import { cleanHtml } from '#domain/conference/content/html.ts'
 import { isEditableKind, isWebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { ImportedProgramme } from '#domain/programme/talks/imported-programme.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
-import { hasMaterial, materialPath, readMaterial } from '#tests/support/material.ts'
+import { materialPath, readMaterial } from '#tests/support/material.ts'
 
 /** The texts of the sample organiser and its default pages, as stored in the database. */
 export async function readStoredTexts(dataDir: string): Promise<string[]> {
@@ -36,9 +36,8 @@ export async function readStoredTexts(dataDir: string): Promise<string[]> {
   }
 }
 
-/** The texts of real conferences, as their import stores them; none without the material. */
+/** The texts of real conferences, as their import stores them; only with the material. */
 export async function readMaterialTexts(): Promise<string[]> {
-  if (!hasMaterial) return []
   const schedules = await Promise.all(
     ['fosdem-2019.xml', 'fosdem-2023.xml'].map(async name =>
       readSchedule(await readMaterial(`schedules/${name}`), 'Europe/Brussels'),

@@ -115,12 +115,14 @@ const cancelConferenceAct: Act = {
   },
 }
 
+const usualDays = 7
+
 const reconcileAct: Act = {
   usage: '[--days N]',
-  about: 'Compare the books with the gateways, 7 days back or as many as you say.',
+  about: `Compare the books with the gateways, ${usualDays} days back or as many as you say.`,
   takes: [],
   async run(payments, given) {
-    const days = readWhole(given.option('days') ?? '7', '--days')
+    const days = readWhole(given.option('days') ?? String(usualDays), '--days')
     const { examined, unanswered, findings, unknown } = await reconcile(
       payments,
       payments.clock.now().subtract({ hours: 24 * days }),

@@ -1,10 +1,13 @@
 import { setUnpaidLimits } from '#domain/conference/settings/set-unpaid-limits.ts'
 import { type SetLimitError, setLimit } from '#domain/desk/granting/set-limit.ts'
-import { type Offers, offerHours } from '#domain/desk/granting/waiting-list.ts'
+import type { Offers } from '#domain/desk/granting/waiting-list.ts'
+import { windowMinutes } from '#domain/desk/registering/unpaid-limits.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
 import { listCodes, normalizeCode } from '#domain/offers/codes/codes.ts'
 import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { offerHours } from '#domain/registrations/registration.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import {
   actNow,
@@ -129,8 +132,7 @@ function wordsForLimit(error: SetLimitError): string {
 
 const setUnpaidLimitsAct: Act = {
   usage: 'EVENT [--email N] [--address N]',
-  about:
-    'Set how many unpaid registrations one e-mail address may hold, and how many may come from one network in ten minutes.',
+  about: `Set how many unpaid registrations one e-mail address may hold, and how many may come from one network in ${timeInWords(windowMinutes, 'minute')}.`,
   takes: ['event'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
@@ -151,7 +153,7 @@ const setUnpaidLimitsAct: Act = {
     }
     const { unpaidPerEmail, unpaidPerClient } = set.value
     return [
-      `${conference.name}: ${unpaidPerEmail} unpaid registrations for one e-mail address, ${unpaidPerClient} from one network in ten minutes.`,
+      `${conference.name}: ${unpaidPerEmail} unpaid registrations for one e-mail address, ${unpaidPerClient} from one network in ${timeInWords(windowMinutes, 'minute')}.`,
     ]
   },
 }

@@ -1,10 +1,11 @@
 /** The back office's command line: `invite EMAIL` prints a link that makes somebody an owner, once. */
+
 import type { Database } from '#database/database.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
+import { invitationDays } from '#domain/staff/team/durations.ts'
 import { ownerPath } from '#server/startup/owner-link.ts'
 
-const usage =
-  'Usage: npm run organiser -- invite EMAIL\n\nPrints a link that makes EMAIL an owner. It works once, within 7 days.\n'
+const usage = `Usage: npm run organiser -- invite EMAIL\n\nPrints a link that makes EMAIL an owner. It works once, within ${invitationDays} days.\n`
 
 interface Place {
   database: Database

@@ -1,3 +1,5 @@
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { secondQuestionDays } from '#domain/money/refunds/refund-window.ts'
 import { type AutomaticMail, registrationMailFields } from '#words/automatic-mails/automatic-mail.ts'
 
 const notMade = (words: Pick<AutomaticMail, 'title' | 'when' | 'heading'>, cause: string): AutomaticMail => ({
@@ -171,7 +173,7 @@ We could not refund {amount} the way it was paid. The money is safe with us and 
   },
   'refund-by-hand': {
     title: 'Refund: to which account?',
-    when: 'when a refund has to be paid by hand, and again after a week',
+    when: `when a refund has to be paid by hand, and again after ${timeInWords(secondQuestionDays, 'day')}`,
     to: 'registrant',
     fields: [...registrationMailFields, 'amount', 'amounts'],
     subject: 'To which account may we pay your refund of {amount}? {code}',

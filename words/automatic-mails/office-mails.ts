@@ -1,4 +1,10 @@
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { reminderDays } from '#domain/registrations/cases/attention-cases.ts'
+import { resetHours } from '#domain/staff/team/durations.ts'
 import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
+
+const resetTime = timeInWords(resetHours, 'hour')
+const oldTime = timeInWords(reminderDays, 'day')
 
 const conferenceFields = ['conference', 'dates', 'place', 'facts'] as const
 
@@ -56,7 +62,7 @@ The link works only for your address and only once, and is valid for {days} days
     to: 'colleague',
     fields: ['greeting', 'organiser', 'button'],
     subject: 'Set a new password for {organiser}',
-    preview: 'The link is valid for an hour.',
+    preview: `The link is valid for ${resetTime}.`,
     heading: 'Set a new password',
     body: `{greeting}
 
@@ -64,7 +70,7 @@ Somebody, probably you, asked for a new password for your account at {organiser}
 
 {button}
 
-The link works once and is valid for an hour. If you did not ask for it, ignore this mail: your password stays as it is.`,
+The link works once and is valid for ${resetTime}. If you did not ask for it, ignore this mail: your password stays as it is.`,
   },
   'account-link.changed': {
     title: 'Change to an account',
@@ -112,17 +118,17 @@ Open the registration {code} in the back office and confirm the amount, or decli
   },
   'cases-waiting': {
     title: 'Cases are waiting',
-    when: 'once a week, while cases of a conference have waited for a week or longer',
+    when: `once in ${oldTime}, while cases of a conference have waited for ${oldTime} or longer`,
     to: 'organiser',
     fields: ['cases', ...conferenceFields],
-    subject: 'Waiting for a week or longer: {cases}, {conference}',
+    subject: `Waiting for ${oldTime} or longer: {cases}, {conference}`,
     preview: 'Nobody has dealt with them.',
     heading: 'Cases are waiting for somebody',
-    body: `Nobody has dealt with {cases} of {conference} for a week or longer:
+    body: `Nobody has dealt with {cases} of {conference} for ${oldTime} or longer:
 
 {facts}
 
-Attention in the back office says what each of them is about and what can be done. This mail comes once a week until nothing is left that old.`,
+Attention in the back office says what each of them is about and what can be done. This mail comes again after ${oldTime} until nothing is left that old.`,
   },
   'refund-window-closes': {
     title: 'A refund is due soon',

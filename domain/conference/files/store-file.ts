@@ -9,7 +9,8 @@ import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/co
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
-const retentionHours = 24
+/** How long a file waits for the record that refers to it. */
+export const retentionHours = 24
 
 /**
  * Stores a checked file. Its row is written first, so that no bytes are left without a row.

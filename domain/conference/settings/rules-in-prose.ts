@@ -1,4 +1,5 @@
 /** A conference's rules as the fields of texts state them: tables, numbers of days, exceptions. Pure. */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   type ConferenceRules,
@@ -8,7 +9,8 @@ import {
   type RulesOverTime,
 } from '#domain/conference/conferences/conference-rules.ts'
 import type { ProseTable, RuleFacts } from '#domain/conference/content/prose-fields.ts'
-import { counted, countedInWords } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 

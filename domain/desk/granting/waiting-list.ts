@@ -26,11 +26,8 @@ import {
 } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, listLimits, seatNeedsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { registrationTransitions } from '#domain/registrations/registration.ts'
+import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
-
-/** How long an offer holds before the next in line gets it. */
-export const offerHours = 24
 
 /** Ids of those on the waiting list who got a seat: to pay for within `offerHours`, or at once because nothing is due. */
 export interface Offers {

@@ -10,7 +10,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** The period in which a client's registrations are counted. */
-const windowMinutes = 10
+export const windowMinutes = 10
 
 const unpaid = ['waiting', 'awaiting-payment']
 

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/database.ts'
 
+/** How long a browser keeps its place in line, in hours: longer than any line lasts. */
+export const lineHours = 6
+
 export interface WaitingLine {
   /** The highest place that was issued. */
   issued: number

@@ -1,5 +1,8 @@
 /** The kinds of effects outside the database, and what each depends on. */
 
+/** After this many tries an effect is left for a person, with the reason beside it. */
+export const triesLimit = 12
+
 /** The stages of a move at which its registrant gets a mail. */
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 

@@ -5,7 +5,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
-import { type EffectKind, type Effects, type Lane, laneOf } from '#domain/foundations/outbox/effects.ts'
+import {
+  type EffectKind,
+  type Effects,
+  type Lane,
+  laneOf,
+  triesLimit,
+} from '#domain/foundations/outbox/effects.ts'
 import { isHeld } from '#domain/foundations/outbox/held-mails.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
@@ -255,9 +261,6 @@ export async function postpone(database: Database, id: number, until: Temporal.I
       .execute(),
   )
 }
-
-/** After this many tries an effect is left for a person, with the reason beside it. */
-export const triesLimit = 12
 
 /**
  * Schedules a retry after 1, 2, 4 … minutes, at most 6 hours; a permanent failure is not retried.

@@ -9,8 +9,11 @@ import { lockName, lockRow } from '#database/locks.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
+/** The longest key of a client, in characters. */
+export const longestKey = 200
+
 /** How long a key is valid. */
-const retentionHours = 24
+export const retentionHours = 24
 
 /** `abstract-form`: keyed by the hidden key of its form, or by its captcha; the others by the client's own key. */
 export type KeyedCall =

@@ -22,6 +22,7 @@ import {
   plannedAgain,
   type Refund,
 } from '#domain/money/refunds/refund.ts'
+import { secondQuestionDays } from '#domain/money/refunds/refund-window.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -122,9 +123,6 @@ export async function leaveToStaff(
   await enqueue(tx, { kind: 'refund-account-mail', effect, payload: { refundId: id }, now })
   await scheduleSecondQuestion(tx, id, now)
 }
-
-/** The payer is asked for an account once more after this many days. */
-const secondQuestionDays = 7
 
 async function scheduleSecondQuestion(
   tx: Transaction,

@@ -1,10 +1,16 @@
 /**
- * How long gateways accept refunds, and what that means for one that falls due later: docs/algorithms/refunds.md.
+ * How long gateways accept refunds, what that means for one that falls due later, and how long one waits that fails: docs/algorithms/refunds.md.
  * Pure.
  */
 
 import { dateIn } from '#domain/foundations/time.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
+
+/** After this many days of refusals staff pay a refund by hand, unless the payment is disputed. */
+export const patienceDays = 10
+
+/** How many days after the first question for an account the payer of a refund that is paid by hand is asked again. */
+export const secondQuestionDays = 7
 
 /** For how many days after a payment its gateway refunds it; null for no limit. */
 const windowDays = {

@@ -11,7 +11,7 @@ import { carryBillCauses } from '#domain/money/billing/invoice-register.ts'
 import type { GatewayName, RefundRefusal } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { plannedAgain, type Refund, refundTransitions } from '#domain/money/refunds/refund.ts'
-import { patienceDays } from '#domain/money/refunds/refusal-patience.ts'
+import { patienceDays } from '#domain/money/refunds/refund-window.ts'
 
 export interface Refusal {
   /** The gateway's own code. */

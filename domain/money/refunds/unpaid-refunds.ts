@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { listOwed } from '#domain/money/refunds/open-refunds.ts'
-import { findRefund, isToPayByHand, type Refund } from '#domain/money/refunds/refund.ts'
+import { listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'
+import { findRefund, isToPayByHand, listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
 import { lastSafeDay, refundWindow } from '#domain/money/refunds/refund-window.ts'
 
 /**
@@ -93,4 +93,20 @@ async function standingOf(
 function sinceWhen({ refused, settledAt, dueAt, createdAt }: Refund, standing: RefundStanding) {
   if (standing === 'owed') return settledAt ?? createdAt
   return (standing === 'refused' && refused?.since) || dueAt || createdAt
+}
+
+/** Decided, and not due yet. */
+export async function listPlanned(db: Reader, registrationId: number): Promise<Refund[]> {
+  return (await listRefunds(db, registrationId)).filter(({ state }) => state === 'scheduled')
+}
+
+/** Failed, and still owed. */
+export async function listOwed(db: Reader, registrationId: number): Promise<Refund[]> {
+  const failed = await listFailedRefunds(db, registrationId)
+  return failed.filter(({ outcome }) => outcome === 'owed').map(({ refund }) => refund)
+}
+
+/** Outside of any gateway, and not confirmed as paid. */
+export async function listAwaited(db: Reader, registrationId: number): Promise<Refund[]> {
+  return (await listRefunds(db, registrationId)).filter(isToPayByHand)
 }

@@ -5,7 +5,14 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { codeKey, codesNamed, type DiscountCode, normalizeCode, toCode } from '#domain/offers/codes/codes.ts'
+import {
+  codeKey,
+  codesNamed,
+  type DiscountCode,
+  longestCodeNote,
+  normalizeCode,
+  toCode,
+} from '#domain/offers/codes/codes.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -33,7 +40,7 @@ const fields = z.strictObject({
   validFrom: date.nullable().default(null),
   validUntil: date.nullable().default(null),
   /** The organiser's own note. */
-  note: z.string().max(500).default(''),
+  note: z.string().max(longestCodeNote).default(''),
 })
 
 /** A code has to be valid for at least one day. */

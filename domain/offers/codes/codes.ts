@@ -9,6 +9,9 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { Discount, PresentationType } from '#domain/offers/pricing/pricing.ts'
 
+/** The longest note on a code, in characters. */
+export const longestCodeNote = 500
+
 /** Unknown, used up, not valid now, or for somebody else. Outsiders never learn which. */
 export type CodeProblem = 'unusable'
 

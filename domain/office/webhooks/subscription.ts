@@ -14,6 +14,9 @@ export interface Subscription {
   createdAt: Temporal.Instant
 }
 
+/** How long a receiver has, from resolving its name to the end of its answer. */
+export const receiverSeconds = 10
+
 /** A test event, sent on request. */
 export const pingEvent = 'ping'
 

@@ -6,6 +6,7 @@
 
 import type { OfflinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
 import { escapeHtml } from '#domain/conference/content/prose.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { PaymentMethod } from '#domain/money/payments/payments.ts'
 
@@ -78,7 +79,7 @@ function onsiteRow({ offline: { cashOnSite }, currency }: FeeFacts): [string, st
 function invoiceRow({ offline: { bankTransfer } }: FeeFacts): [string, string][] {
   if (!bankTransfer) return []
   const { daysToPay } = bankTransfer
-  const days = daysToPay === 1 ? 'one day' : `${daysToPay} days`
+  const days = counted(daysToPay, 'day')
   const text = `If your institution pays by bank transfer, choose that on your Payment Summary. A pro forma invoice with our account and your reference comes at once, and your place is held. You have ${days} from registering to pay. Please pay all bank charges. The invoice follows when the money has arrived.`
   return [['By invoice', text]]
 }

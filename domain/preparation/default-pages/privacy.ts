@@ -1,9 +1,12 @@
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { lineHours } from '#domain/foundations/limits/waiting-line.ts'
 import {
   asHtml,
   type DefaultPage,
   mailLink,
   type SiteNames,
 } from '#domain/preparation/default-pages/page-names.ts'
+import { deviceDays } from '#domain/staff/team/durations.ts'
 
 /** /privacy-policy */
 export function privacyPage(names: SiteNames): DefaultPage[] {
@@ -32,7 +35,7 @@ export function privacyPage(names: SiteNames): DefaultPage[] {
 </tbody>
 </table>
 <h2>Cookies and storage in your browser</h2>
-<p>The public pages set no cookies except one: when so many people register at once that they wait in line, a cookie keeps your place for six hours. There is no advertising and no tracking by others on this website. Drafts of the registration and discount forms are kept in your browser’s local storage, on your device alone; they are removed after payment, and the form has a button that clears them. The organiser’s back office uses two cookies: one keeps its staff signed in, the other recognises for a year the browsers on which they have signed in. When you pay, the payment provider’s pages may set cookies under that provider’s own policy.</p>
+<p>The public pages set no cookies except one: when so many people register at once that they wait in line, a cookie keeps your place for ${timeInWords(lineHours, 'hour')}. There is no advertising and no tracking by others on this website. Drafts of the registration and discount forms are kept in your browser’s local storage, on your device alone; they are removed after payment, and the form has a button that clears them. The organiser’s back office uses two cookies: one keeps its staff signed in, the other recognises for ${timeInWords(deviceDays, 'day')} the browsers on which they have signed in. When you pay, the payment provider’s pages may set cookies under that provider’s own policy.</p>
 <h2>Who else sees it</h2>
 <p>Reviewers see abstracts. Payment providers receive what a payment needs. The venue receives the names of guests who booked a room. Your name and organization appear in the programme if you present. Nobody else receives your data unless the law requires it.</p>
 <h2>Photographs and video</h2>

@@ -1,6 +1,13 @@
 /** What a reader reports about a file besides its content. */
 import { leftOutNoteCodes } from '#domain/preparation/imports/left-out-notes.ts'
 
+/**
+ * The longest text and the longest line accepted from a file, in characters; the longest real abstract seen has 11,000.
+ * Longer ones are shortened with a note.
+ */
+export const longestProse = 100_000
+export const longestLine = 300
+
 /** Something in a file that was left out, or imported despite a doubt. */
 export const noteCodes = [
   'talk-without-title',

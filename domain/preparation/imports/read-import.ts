@@ -38,4 +38,5 @@ export type ReadImportFile = (
 ) => Promise<Result<ReadImport, ReadingFault>>
 
 /** The largest accepted file, in bytes. */
-export const mostImportBytes = 10 * 1024 * 1024
+export const mostImportMegabytes = 10
+export const mostImportBytes = mostImportMegabytes * 1024 ** 2

@@ -28,7 +28,9 @@ export interface Presenter {
   countryId: number
 }
 
-export const maxFileBytes = 10 * 1024 * 1024
+/** The largest file of an abstract; named in texts, where the minifier writes a plain constant out. */
+export const maxFileMegabytes = 10
+export const maxFileBytes = maxFileMegabytes * 1024 ** 2
 
 /** The prefix of a number: the conference's initials and its year, `MS27`. */
 export function numberPrefix(conference: { name: string; startsOn: Temporal.PlainDate }): string {

@@ -15,7 +15,7 @@ const directoryEntry = 0x02014b50
 const localEntry = 0x04034b50
 const maxEntries = 10_000
 /** Ten times the largest accepted file, in bytes: papers consist mostly of pictures, which hardly grow. */
-const maxUnpackedBytes = 100 * 1024 * 1024
+export const maxUnpackedBytes = 100 * 1024 * 1024
 /** Parts up to this size, in bytes, are unpacked without a stream. */
 const smallBytes = 64 * 1024
 const stored = 0

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
 /** How long a calendar may take to ask again. */
-const daysKept = 30
+export const daysKept = 30
 
 /** A talk as calendars need it. */
 export interface CancelledTalk {

@@ -31,6 +31,7 @@ describeOnBothDatabases('cases that wait for a person', open => {
       totalMinor: here.price.totalMinor,
       currency: 'USD',
       since: now,
+      registeredAt: now,
       title: 'Dr.',
       name: 'Ada Noor',
     }

@@ -3,6 +3,9 @@ import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
+/** A case is old after this many days, and its organiser is reminded as often. */
+export const reminderDays = 7
+
 /** An open reason of a registration, or its custom amount that nobody has decided on. */
 export interface AttentionCase {
   registrationId: number
@@ -17,6 +20,8 @@ export interface AttentionCase {
   name: string
   reason: AttentionReason | 'awaits-confirmation'
   since: Temporal.Instant
+  /** When the registration was made, whose rules apply to it. */
+  registeredAt: Temporal.Instant
 }
 
 /** What is shown of the registration of a case. */
@@ -29,6 +34,7 @@ const shown = [
   'currency',
   'title',
   'name',
+  'created_at',
 ] as const
 
 /**
@@ -49,7 +55,7 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     .selectFrom('registrations')
     .leftJoin('custom_amount_decisions as decided', 'decided.registration_id', 'registrations.id')
     .select(shown)
-    .select(['paid_at', 'created_at'])
+    .select('paid_at')
     .where('choice', '=', 'custom')
     .where('state', '=', 'paid')
     .where('decided.registration_id', 'is', null)
@@ -57,8 +63,8 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     .orderBy('paid_at')
     .orderBy('registrations.id')
     .execute()
-  const waiting = undecided.map(({ paid_at, created_at, ...row }) => {
-    return { ...row, reason: 'awaits-confirmation', since: paid_at ?? created_at }
+  const waiting = undecided.map(({ paid_at, ...row }) => {
+    return { ...row, reason: 'awaits-confirmation', since: paid_at ?? row.created_at }
   })
   return [...reasons, ...waiting].map(row => ({
     registrationId: row.id,
@@ -72,5 +78,6 @@ export async function listAttentionCases(db: Reader, conferenceId?: number): Pro
     state: row.state as RegistrationState,
     reason: row.reason as AttentionCase['reason'],
     since: Temporal.Instant.from(row.since),
+    registeredAt: Temporal.Instant.from(row.created_at),
   }))
 }

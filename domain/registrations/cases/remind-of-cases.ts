@@ -2,10 +2,11 @@
 import type { Database } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import type { Clock } from '#domain/foundations/time.ts'
-import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
-
-/** A case is old after this many days, and its organiser is reminded as often. */
-const reminderDays = 7
+import {
+  type AttentionCase,
+  listAttentionCases,
+  reminderDays,
+} from '#domain/registrations/cases/attention-cases.ts'
 
 /** The cases that have waited for a person long enough to be reminded of. */
 export const oldCases = (cases: readonly AttentionCase[], now: Temporal.Instant) =>

@@ -104,7 +104,7 @@ export interface Accounts {
   /** Ends all their other sessions too. */
   removeSecondFactor(client: Client, proof: Proof): Promise<Result<Cookies, Unproven>>
   renewRecoveryCodes(client: Client, proof: Proof): Promise<Result<readonly string[], Unproven>>
-  /** A token that sets a new password once within an hour; undefined if nobody has the address. */
+  /** A token that sets a new password once within `resetHours`; undefined if nobody has the address. */
   issueReset(email: string): Promise<string | undefined>
   /** Looking does not use the token up: mail programs open links on their own. */
   isResetOpen(token: string): Promise<boolean>

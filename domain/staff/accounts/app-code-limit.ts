@@ -1,10 +1,11 @@
 import type { Database } from '#database/database.ts'
 import { countWithin, undoCount } from '#domain/foundations/limits/count-within.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
+import { codeHours } from '#domain/staff/team/durations.ts'
 
 /** Wrong codes of the app in an hour: far from the million that there are, and more than anybody mistypes. */
 const most = 20
-const windowMs = 60 * 60_000
+const windowMs = codeHours * 3_600_000
 
 /** Codes of the app are not tried for now; recovery codes are. */
 export type TooManyCodes = { code: 'too-many-codes'; retryAfterSeconds: number }

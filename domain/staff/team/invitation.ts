@@ -6,8 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isRole, type Role } from '#domain/staff/rights/role.ts'
-
-export const invitationDays = 7
+import { invitationDays } from '#domain/staff/team/durations.ts'
 
 export interface Invitation {
   id: number

@@ -3,7 +3,7 @@ import type { Database, Reader, Transaction } from '#database/database.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
-const retentionHours = 24
+export const retentionHours = 24
 
 export interface KeyedRequest {
   tokenId: string

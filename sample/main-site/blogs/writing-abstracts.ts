@@ -1,3 +1,6 @@
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import type { BlogManuscript } from '#sample/main-site/blog-manuscript.ts'
 
 export const writingAbstracts: BlogManuscript = {
@@ -16,7 +19,7 @@ export const writingAbstracts: BlogManuscript = {
 <li><strong>How sure you are.</strong> What you checked, what you could not check, what would change your mind.</li>
 <li><strong>What follows.</strong> One consequence that somebody in the audience could act on.</li>
 </ol>
-<p>Write these five first. If they fill 120 words, you have a good abstract and may stop. If you go on, use the space for the second and third sentence. The limit is 500 words, and it is a limit, not a target.</p>
+<p>Write these five first. If they fill 120 words, you have a good abstract and may stop. If you go on, use the space for the second and third sentence. The limit is ${counted(defaultRules.abstractWords, 'word')}, and it is a limit, not a target.</p>
 <h2>What we could do without</h2>
 <ul>
 <li>“Results will be discussed.” We had hoped so.</li>
@@ -27,6 +30,6 @@ export const writingAbstracts: BlogManuscript = {
 <h2>Failure is a result</h2>
 <p>Every year we accept abstracts on things that did not work, and every year they draw the fullest rooms. What we ask for is the same care: a clear question, a sound method, and a reason why others will learn from the answer. “We tried, it did not work” is an anecdote. “It did not work, and here is the step at which it must fail” is a contribution.</p>
 <h2>The practical side</h2>
-<p>Use Word or PDF and write in English. Each presenter may submit twice. Name every co-author, and ask them first; the most awkward letters we receive are from co-authors who did not know that they were. If the work is funded by a proprietary organization, add a sentence on conflicts of interest: it will not count against you, and its absence might. You will hear from us within 7 working days, and if the answer is no, it will say why.</p>
+<p>Use Word or PDF and write in English. Each presenter may make at most ${countedInWords(defaultRules.abstractsEach, 'submission')}. Name every co-author, and ask them first; the most awkward letters we receive are from co-authors who did not know that they were. If the work is funded by a proprietary organization, add a sentence on conflicts of interest: it will not count against you, and its absence might. You will hear from us within ${counted(defaultRules.abstractAnswerDays, 'working day')}, and if the answer is no, it will say why.</p>
 `.trim(),
 }

@@ -1,4 +1,5 @@
 /** The wire's names of the call for abstracts and of submissions, spelled as the specification spells them. */
+
 import { z } from '@hono/zod-openapi'
 import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
 import { titles } from '#domain/foundations/titles.ts'
@@ -11,6 +12,7 @@ import {
 import { shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { email, payload, requiredId, requiredText } from '#server/wire-api/names/payload-fields.ts'
+import { sizes } from '#server/wire-api/problems.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
 import { abstractLabels, formWords } from '#words/words.ts'
 
@@ -71,7 +73,7 @@ export const abstractPayload = payload(
       .string()
       .meta({
         format: 'binary',
-        description: 'PDF or Word, at most 10 MB; required unless the text is typed.',
+        description: `PDF or Word, at most ${sizes.file}; required unless the text is typed.`,
       })
       .optional(),
     abstract_title: z.string().optional(),

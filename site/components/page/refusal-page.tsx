@@ -1,6 +1,7 @@
 import { LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/components/page/not-found-page.module.css'
 import { PageWidth } from '#site/components/page/section.tsx'
+import { previewDays } from '#site/preview/preview-days.ts'
 import { loadWords } from '#words/words.ts'
 
 /** Why a page is missing: the request is refused, or the page cannot be made. */
@@ -28,7 +29,7 @@ const words = {
   },
   413: {
     title: 'That is more than this form accepts',
-    text: 'Nothing was stored. Go back, shorten your text or choose a smaller file (10 MB at most), and send the form again.',
+    text: 'Nothing was stored. Go back, shorten your text or choose a smaller file, and send the form again.',
   },
   421: {
     title: 'This site has another address',
@@ -60,7 +61,7 @@ const words = {
   },
   'preview-ended': {
     title: 'This address no longer shows the draft',
-    text: 'Such an address works for seven days. Please ask whoever sent it to you for a new one.',
+    text: `It was valid for ${previewDays} days. Please ask whoever sent it to you for a new one.`,
   },
   'not-in-preview': {
     title: 'This page has no preview',

@@ -1,7 +1,11 @@
 /** The target of the link by which an address confirms that it wants the newsletter. */
 
 import { data, Form } from 'react-router'
-import { confirmSubscription, findToConfirm } from '#domain/correspondence/newsletter/follow-link.ts'
+import {
+  confirmDays,
+  confirmSubscription,
+  findToConfirm,
+} from '#domain/correspondence/newsletter/follow-link.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
@@ -18,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { database, clock } = context.get(siteContext)
   const found = await findToConfirm(database.read, params.token, clock.now())
-  return data({ outcome: found ? (found.isActive ? 'done' : 'open') : 'gone' } as const, {
+  return data({ confirmDays, outcome: found ? (found.isActive ? 'done' : 'open') : 'gone' } as const, {
     status: found ? 200 : 404,
   })
 }
@@ -32,13 +36,13 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data(null, { status: confirmed.ok ? 200 : 404 })
 }
 
-export default function Confirm({ loaderData: { outcome } }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { confirmDays, outcome } }: Route.ComponentProps) {
   if (outcome === 'gone') {
     return (
       <NewsletterPage title="This link has expired">
         <p>
-          Links are valid for 30 days and until a newer one is sent. Subscribe again on our home page to get a
-          new one.
+          Links are valid for {confirmDays} days and until a newer one is sent. Subscribe again on our home
+          page to get a new one.
         </p>
       </NewsletterPage>
     )

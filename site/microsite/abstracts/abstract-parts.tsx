@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { titles } from '#domain/foundations/titles.ts'
+import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import type { Upload } from '#domain/programme/abstracts/uploads.ts'
 import {
@@ -35,6 +36,8 @@ export interface Choices {
   topics: Loaded<Choice[]>
   /** The most words that an abstract may have. */
   maxWords: number
+  /** How many abstracts one presenter may submit: `two submissions`. */
+  submissions: string
 }
 
 interface PartProps {
@@ -54,7 +57,8 @@ function fieldsOf({ values, errorOf }: PartProps) {
 
 export function PresenterPart(props: PartProps) {
   const field = fieldsOf(props)
-  const { countries } = props.choices
+  const { choices } = props
+  const { countries } = choices
   return (
     <FieldGroup legend="Presenter">
       <FieldGrid>
@@ -70,7 +74,7 @@ export function PresenterPart(props: PartProps) {
           isRequired
           type="email"
           autoComplete="email"
-          hint="We reply to this address. At most two submissions for each address."
+          hint={`We reply to this address. At most ${choices.submissions} for each address.`}
         />
         <TextInput {...field('telephone')} isRequired type="tel" autoComplete="tel" />
         <TextInput {...field('organization')} isRequired isWide autoComplete="organization" />
@@ -128,7 +132,8 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
 }
 
 function FileHint({ upload }: { upload: Upload | null }) {
-  if (!upload) return <p>Word or PDF, at most 10 MB. Not needed if you type the text above.</p>
+  if (!upload)
+    return <p>Word or PDF, at most {maxFileMegabytes} MB. Not needed if you type the text above.</p>
   return (
     <p className={styles.attached}>
       Attached: <strong>{upload.name}</strong> ({sizeWords(upload.size)}). Choose another file only to replace

@@ -48,6 +48,9 @@ const cardTitles = { 'key-dates': 'Key dates', 'presentation-types': 'Presentati
 export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
   const { event, title, prose, cards, hasTemplate, end } = loaderData
   const opening = openingOf(prose)
+  // While the call is open its dates stand beside what invites to it.
+  const dates = !end && cards.ok ? cards.value.filter(({ section }) => section === 'key-dates') : []
+  const others = cards.ok ? { ...cards, value: cards.value.filter(card => !dates.includes(card)) } : cards
   return (
     <>
       <PageHeader title={title} lead={end ? undefined : opening?.lead} />
@@ -69,9 +72,16 @@ export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
                 Download the template
               </DownloadButton>
             </div>
+            {dates.length > 0 && (
+              <div className={styles.dates}>
+                {dates.map(card => (
+                  <Card key={card.id} card={card} />
+                ))}
+              </div>
+            )}
           </div>
         )}
-        <Cards cards={cards} />
+        {(dates.length === 0 || !others.ok || others.value.length > 0) && <Cards cards={others} />}
       </PageWidth>
       <ProseParts prose={prose} except={opening} failedWords={loadWords.noConferenceData} />
     </>
@@ -84,11 +94,19 @@ function Cards({ cards }: Pick<Route.ComponentProps['loaderData'], 'cards'>) {
   return (
     <div className={styles.cards}>
       {cards.value.map(card => (
-        <section key={card.id} className={styles.card} data-kind={card.section}>
-          <h2 className={styles.title}>{cardTitles[card.section]}</h2>
-          <HtmlProse html={card.description} size="note" />
-        </section>
+        <Card key={card.id} card={card} />
       ))}
     </div>
+  )
+}
+
+type ShownCard = Extract<Route.ComponentProps['loaderData']['cards'], { ok: true }>['value'][number]
+
+function Card({ card: { section, description } }: { card: ShownCard }) {
+  return (
+    <section className={styles.card} data-kind={section}>
+      <h2 className={styles.title}>{cardTitles[section]}</h2>
+      <HtmlProse html={description} size="note" />
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { AbstractFileError } from '#domain/programme/abstracts/abstract-file.ts'
+import { maxUnpackedBytes } from '#domain/programme/abstracts/word-files.ts'
 import { formWords } from '#words/words.ts'
 
 /**
@@ -26,8 +27,7 @@ export const fileRefusals: Readonly<
   },
   'unpacks-too-large': {
     status: 413,
-    words:
-      'This Word file unpacks to more than 100 MB. Please make its pictures smaller, or attach a PDF instead.',
+    words: `This Word file unpacks to more than ${maxUnpackedBytes / 1024 ** 2} MB. Please make its pictures smaller, or attach a PDF instead.`,
   },
   'unsafe-paths': {
     status: 415,

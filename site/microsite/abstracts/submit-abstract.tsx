@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import {
   lastDayForAbstracts,
@@ -63,7 +64,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     closed: submissionEnd(conference, sections.ok ? sections.value : [], now) ?? null,
     // No day is better than a wrong one.
     closesOn: sections.ok ? formatDate(lastDayForAbstracts(conference, sections.value)) : null,
-    choices: { countries, types, topics, maxWords: conference.rules.abstractWords },
+    choices: {
+      countries,
+      types,
+      topics,
+      maxWords: conference.rules.abstractWords,
+      submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
+    },
     captcha: site.drawCaptcha(),
     draft: site.newFormKey(),
     sent: readNotice<AbstractOutcome>(site, url),

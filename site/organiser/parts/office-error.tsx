@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link } from 'react-router'
+import { mostImportMegabytes } from '#domain/preparation/imports/read-import.ts'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import type { NotAllowed } from '#site/organiser/guard.ts'
 import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
@@ -39,7 +40,7 @@ function wordsOf(error: unknown): { title: string; text: string } {
   if (error.status === 413) {
     return {
       title: 'That is more than this form accepts',
-      text: 'Nothing was stored. Please open the page again, and shorten your text or choose a smaller file (10 MB at most).',
+      text: `Nothing was stored. Please open the page again, and shorten your text or choose a smaller file (${mostImportMegabytes} MB at most).`,
     }
   }
   // A form of ours that a person cannot have filled in like this.

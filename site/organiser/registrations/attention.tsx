@@ -10,6 +10,7 @@ import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-mo
 import { readBalances } from '#domain/money/payments/balance.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
+import { refundPromisedBy } from '#domain/registrations/cases/promised-refund.ts'
 import { isLive, next, type RegistrationState } from '#domain/registrations/registration.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { holds, moneySight, opens } from '#domain/staff/rights/permit.ts'
@@ -51,9 +52,10 @@ export const loader = guardedAtConference(
             name: `${first.title} ${first.name}`,
             status: registrationStatus[first.state],
             money: showsSums ? caseSums(sums, first.currency, money.foreignOf(first)) : '',
-            reasons: cases.map(({ reason, since }) => ({
+            reasons: cases.map(({ reason, since, registeredAt }) => ({
               ...caseWords[reason],
               since: sinceWords(dateIn(conference.timeZone, since), today),
+              promise: promiseWords(refundPromisedBy({ reason, since, registeredAt }, conference), today),
               owners: rolesInWords(ownersOfReason(reason)),
               acts: listActsOfReason(conference.name, first.code, reason, may, act =>
                 isKnownPossible(act, first.state, sums),
@@ -70,6 +72,13 @@ export const loader = guardedAtConference(
 function sinceWords(since: Temporal.PlainDate, today: Temporal.PlainDate): string {
   const { days } = since.until(today)
   return `since ${formatDate(since)}${days > 0 ? `, for ${counted(days, 'day')}` : ''}`
+}
+
+/** `to be paid by 21 April 2027, overdue for 3 days` */
+function promiseWords(by: Temporal.PlainDate | undefined, today: Temporal.PlainDate): string | undefined {
+  if (!by) return undefined
+  const { days } = by.until(today)
+  return `to be paid by ${formatDate(by)}${days > 0 ? `, overdue for ${counted(days, 'day')}` : ''}`
 }
 
 /** The sums of all cases, in as many queries as for one. */
@@ -143,12 +152,12 @@ export default function Attention({ loaderData: { cases, unknown } }: Route.Comp
               {money && <p className={styles.money}>{money}</p>}
             </div>
             <ul className={styles.reasons}>
-              {reasons.map(({ label, text, since, owners, acts }) => (
+              {reasons.map(({ label, text, since, promise, owners, acts }) => (
                 <li key={label}>
                   <p className={styles.label}>
                     {label}{' '}
                     <span className={styles.since}>
-                      {since} · {owners}
+                      {[since, promise, owners].filter(Boolean).join(' · ')}
                     </span>
                   </p>
                   <p>{text}</p>

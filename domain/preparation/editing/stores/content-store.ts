@@ -1,10 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { ok } from '#domain/foundations/result.ts'
 import type { WebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordKey, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import type { RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { slicesBy } from '#domain/preparation/editing/stores/list-slices.ts'
 
 /** The records of one kind of content. */
 export function contentStore(kind: WebsiteKind): RecordStore {
@@ -20,43 +19,7 @@ export function contentStore(kind: WebsiteKind): RecordStore {
       const rows = await rowsOf(db, owner).orderBy('position').orderBy('id').execute()
       return rows.map(toRecord)
     },
-    slices: {
-      async list(db, owner, { after, limit }) {
-        const rows = await rowsOf(db, owner)
-          .$if(after !== undefined, query => query.where(eb => isAfter(eb, after ?? nowhere)))
-          .orderBy('position')
-          .orderBy('id')
-          .limit(limit)
-          .execute()
-        return rows.map(toRecord)
-      },
-      async count(db, owner, upTo) {
-        const { count } = await rowsOf(db, owner)
-          .clearSelect()
-          .select(eb => eb.fn.countAll().as('count'))
-          .$if(upTo !== undefined, query => query.where(eb => eb.not(isAfter(eb, upTo ?? nowhere))))
-          .executeTakeFirstOrThrow()
-        return Number(count)
-      },
-      async keyAt(db, owner, place) {
-        return rowsOf(db, owner)
-          .clearSelect()
-          .select(['position', 'id'])
-          .orderBy('position')
-          .orderBy('id')
-          .offset(place - 1)
-          .limit(1)
-          .executeTakeFirst()
-      },
-      async idsAmong(db, owner, ids) {
-        const rows = await rowsOf(db, owner)
-          .clearSelect()
-          .select('id')
-          .where('id', 'in', [...ids])
-          .execute()
-        return rows.map(({ id }) => id)
-      },
-    },
+    slices: slicesBy(rowsOf, toRecord),
     async find(db, owner, id) {
       const row = await rowsOf(db, owner).where('id', '=', id).executeTakeFirst()
       return row && toRecord(row)
@@ -93,11 +56,6 @@ export function contentStore(kind: WebsiteKind): RecordStore {
     },
   }
 }
-
-const nowhere: RecordKey = { position: 0, id: 0 }
-
-const isAfter = (eb: ExpressionBuilder<Schema, 'content_items'>, { position, id }: RecordKey) =>
-  eb(eb.refTuple('position', 'id'), '>', eb.tuple(position, id))
 
 function toRecord({ data, ...row }: Omit<StoredRecord, 'data'> & { data: string }): StoredRecord {
   return { ...row, data: JSON.parse(data) }

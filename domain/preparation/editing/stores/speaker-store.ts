@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import type {
-  RecordData,
-  RecordKey,
-  RecordStore,
-  StoredRecord,
-} from '#domain/preparation/editing/record-store.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { slicesBy } from '#domain/preparation/editing/stores/list-slices.ts'
 
 /** A conference's speakers, including those who appear in the programme only. */
 export const speakerStore: RecordStore = {
@@ -19,46 +15,7 @@ export const speakerStore: RecordStore = {
     const rows = await speakersOf(db, owner).orderBy('position').orderBy('id').execute()
     return rows.map(toRecord)
   },
-  slices: {
-    async list(db, owner, { after, limit }) {
-      const rows = await speakersOf(db, owner)
-        .$if(after !== undefined, query => query.where(eb => isAfter(eb, after ?? nowhere)))
-        .orderBy('position')
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return rows.map(toRecord)
-    },
-    async count(db, owner, upTo) {
-      const { count } = await db
-        .selectFrom('speakers')
-        .select(eb => eb.fn.countAll().as('count'))
-        .where('conference_id', '=', owner)
-        .$if(upTo !== undefined, query => query.where(eb => eb.not(isAfter(eb, upTo ?? nowhere))))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
-    async keyAt(db, owner, place) {
-      return db
-        .selectFrom('speakers')
-        .select(['position', 'id'])
-        .where('conference_id', '=', owner)
-        .orderBy('position')
-        .orderBy('id')
-        .offset(place - 1)
-        .limit(1)
-        .executeTakeFirst()
-    },
-    async idsAmong(db, owner, ids) {
-      const rows = await db
-        .selectFrom('speakers')
-        .select('id')
-        .where('conference_id', '=', owner)
-        .where('id', 'in', [...ids])
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-  },
+  slices: slicesBy(speakersOf, toRecord),
   async find(db, owner, id) {
     const row = await speakersOf(db, owner).where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
@@ -99,11 +56,6 @@ export const speakerStore: RecordStore = {
 function speakersOf(db: Reader, owner: ContentOwner) {
   return db.selectFrom('speakers').selectAll().where('conference_id', '=', owner)
 }
-
-const nowhere: RecordKey = { position: 0, id: 0 }
-
-const isAfter = (eb: ExpressionBuilder<Schema, 'speakers'>, { position, id }: RecordKey) =>
-  eb(eb.refTuple('position', 'id'), '>', eb.tuple(position, id))
 
 /** Somebody whose talk is in the programme is named there, so they cannot be removed. */
 async function speaks(tx: Transaction, id: number): Promise<boolean> {

@@ -147,7 +147,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (placed.error.code === 'invalid-fields') return formAgain(back(placed.error.fields), 422)
   if (placed.error.code === 'sold-out') {
     const soldOut = back({}, soldOutWords[placed.error.part])
-    return formAgain({ ...soldOut, detail: formWords.waitingTerms, mayWait: true }, 409)
+    return formAgain({ ...soldOut, detail: formWords.waitingTerms(), mayWait: true }, 409)
   }
   if (placed.error.code === 'too-many-codes' || placed.error.code === 'too-many-unpaid') {
     const { error } = placed

@@ -10,7 +10,6 @@ import { errorsByControl } from '#site/microsite/registration/form/control-error
 import { type FormField, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
-import { openForm } from '#site/microsite/registration/page/open-form.ts'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
@@ -18,6 +17,9 @@ import tableStyles from '#site/microsite/registration/summary/receipt-table.modu
 import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { paths } from '#words/paths.ts'
 import { loadWords, missingFieldsWords } from '#words/words.ts'
+
+/** The parameter of a registration's page that names the form to open there. */
+export const openForm = 'open'
 
 interface ActsProps {
   page: RegistrationPageView

@@ -4,9 +4,11 @@
  */
 
 import { hasMoneyUnderReview } from '#domain/foundations/attention/attention.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { offerHours } from '#domain/registrations/registration.ts'
 import { attentionWords } from '#site/microsite/registration/page/attention-words.ts'
 import { awaiting } from '#site/microsite/registration/page/awaiting-notice.ts'
 import { expired } from '#site/microsite/registration/page/expired-notice.ts'
@@ -65,7 +67,7 @@ const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => Status
     tone: 'neutral',
     title: `You are number ${placeInLine ?? 1} on the waiting list.`,
     text: [
-      `What you chose is sold out. As soon as it is your turn we will write to ${email}, and you will have a day to pay. Nothing is due until then.`,
+      `What you chose is sold out. As soon as it is your turn we will write to ${email}, and you will have ${timeInWords(offerHours, 'hour')} to pay. Nothing is due until then.`,
     ],
   }),
   'awaiting-payment': awaiting,

@@ -5,19 +5,13 @@ import { exponentOf, formatMoney, oneOf } from '#domain/foundations/money.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
 import {
-  loadSettings,
-  receiveSettings,
   type SettingsPart,
+  settingsAction,
+  settingsLoader,
 } from '#site/organiser/conference/settings/receive-settings.ts'
 import { currencyForm } from '#site/organiser/conference/settings/settings-forms.ts'
 import { SettingsPage } from '#site/organiser/conference/settings/settings-page.tsx'
-import {
-  type AtConference,
-  formAtConference,
-  forms,
-  guardedAtConference,
-  type PermittedRequest,
-} from '#site/organiser/guard.ts'
+import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import type { Route } from './+types/currency.ts'
 
 type Refusal = SetCurrencyError | { code: 'unpayable'; labels: readonly string[] }
@@ -78,13 +72,9 @@ function partOf({
   }
 }
 
-export const loader = guardedAtConference('set-taxes', (staff, { url }: Route.LoaderArgs) =>
-  loadSettings(staff, url, partOf(staff)),
-)
+export const loader = settingsLoader('set-taxes', partOf)
 
-export const action = forms({
-  save: formAtConference('set-taxes', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
-})
+export const action = settingsAction('set-taxes', partOf)
 
 export default function Currency({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsPage form={currencyForm} view={loaderData} answer={actionData} />

@@ -2,17 +2,25 @@
  * What all pages of settings share: a form with the current values, which is returned if they have changed meanwhile.
  */
 import { createHash } from 'node:crypto'
-import { redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { DropRefusal } from '#domain/conference/settings/drop-own-settings.ts'
 import { lockSettings } from '#domain/conference/settings/lock-settings.ts'
 import type { FieldIssue } from '#domain/foundations/parse-input.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { SettingsAnswer, SettingsView } from '#site/organiser/conference/settings/settings-page.tsx'
-import type { StaffRequest } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { readRecord } from '#site/organiser/record-form/read-record.ts'
@@ -136,3 +144,23 @@ export function wordsOfIssues(
   })
   return errors.filter(({ name }, at) => errors.findIndex(other => other.name === name) === at)
 }
+
+/** What these pages' acts are. */
+type SettingAct = Extract<StaffAct, 'write-fees' | 'set-taxes'>
+type AllowedAt<A extends SettingAct> = AtConference<PermittedRequest<A>>
+
+/** The loader of a page of a conference's settings. */
+export const settingsLoader = <A extends SettingAct, E extends { code: string }>(
+  act: A,
+  partOf: (staff: AllowedAt<A>) => SettingsPart<E>,
+) =>
+  guardedAtConference(act, (staff, { url }: LoaderFunctionArgs) =>
+    // Nobody may only read what these acts set, so whoever reads has the permit to set it.
+    loadSettings(staff, url, partOf(staff as AllowedAt<A>)),
+  )
+
+/** Its action, whose one intent is to save. */
+export const settingsAction = <A extends SettingAct, E extends { code: string }>(
+  act: A,
+  partOf: (staff: AllowedAt<A>) => SettingsPart<E>,
+) => forms({ save: formAtConference(act, (staff, sent) => receiveSettings(staff, sent, partOf(staff))) })

@@ -2,19 +2,13 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { type SetRulesError, setRules } from '#domain/conference/settings/set-rules.ts'
 import type { FieldIssue } from '#domain/foundations/parse-input.ts'
 import {
-  loadSettings,
-  receiveSettings,
   type SettingsPart,
+  settingsAction,
+  settingsLoader,
 } from '#site/organiser/conference/settings/receive-settings.ts'
 import { readRules, rulesForm, textsOfRules } from '#site/organiser/conference/settings/settings-forms.ts'
 import { SettingsPage } from '#site/organiser/conference/settings/settings-page.tsx'
-import {
-  type AtConference,
-  formAtConference,
-  forms,
-  guardedAtConference,
-  type PermittedRequest,
-} from '#site/organiser/guard.ts'
+import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { problemWords } from '#words/field-words.ts'
 import type { Route } from './+types/rules.ts'
 
@@ -58,13 +52,9 @@ function wordsOf({ field, problem }: FieldIssue): string {
   return `We can’t read ${which}: write it as “91 days: 50%”.`
 } // biome-ignore format: one line each
 
-export const loader = guardedAtConference('write-fees', (staff, { url }: Route.LoaderArgs) =>
-  loadSettings(staff, url, partOf(staff)),
-)
+export const loader = settingsLoader('write-fees', partOf)
 
-export const action = forms({
-  save: formAtConference('write-fees', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
-})
+export const action = settingsAction('write-fees', partOf)
 
 export default function Rules({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsPage form={rulesForm} view={loaderData} answer={actionData} />

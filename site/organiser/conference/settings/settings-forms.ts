@@ -1,8 +1,11 @@
 /** The forms of settings: their fields, and how they become the commands' input. */
+
 import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
 import type { OfflinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
+import { windowMinutes } from '#domain/desk/registering/unpaid-limits.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 
@@ -64,7 +67,7 @@ export const unpaidForm: RecordForm = {
   about: 'How many places somebody can hold without paying: enough for a group, too few to empty the conference.',
   fields: {
     email: { control: 'number', label: 'For one e-mail address', least: 1, hint: 'Unpaid or waiting registrations at a time.' },
-    address: { control: 'number', label: 'From one network', least: 1, hint: 'New unpaid registrations in ten minutes; a university is one network.' },
+    address: { control: 'number', label: 'From one network', least: 1, hint: `New unpaid registrations in ${timeInWords(windowMinutes, 'minute')}; a university is one network.` },
   },
 } // biome-ignore format: a table
 

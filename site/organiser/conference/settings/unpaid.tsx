@@ -1,19 +1,13 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type SetUnpaidLimitsError, setUnpaidLimits } from '#domain/conference/settings/set-unpaid-limits.ts'
 import {
-  loadSettings,
-  receiveSettings,
   type SettingsPart,
+  settingsAction,
+  settingsLoader,
 } from '#site/organiser/conference/settings/receive-settings.ts'
 import { unpaidForm } from '#site/organiser/conference/settings/settings-forms.ts'
 import { SettingsPage } from '#site/organiser/conference/settings/settings-page.tsx'
-import {
-  type AtConference,
-  formAtConference,
-  forms,
-  guardedAtConference,
-  type PermittedRequest,
-} from '#site/organiser/guard.ts'
+import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import type { Route } from './+types/unpaid.ts'
 
 function partOf({
@@ -50,13 +44,9 @@ function partOf({
   }
 }
 
-export const loader = guardedAtConference('write-fees', (staff, { url }: Route.LoaderArgs) =>
-  loadSettings(staff, url, partOf(staff)),
-)
+export const loader = settingsLoader('write-fees', partOf)
 
-export const action = forms({
-  save: formAtConference('write-fees', (staff, sent) => receiveSettings(staff, sent, partOf(staff))),
-})
+export const action = settingsAction('write-fees', partOf)
 
 export default function Unpaid({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsPage form={unpaidForm} view={loaderData} answer={actionData} />

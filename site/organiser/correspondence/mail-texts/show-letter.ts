@@ -1,4 +1,5 @@
 /** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
+
 import { escapeHtml } from '#domain/conference/content/prose.ts'
 import { findExample, hasExamples } from '#domain/correspondence/letters/find-example.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
@@ -7,6 +8,7 @@ import { listTextVersions, problemsOfText } from '#domain/correspondence/mail-te
 import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { sendTextTest } from '#domain/correspondence/mail-texts/send-text-test.ts'
 import { countMail } from '#domain/foundations/limits/mail-limit.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { wordsForProblems } from '#site/organiser/correspondence/mail-texts/text-problems.ts'
 import {
@@ -53,7 +55,9 @@ export const action = forms({
       const from = await countMail(site.database, { address: person.email, sort: 'test', now: by.now })
       if (Temporal.Instant.compare(from, by.now) > 0) {
         return wordsPage(
-          ['You have sent many tests. Please wait an hour; the preview shows the same mail.'],
+          [
+            `You have sent many tests. The next one can be sent from ${formatInstant(from, 'UTC')}; the preview shows the same mail.`,
+          ],
           429,
         )
       }

@@ -6,7 +6,7 @@ import type { FieldIssue } from '#domain/foundations/parse-input.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import type { DiscountCode } from '#domain/offers/codes/codes.ts'
+import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type Discount,
@@ -118,7 +118,7 @@ const wordsOfField: Readonly<Record<string, string>> = {
   email: 'This is not an e-mail address. It looks like name@example.org.',
   from: 'The first day is not a date.',
   until: 'The last day is not a date, or is before the first one.',
-  note: 'The note is longer than 500 characters.',
+  note: `The note is longer than ${longestCodeNote} characters.`,
   count: 'From 1 to 500 codes are made at once.',
   prefix: 'The beginning has up to 40 letters, digits and symbols, without spaces or accents.',
 }

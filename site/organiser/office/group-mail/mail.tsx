@@ -5,6 +5,7 @@ import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { countMail } from '#domain/foundations/limits/mail-limit.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/text.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
 import { deleteDraft } from '#domain/office/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
@@ -91,7 +92,8 @@ export const action = forms({
       return data({ problem: 'Nobody is on the list, so a test has no details to show.' }, { status: 422 })
     const { now } = staff.act
     const from = await countMail(staff.site.database, { address: staff.person.email, sort: 'test', now })
-    if (Temporal.Instant.compare(from, now) > 0) return data({ problem: tooManyTests }, { status: 429 })
+    if (Temporal.Instant.compare(from, now) > 0)
+      return data({ problem: tooManyTests(from, staff.conference.timeZone) }, { status: 429 })
     const { registrationId, subscriptionId } = like
     await staff.site.database.write(tx =>
       sendTest(tx, staff.permit, staff.act, mail.id, { registrationId, subscriptionId }),
@@ -129,7 +131,8 @@ async function findHere({ site, permit, conference }: MailRequest, id = '') {
 const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: number) =>
   redirect(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
 
-const tooManyTests = 'You have sent many tests. Please wait an hour; the preview shows the same mail.'
+const tooManyTests = (from: Temporal.Instant, zone: string) =>
+  `You have sent many tests. The next one can be sent from ${formatInstant(from, zone)}; the preview shows the same mail.`
 
 const done = {
   held: `It is held for ${holdMinutes} minutes. Nothing is sent before then, and you can stop it.`,

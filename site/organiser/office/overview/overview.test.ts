@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
-import { askForAttention } from '#domain/foundations/attention/attention.ts'
+import { type AttentionReason, askForAttention } from '#domain/foundations/attention/attention.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
@@ -54,6 +54,9 @@ describeOnBothDatabases('the overview of a conference', open => {
       { sentence: 'Next task: Who you are', to: '/organiser/site/organisation' },
     ])
     expect(seen.nextActs).toEqual([])
+    const promises = async () =>
+      JSON.stringify((await (await hire('finance')).get('/organiser/c/crystals/attention')).data)
+    expect(await promises()).toContain('to be paid by 9 July 2027"')
     // A draft's next task is its page's button; the list itself is one of the sentences.
     await database.write(tx => tx.updateTable('conferences').set({ is_active: 0 }).execute())
     const draft = await read('owner')
@@ -73,6 +76,41 @@ describeOnBothDatabases('the overview of a conference', open => {
     })
     const reviewer = await read('reviewer')
     expect([reviewer.needs, reviewer.acts, reviewer.figures]).toEqual([[], null, null])
+  })
+
+  test('says which refunds are past the day by which the conference promised them', async () => {
+    const { database, fees, clock, hire } = await openOffice(await open())
+    const finance = await hire('finance')
+    const ids: number[] = []
+    for (let i = 0; i < 3; i++) ids.push((await createRegistration(database, fees, clock)).id)
+    const raise = (index: number, reason: AttentionReason) =>
+      database.write(tx => askForAttention(tx, ids[index] ?? 0, reason, clock.now()))
+    await raise(0, 'refund-by-hand')
+    await raise(1, 'paid-too-much')
+    const read = async () => {
+      const { needs } = (await finance.get('/organiser/c/crystals')).data
+      const { data } = await finance.get('/organiser/c/crystals/attention')
+      const sentences = needs.map(({ sentence }: { sentence: string }) => sentence)
+      return {
+        sentences,
+        promises: data.cases.map(({ reasons }: { reasons: { promise?: string }[] }) => reasons[0]?.promise),
+      }
+    }
+    // Thirty days after the last day, which is the ninth of June.
+    clock.instant = Temporal.Instant.from('2027-07-09T12:00:00Z')
+    await raise(2, 'refund-by-hand')
+    expect((await read()).promises).toEqual([
+      'to be paid by 9 July 2027',
+      undefined,
+      'to be paid by 8 August 2027',
+    ])
+    clock.pass({ hours: 48 })
+    const late = await read()
+    expect(late.promises[0]).toBe('to be paid by 9 July 2027, overdue for 2 days')
+    expect(late.sentences).toContain(
+      'Refund to pay by hand: 2 registrations, the oldest for 182 days, 1 overdue',
+    )
+    expect(late.sentences).toContain('Paid too much: one registration, for 182 days')
   })
 
   test('asks for no set-up once the conference is over, and leads to its copy and its exports', async () => {

@@ -3,6 +3,7 @@
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { countMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { hasNextEdition } from '#domain/office/numbers/last-edition.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/preparation/editing/drafts.ts'
@@ -10,6 +11,7 @@ import { countDone, nextTask, readCheckList } from '#domain/preparation/set-up/c
 import { countWaiting, isOver, type WaitingCounts } from '#domain/preparation/set-up/conference-status.ts'
 import { countNewAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
+import { refundPromisedBy } from '#domain/registrations/cases/promised-refund.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import { holds, opens, type Permit, permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -50,20 +52,29 @@ async function readCases(
   conference: Conference,
 ): Promise<Need[]> {
   if (!opens(person, 'read-money', conference.id)) return []
-  return caseNeeds(await listAttentionCases(site.database.read, conference.id), conference, now)
+  const cases = await listAttentionCases(site.database.read, conference.id)
+  return caseNeeds(cases, conference, now, each => refundPromisedBy(each, conference))
 }
 
-/** A sentence for each of the first reasons, in the order of the cases; the others share one. */
+/**
+ * A sentence for each of the first reasons, in the order of the cases; the others share one.
+ *
+ * @param promisedBy the last day that keeps a promise about a case, where the conference's rules are known
+ */
 export function caseNeeds(
   cases: readonly AttentionCase[],
   { name, timeZone }: Pick<Conference, 'name' | 'timeZone'>,
   now: Temporal.Instant,
+  promisedBy: (each: AttentionCase) => Temporal.PlainDate | undefined = () => undefined,
 ): Need[] {
   const today = dateIn(timeZone, now)
   const byReason = [...Map.groupBy(cases, ({ reason }) => reason)]
   const to = organiserPaths.attention(name)
   const sentences = byReason.slice(0, mostReasons).map(([reason, of]) => ({
-    sentence: `${caseWords[reason].label}: ${of.length === 1 ? 'one registration' : `${of.length} registrations`}, ${ageOf(of.map(({ since }) => dateIn(timeZone, since).until(today).days))}`,
+    sentence: `${caseWords[reason].label}: ${of.length === 1 ? 'one registration' : `${of.length} registrations`}, ${ageOf(of.map(({ since }) => dateIn(timeZone, since).until(today).days))}${overdueOf(
+      of.map(promisedBy),
+      today,
+    )}`,
     to,
   }))
   const rest = byReason.slice(mostReasons).reduce((sum, [, of]) => sum + of.length, 0)
@@ -74,8 +85,15 @@ export function caseNeeds(
 function ageOf(ages: readonly number[]): string {
   const days = Math.max(...ages)
   if (days === 0) return 'since today'
-  const age = days === 1 ? '1 day' : `${days} days`
+  const age = counted(days, 'day')
   return ages.length === 1 ? `for ${age}` : `the oldest for ${age}`
+}
+
+/** `, 2 overdue`: how many are past the day that was promised; empty if none is. */
+function overdueOf(promised: readonly (Temporal.PlainDate | undefined)[], today: Temporal.PlainDate): string {
+  const overdue = promised.filter(by => by && Temporal.PlainDate.compare(by, today) < 0).length
+  if (overdue === 0) return ''
+  return promised.length === 1 ? ', overdue' : `, ${overdue} overdue`
 }
 
 async function readWaiting({ person, site, act }: StaffRequest, conference: Conference): Promise<Need[]> {

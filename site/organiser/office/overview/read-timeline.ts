@@ -1,6 +1,7 @@
 /** The next dates of a conference, and the last acts. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { listAudit } from '#domain/office/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
@@ -75,7 +76,7 @@ export async function readLastActs(
 /** `in 84 days`, `today`, `3 days ago`: relative to the first or the last day. */
 export function distanceTo({ startsOn, endsOn, timeZone }: Conference, now: Temporal.Instant): string {
   const today = dateIn(timeZone, now)
-  const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+  const days = (count: number) => counted(count, 'day')
   const until = today.until(startsOn).days
   if (until > 0) return `in ${days(until)}`
   const since = endsOn.until(today).days

@@ -14,6 +14,7 @@ import type { ErasureHindrance, RoleHindrance } from '#domain/office/privacy/era
 import { readReference, writeReference } from '#domain/office/privacy/find-person.ts'
 import type { Mention, OwnRecord } from '#domain/office/privacy/mentions.ts'
 import type { Fate } from '#domain/office/privacy/person-tables.ts'
+import { daysKept } from '#domain/programme/talks/cancelled-talks.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -99,7 +100,7 @@ const mentionWords = {
   import: 'Import',
   'group-mail': 'Mail to many',
   'saved-view': 'Saved view',
-  'cancelled-talk': 'Cancelled talk, for 30 days in calendars',
+  'cancelled-talk': `Cancelled talk, for ${daysKept} days in calendars`,
   'mail-text': 'Mail text',
   code: 'Code',
   'unknown-payment': 'Unknown payment',

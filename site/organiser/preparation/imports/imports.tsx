@@ -4,6 +4,7 @@ import { Form, Link, redirect } from 'react-router'
 import { formatInstant } from '#domain/foundations/time.ts'
 import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import { listImports, storeImport } from '#domain/preparation/imports/import-uploads.ts'
+import { mostImportMegabytes } from '#domain/preparation/imports/read-import.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -110,7 +111,7 @@ export default function Imports({
           name="file"
           label="File"
           isMarked
-          hint="A schedule.xml, a table (CSV), or a zip of tables. 10 MB at most."
+          hint={`A schedule.xml, a table (CSV), or a zip of tables. ${mostImportMegabytes} MB at most.`}
           error={errors[0]?.message}
           accept=".xml,.csv,.tsv,.txt,.zip"
           onChange={({ currentTarget }) => refuseLargeFile(currentTarget)}

@@ -1,5 +1,8 @@
 /** Deletes a conference that nobody paid for, after saying what is removed. */
+
 import { data, Form, Link, redirect } from 'react-router'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { orderLifeHours } from '#domain/money/payments/attempt.ts'
 import { readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import {
   type DeletionRefusal,
@@ -56,7 +59,7 @@ function refusalWords({ code, registrations }: DeletionRefusal): string {
     case 'registered':
       return `${people} may still be paid. Cancel the conference first.`
     case 'paying':
-      return `Somebody may be paying for ${one ? 'one registration' : people} at this moment: a payment page is open for at most a day. Try again tomorrow.`
+      return `Somebody may be paying for ${one ? 'one registration' : people} at this moment: a payment page is open for at most ${timeInWords(orderLifeHours, 'hour')}. Try again tomorrow.`
   }
 }
 

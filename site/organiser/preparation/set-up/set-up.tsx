@@ -1,6 +1,8 @@
 /** The set-up of a conference: done and open tasks, and publishing it. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { hasEnded } from '#domain/conference/conferences/conference.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { openCategory } from '#domain/offers/pricing/category.ts'
@@ -35,6 +37,7 @@ import {
   taskParts,
   taskWords,
 } from '#site/organiser/preparation/set-up/task-words.ts'
+import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/set-up.ts'
@@ -205,8 +208,8 @@ function Publishing({ view }: { view: View }) {
       {!isPublic && (
         <div className={styles.preview}>
           <p>
-            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for seven days,
-            also to people without an account, such as a co-chair:
+            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for
+            {timeInWords(previewDays, 'day')}, also to people without an account, such as a co-chair:
           </p>
           <p>
             <code className={styles.address}>{view.preview}</code>

@@ -2,8 +2,9 @@
 
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
-import { formatInstant } from '#domain/foundations/time.ts'
+import { formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { findAbstractByNumber } from '#domain/programme/abstracts/list-abstracts.ts'
+import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -32,6 +33,8 @@ export const loader = guardedAtConference(
       { label: 'Topic', value: abstract.topic.name },
       { label: 'Presentation', value: abstract.presentationType.name },
       { label: 'Submitted', value: formatInstant(abstract.submittedAt, conference.timeZone) },
+      { label: 'Answer promised by', value: formatDate(answerPromisedBy(abstract.submittedAt, conference)) },
+      { label: 'Changes until', value: formatDate(changesPromisedUntil(conference)) },
     ]
     return {
       number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toStored } from '#domain/foundations/time.ts'
+import { formatDate, toStored } from '#domain/foundations/time.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -35,9 +35,19 @@ describeOnBothDatabases('the list of abstracts', open => {
 
     const { html, data } = await chair.get(list)
     expect(data.rows.map(({ number }: { number: string }) => number)).toEqual(['CG27-0002', 'CG27-0001'])
-    for (const shown of ['Slow &lt;b&gt;glass', 'Noor Ahmadi', 'Glass', 'Oral', `${list}/CG27-0001`]) {
+    for (const shown of [
+      'Slow &lt;b&gt;glass',
+      'Noor Ahmadi',
+      'Glass',
+      'Oral',
+      `${list}/CG27-0001`,
+      'an answer within 7 working days',
+    ]) {
       expect(html).toContain(shown)
     }
+    const [{ answerBy }] = data.rows
+    expect(data.lead).toContain(`until ${formatDate(conference.startsOn.subtract({ days: 60 }))}`)
+    expect((await chair.get(`${list}/CG27-0001`)).html).toContain(answerBy)
     expect(data.rows.every(({ isNew }: { isNew: boolean }) => isNew)).toBe(true)
     expect(await needs(chair)).toEqual([])
     expect(await everywhere()).not.toContain('new abstracts')

@@ -1,9 +1,11 @@
 /** All abstracts of a conference as they were submitted, newest first. */
 import { Link } from 'react-router'
+import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/text.ts'
-import { formatInstant } from '#domain/foundations/time.ts'
+import { formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { findLastLook, noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
+import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'
@@ -25,7 +27,9 @@ export const loader = guardedAtConference(
     if (after === undefined && newest > seen) {
       await site.database.write(tx => noteLook(tx, { conferenceId, personId, newest }))
     }
+    const { abstractAnswerDays } = conference.rules
     return {
+      lead: `As they were submitted, newest first. Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
       first: after === undefined ? undefined : organiserPaths.abstracts(event),
       next: last === null ? undefined : `${organiserPaths.abstracts(event)}?after=${last}`,
       rows: rows.map(
@@ -38,6 +42,7 @@ export const loader = guardedAtConference(
           topic: topic.name,
           type: presentationType.name,
           submitted: formatInstant(submittedAt, timeZone),
+          answerBy: formatDate(answerPromisedBy(submittedAt, conference)),
           file: fileKey === null ? null : organiserPaths.abstractFile(event, number),
         }),
       ),
@@ -45,40 +50,43 @@ export const loader = guardedAtConference(
   },
 )
 
-export default function Abstracts({ loaderData: { rows, next, first } }: Route.ComponentProps) {
+export default function Abstracts({ loaderData: { lead, rows, next, first } }: Route.ComponentProps) {
   return (
-    <Page title="Abstracts" lead="As they were submitted, newest first.">
+    <Page title="Abstracts" lead={lead}>
       <Rows
         caption="Abstracts"
-        columns={['Number', 'Title', 'Presenter', 'Topic', 'Presentation', 'Submitted', 'File']}
+        columns={['Number', 'Title', 'Presenter', 'Topic', 'Presentation', 'Submitted', 'Answer by', 'File']}
         empty="Nobody has submitted an abstract yet."
-        rows={rows.map(({ number, isNew, title, href, presenter, topic, type, submitted, file }) => ({
-          key: number,
-          cells: [
-            isNew ? (
-              <span key="number">
-                {number} <strong>new</strong>
-              </span>
-            ) : (
-              number
-            ),
-            <Link key="title" to={href}>
-              <bdi>{title}</bdi>
-            </Link>,
-            <bdi key="presenter">{presenter}</bdi>,
-            topic,
-            type,
-            submitted,
-            file ? (
-              // A plain link, because it leads to a file, not a page.
-              <a key="file" href={file} download aria-label={`File of ${number}`}>
-                File
-              </a>
-            ) : (
-              'none'
-            ),
-          ],
-        }))}
+        rows={rows.map(
+          ({ number, isNew, title, href, presenter, topic, type, submitted, answerBy, file }) => ({
+            key: number,
+            cells: [
+              isNew ? (
+                <span key="number">
+                  {number} <strong>new</strong>
+                </span>
+              ) : (
+                number
+              ),
+              <Link key="title" to={href}>
+                <bdi>{title}</bdi>
+              </Link>,
+              <bdi key="presenter">{presenter}</bdi>,
+              topic,
+              type,
+              submitted,
+              answerBy,
+              file ? (
+                // A plain link, because it leads to a file, not a page.
+                <a key="file" href={file} download aria-label={`File of ${number}`}>
+                  File
+                </a>
+              ) : (
+                'none'
+              ),
+            ],
+          }),
+        )}
       />
       <NextPage href={next} first={first} />
     </Page>

@@ -1,7 +1,9 @@
 /** Pictures and files from an editor's form: checked by their content, and stored before the form is. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { addressOf, FilesUnavailable, findFile } from '#domain/conference/files/file-store.ts'
-import { storeFile } from '#domain/conference/files/store-file.ts'
+import { retentionHours, storeFile } from '#domain/conference/files/store-file.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { wordZipProblem } from '#domain/programme/abstracts/word-files.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -38,8 +40,7 @@ export async function storeFiles(
   return { data: kept, problems }
 }
 
-const gone =
-  'This file was chosen more than a day ago and never saved, so it was removed. Please choose it again, or take it out of the form.'
+const gone = `This file was chosen more than ${timeInWords(retentionHours, 'hour')} ago and never saved, so it was removed. Please choose it again, or take it out of the form.`
 
 /** Whether a form names a file that was removed in the meantime. */
 async function isGone({ database }: SiteContext, value: unknown): Promise<boolean> {

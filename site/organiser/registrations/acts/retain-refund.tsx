@@ -2,7 +2,7 @@
 
 import { ok } from '#domain/foundations/result.ts'
 import { retainFailedRefund } from '#domain/money/refunds/failed-refund.ts'
-import { listOwed } from '#domain/money/refunds/open-refunds.ts'
+import { listOwed } from '#domain/money/refunds/unpaid-refunds.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

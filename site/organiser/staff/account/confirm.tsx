@@ -2,10 +2,13 @@
  * Asks again for the password, before what cannot be undone. A form that is stopped for this is sent here by the guard:
  * hidden fields carry what was typed, and then send it to its page.
  */
+
 import { data, Form, redirect } from 'react-router'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { rememberConfirmation } from '#domain/staff/accounts/confirm-person.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { confirmedMinutes } from '#domain/staff/rights/membership.ts'
+import { codeHours } from '#domain/staff/team/durations.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -66,8 +69,7 @@ export const action = forms(
 const problems = {
   'wrong-credentials': 'The password is wrong.',
   'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
-  'too-many-codes':
-    'There were too many wrong codes for this account, so codes of the app are not accepted for up to an hour. A recovery code is.',
+  'too-many-codes': `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${timeInWords(codeHours, 'hour')}. A recovery code is.`,
 } as const
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,12 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { renderSVG } from 'uqr'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import type { Unproven } from '#domain/staff/accounts/accounts.ts'
 import { noteAccountChange } from '#domain/staff/accounts/note-account-change.ts'
 import { type SlowDown, trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { actsAwaitingSecondFactor } from '#domain/staff/rights/permit.ts'
+import { codeHours } from '#domain/staff/team/durations.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -229,8 +231,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
 
 type ProofIntent = 'begin' | 'renew' | 'remove'
 
-const tooManyCodes =
-  'There were too many wrong codes for this account, so codes of the app are not accepted for up to an hour. A recovery code is.'
+const tooManyCodes = `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${timeInWords(codeHours, 'hour')}. A recovery code is.`
 
 function ProofForm({
   intent,

@@ -1,9 +1,13 @@
 /** What was sent to one of the organiser's own systems, with the results. */
+
 import { Form, Link, redirect } from 'react-router'
+import { countedInWords, timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { triesLimit } from '#domain/foundations/outbox/effects.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { redeliver } from '#domain/office/webhooks/manage-subscriptions.ts'
 import type { DeliveryState } from '#domain/office/webhooks/subscription.ts'
+import { receiverSeconds } from '#domain/office/webhooks/subscription.ts'
 import { listDeliveries, listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -67,8 +71,9 @@ export default function Deliveries({ loaderData }: Route.ComponentProps) {
       title="What was sent"
       lead={
         <>
-          To {address}, newest first. Times are {zone}. If a receiver does not answer with a 2xx within ten
-          seconds, delivery is tried again, twelve times within a day. <Link to={up}>All webhooks</Link>
+          To {address}, newest first. Times are {zone}. If a receiver does not answer with a 2xx within{' '}
+          {timeInWords(receiverSeconds, 'second')}, delivery is tried again, up to{' '}
+          {countedInWords(triesLimit, 'time')} in all, ever less often. <Link to={up}>All webhooks</Link>
         </>
       }
     >

@@ -1,11 +1,12 @@
 /** Tokens of the organiser API: of the organiser, or of the conference in the address. */
+
 import { data, Form, redirect } from 'react-router'
 import { toId } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { type MakeTokenError, makeToken } from '#domain/staff/tokens/make-token.ts'
 import { revokeToken } from '#domain/staff/tokens/revoke-token.ts'
-import { isTokenAct, tokenActs } from '#domain/staff/tokens/token.ts'
+import { isTokenAct, longestTokenDays, tokenActs } from '#domain/staff/tokens/token.ts'
 import { listTokens } from '#domain/staff/tokens/token-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
@@ -75,6 +76,9 @@ export const action = forms({
   }),
 })
 
+/** In days. */
+const lifetimes = [30, 90, longestTokenDays]
+
 function messageOf(error: MakeTokenError): { field: 'name' | 'act' | 'days'; words: string } {
   switch (error.code) {
     case 'name':
@@ -82,7 +86,7 @@ function messageOf(error: MakeTokenError): { field: 'name' | 'act' | 'days'; wor
     case 'no-acts':
       return { field: 'act', words: 'Choose at least one thing that the token may be used for.' }
     case 'lifetime':
-      return { field: 'days', words: 'A token is valid for one day to one year.' }
+      return { field: 'days', words: `A token is valid for one day to ${longestTokenDays} days.` }
   }
 }
 
@@ -149,9 +153,11 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
               isRequired
             />
             <Select name="days" label="Valid for" defaultValue="90" error={errorOf('days')}>
-              <option value="30">30 days</option>
-              <option value="90">90 days</option>
-              <option value="365">a year</option>
+              {lifetimes.map(days => (
+                <option key={days} value={days}>
+                  {days} days
+                </option>
+              ))}
             </Select>
           </FieldGrid>
           <fieldset className={styles.choices}>

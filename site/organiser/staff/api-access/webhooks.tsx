@@ -1,6 +1,7 @@
 /**
  * The organiser's own systems and the events that they are sent: of the organiser, or of the conference in the address.
  */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { type EventName, eventNames } from '#domain/foundations/audit/events.ts'
 import { toId } from '#domain/foundations/text.ts'
@@ -25,6 +26,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/staff/api-access/api-access.module.css'
 import { editionName } from '#words/edition-name.ts'
+import { eventWords } from '#words/event-words.ts'
 import type { Route } from './+types/webhooks.ts'
 
 const act = 'manage-tokens'
@@ -73,22 +75,6 @@ export const action = forms({
 const idOf = (sent: FormData) => toId(textsOf(sent, ['id']).id) ?? 0
 const back = (conference: PermittedRequest<typeof act>['conference']) =>
   redirect(`${organiserPaths.webhooksOf(conference?.name ?? null)}?done=ended`)
-
-const eventWords = {
-  'registration.placed': 'Somebody registers',
-  'registration.paid': 'A registration is paid',
-  'registration.changed': 'A registration changes',
-  'registration.expired': 'A registration expires unpaid',
-  'registration.cancelled': 'A registration is cancelled',
-  'payment.received': 'A payment arrives',
-  'payment.disputed': 'A payment is disputed',
-  'refund.planned': 'A refund is decided',
-  'refund.completed': 'A refund is paid',
-  'refund.failed': 'A refund fails',
-  'abstract.submitted': 'An abstract arrives',
-  'content.published': 'The website changes',
-  'conference.cancelled': 'A conference is cancelled',
-} as const satisfies Record<EventName, string>
 
 const problems = {
   address:

@@ -6,6 +6,7 @@ import { textProblem } from '#domain/foundations/text-problem.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import { needsSecondFactor } from '#domain/staff/rights/permit.ts'
 import { acceptAsNewPerson, acceptInvitation } from '#domain/staff/team/accept-invitation.ts'
+import { invitationDays } from '#domain/staff/team/durations.ts'
 import { findInvitation } from '#domain/staff/team/invitation.ts'
 import { findPersonByEmail } from '#domain/staff/team/team-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -124,7 +125,7 @@ async function acceptAsNew(
 }
 
 const problems = {
-  'invitation-over': 'It was accepted or withdrawn, or is over a week old.',
+  'invitation-over': `It was accepted or withdrawn, or is over ${invitationDays} days old.`,
   'other-address': 'This invitation is for another address.',
   'has-account': 'You have an account. Sign in and open the link again.',
   'too-many': 'Too many attempts from your network. Please wait a minute.',

@@ -1,5 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { notePasswordReset } from '#domain/staff/accounts/note-account-change.ts'
+import { resetHours } from '#domain/staff/team/durations.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -44,7 +46,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
     return (
       <Doorway title="This link is no longer valid">
         <title>This link is no longer valid</title>
-        <p>It was used, or is older than an hour.</p>
+        <p>It was used, or is older than {timeInWords(resetHours, 'hour')}.</p>
         <p>
           <Link to={doorwayPaths.reset}>Ask for a new one</Link>
         </p>

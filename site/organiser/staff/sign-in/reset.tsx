@@ -1,5 +1,7 @@
 import { data, Form } from 'react-router'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { requestReset } from '#domain/staff/accounts/request-reset.ts'
+import { resetHours, resetPauseMinutes } from '#domain/staff/team/durations.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -34,8 +36,9 @@ export default function Reset({ actionData }: Route.ComponentProps) {
       {actionData?.isAsked && (
         <Notice tone="positive" title="Check your mailbox" answers={actionData}>
           <p>
-            If this address belongs to somebody here, a link is on its way. It is valid for an hour. Ask again
-            if nothing arrives within five minutes.
+            If this address belongs to somebody here, a link is on its way. It is valid for{' '}
+            {timeInWords(resetHours, 'hour')}. Ask again if nothing arrives within{' '}
+            {timeInWords(resetPauseMinutes, 'minute')}.
           </p>
         </Notice>
       )}

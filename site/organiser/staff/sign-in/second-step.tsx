@@ -1,6 +1,7 @@
 import { data, Form, Link, redirectDocument } from 'react-router'
 import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
+import { codeHours } from '#domain/staff/team/durations.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -52,8 +53,7 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
 const problems = {
   'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
   'step-over': 'This took too long, or too many attempts. Please start again with your password.',
-  'too-many-codes':
-    'There were too many wrong codes for this account, so codes of the app are not accepted for up to an hour. A recovery code is. If it was not you, somebody knows your password: please set a new one.',
+  'too-many-codes': `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${codeHours * 60} minutes. A recovery code is. If it was not you, somebody knows your password: please set a new one.`,
   'too-many': 'Too many attempts from your network. Please wait a minute.',
 } as const
 

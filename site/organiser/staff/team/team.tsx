@@ -2,6 +2,7 @@
 
 import { data, Link, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { mayGive, rolesToGive } from '#domain/staff/rights/may-give.ts'
@@ -226,7 +227,7 @@ function Invitations({ invitations }: Pick<View, 'invitations'>) {
           cells: [
             email || 'whoever has the link',
             role,
-            daysLeft === 1 ? '1 day' : `${daysLeft} days`,
+            counted(daysLeft, 'day'),
             isChangeable ? <Withdrawal key={id} id={id} email={email} /> : null,
           ],
         }))}

@@ -1,2 +1,0 @@
-/** After this many days of refusals staff pay a refund by hand, unless the payment is disputed. */
-export const patienceDays = 10

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+
+test.each([
+  // A Friday evening in Lisbon, which is Saturday in Auckland.
+  ['Europe/Lisbon', 1, '2027-01-11'],
+  ['Pacific/Auckland', 1, '2027-01-11'],
+  ['Europe/Lisbon', 7, '2027-01-19'],
+  ['Europe/Lisbon', 0, '2027-01-08'],
+])('in %s, %i working days after a Friday evening end on %s', (timeZone, abstractAnswerDays, day) => {
+  const submittedAt = Temporal.Instant.from('2027-01-08T20:00:00Z')
+  expect(answerPromisedBy(submittedAt, { rules: { abstractAnswerDays }, timeZone }).toString()).toBe(day)
+})
+
+test('changes end so many days before the first day', () => {
+  const startsOn = Temporal.PlainDate.from('2027-03-20')
+  expect(changesPromisedUntil({ rules: { abstractChangeDays: 60 }, startsOn }).toString()).toBe('2027-01-19')
+})

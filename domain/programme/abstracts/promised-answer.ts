@@ -1,0 +1,26 @@
+/** By when a presenter was promised an answer. Pure. */
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+
+const isWorkingDay = ({ dayOfWeek }: Temporal.PlainDate) => dayOfWeek <= 5
+
+/** The last of the working days, Monday to Friday, within which an abstract is answered; the day of its arrival is none of them. */
+export function answerPromisedBy(
+  submittedAt: Temporal.Instant,
+  { rules, timeZone }: { rules: Pick<ConferenceRules, 'abstractAnswerDays'> } & Pick<Conference, 'timeZone'>,
+): Temporal.PlainDate {
+  let day = dateIn(timeZone, submittedAt)
+  for (let left = rules.abstractAnswerDays; left > 0; ) {
+    day = day.add({ days: 1 })
+    if (isWorkingDay(day)) left--
+  }
+  return day
+}
+
+/** The last day on which a presenter may still have an abstract changed. */
+export const changesPromisedUntil = ({
+  rules,
+  startsOn,
+}: { rules: Pick<ConferenceRules, 'abstractChangeDays'> } & Pick<Conference, 'startsOn'>) =>
+  startsOn.subtract({ days: rules.abstractChangeDays })

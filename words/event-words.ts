@@ -1,0 +1,18 @@
+/** Events that are sent to other systems, as staff read them. */
+import type { EventName } from '#domain/foundations/audit/events.ts'
+
+export const eventWords = {
+  'registration.placed': 'Somebody registers',
+  'registration.paid': 'A registration is paid',
+  'registration.changed': 'A registration changes',
+  'registration.expired': 'A registration expires unpaid',
+  'registration.cancelled': 'A registration is cancelled',
+  'payment.received': 'A payment arrives',
+  'payment.disputed': 'A payment is disputed',
+  'refund.planned': 'A refund is decided',
+  'refund.completed': 'A refund is paid',
+  'refund.failed': 'A refund fails',
+  'abstract.submitted': 'An abstract arrives',
+  'content.published': 'The website changes',
+  'conference.cancelled': 'A conference is cancelled',
+} as const satisfies Record<EventName, string>
