@@ -78,6 +78,8 @@ import * as billedParties from '#database/migrations/0286-billed-parties.ts'
 import * as scheduledGroupMails from '#database/migrations/0287-scheduled-group-mails.ts'
 import * as restoredCopies from '#database/migrations/0288-restored-copies.ts'
 import * as noNews from '#database/migrations/0289-no-news.ts'
+import * as mailTroubles from '#database/migrations/0292-mail-troubles.ts'
+import * as clashCases from '#database/migrations/0293-clash-cases.ts'
 
 /** Every migration in order. A released migration is never edited; a change is a new one. */
 const migrations: Record<string, Migration> = {
@@ -158,6 +160,8 @@ const migrations: Record<string, Migration> = {
   '0287-scheduled-group-mails': scheduledGroupMails,
   '0288-restored-copies': restoredCopies,
   '0289-no-news': noNews,
+  '0292-mail-troubles': mailTroubles,
+  '0293-clash-cases': clashCases,
 }
 
 /** An arbitrary advisory lock number that nothing else in the database uses. */

@@ -147,6 +147,10 @@ async function copyTable(tx: Transaction, table: keyof Schema): Promise<void> {
   const original = sql.table(`${rows[0]?.schema}.${table}`)
   await sql`create temporary table ${name} (like ${original} including all) on commit drop`.execute(tx)
   await sql`insert into ${copy} select * from ${original}`.execute(tx)
+  const numbered = await sql`
+    select 1 from pg_attribute where attrelid = ${`pg_temp.${table}`}::regclass and attname = 'id'
+  `.execute(tx)
+  if (numbered.rows.length === 0) return
   await sql`
     select setval(sequence, (select coalesce(max(each.id), 0) + 1 from ${copy} as each))
     from (select pg_get_serial_sequence(${`pg_temp.${table}`}, 'id') as sequence) as found

@@ -119,20 +119,28 @@ function outboxMetrics(
     'colloquy_outbox_held',
     'Mails that wait for a decision, because the database may be a restored copy.',
   )
+  const outboxRefused = gauge(
+    'colloquy_outbox_refused_mails',
+    'Mails that the mail server keeps back, whoever their recipients are.',
+  )
   const outboxAge = gauge(
     'colloquy_outbox_oldest_due_seconds',
     'How long the oldest due effect has been due.',
   )
   return async () => {
     try {
-      const { due, failed, held, oldestDueSeconds } = await readOutboxStatus(database.read, clock.now())
+      const { due, failed, held, refused, oldestDueSeconds } = await readOutboxStatus(
+        database.read,
+        clock.now(),
+      )
       outboxDue.set(due)
       outboxFailed.set(failed)
       outboxHeld.set(held)
+      outboxRefused.set(refused)
       outboxAge.set(oldestDueSeconds)
     } catch (error) {
       log.error({ err: error }, 'the outbox cannot be read for /metrics')
-      for (const each of [outboxDue, outboxFailed, outboxHeld, outboxAge]) each.set(Number.NaN)
+      for (const each of [outboxDue, outboxFailed, outboxHeld, outboxRefused, outboxAge]) each.set(Number.NaN)
     }
   }
 }

@@ -20,6 +20,8 @@ const ownHistory: Readonly<Record<string, string>> = {
   bulk_acts: 'as above: its beginning and its stop are noted',
   record_versions: 'a history with its actors',
   attention_reasons: 'a case says when it was raised; clearing it is noted',
+  clash_cases: 'cases too; their ends are noted',
+  mail_troubles: 'as above',
   unknown_payments: 'cases too, found by comparing books',
   rate_limits: 'counters',
   waiting_room: 'counters',

@@ -60,6 +60,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   refused: value =>
     Number(value) === 0 ? '' : `${counted(Number(value), 'person', 'people')} left out who asked for no news`,
   registrations: value => counted(Number(value), 'registration'),
+  mails: value => counted(Number(value), 'mail'),
   pictures: value => counted(Number(value), 'picture'),
   movedDates: value => (Number(value) === 0 ? '' : `${counted(Number(value), 'date')} moved with it`),
   asked: value => `${counted(Number(value), 'person', 'people')} asked`,

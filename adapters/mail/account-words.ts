@@ -24,6 +24,17 @@ export function accountLink({ issuer, purpose, link: href }: AccountLink): Draft
       blocks: { button: [{ kind: 'action', label: 'Open my account', href }] },
     }
   }
+  if (purpose.kind === 'clashes') {
+    const { name, place, clashes } = purpose
+    return {
+      text: 'account-link.clashes',
+      values: { ...values, 'what clashes': name, conference: place },
+      blocks: {
+        clashes: clashes.map(text => ({ kind: 'paragraph', text })),
+        button: [{ kind: 'action', label: 'Open it', href }],
+      },
+    }
+  }
   const { place, roleName, days } = purpose
   return {
     text: 'account-link.invitation',

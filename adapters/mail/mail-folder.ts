@@ -21,7 +21,7 @@ export function openMailFolder(directory: string): Mailbox {
       }).sendMail(envelope)
       // With the option `buffer` it is one; the types also allow a stream.
       await writeDurably(path.join(directory, fileName(mail)), message as Buffer).catch(error => {
-        throw new MailError('temporary', `mail not written: ${error}`, error)
+        throw new MailError('server', `EFOLDER: ${error}`, error)
       })
     },
     async removeCopies(keys) {

@@ -43,10 +43,14 @@ export interface Mailbox {
   close(): void
 }
 
-/** Why a mail was not delivered. After `permanent` a retry will not help. */
+/**
+ * Why a mail was not delivered. `permanent`: its recipient's server refuses it, and a retry will not help; `temporary`: it
+ * may take it later. `server`: our own way out fails, for whatever mail: the mail server refuses us or is not there, or the
+ * folder cannot be written.
+ */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  readonly kind: 'temporary' | 'permanent'
+  readonly kind: 'temporary' | 'permanent' | 'server'
 
   constructor(kind: MailError['kind'], message: string, cause?: unknown) {
     super(message, { cause })

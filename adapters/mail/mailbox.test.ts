@@ -166,11 +166,11 @@ describe('a folder', () => {
     ])
   })
 
-  test('that cannot be written is a temporary failure', async () => {
+  test('that cannot be written is our own failure', async () => {
     const file = path.join(directory, 'in-the-way')
     await writeFile(file, '')
     const mailbox = openMailbox({ directory: file })
-    await expect(mailbox.send(aMail())).rejects.toMatchObject({ name: 'MailError', kind: 'temporary' })
+    await expect(mailbox.send(aMail())).rejects.toMatchObject({ name: 'MailError', kind: 'server' })
   })
 })
 
@@ -208,52 +208,54 @@ describe('a mail server', () => {
     await expect(open(server.url).send(aMail())).rejects.toMatchObject({ name: 'MailError', kind })
   })
 
-  test('that refuses us, and not the mail, makes a temporary failure', async () => {
+  test('that refuses us, and not the mail, makes a failure of its own', async () => {
     server = await startMailServer({ onConnect: (_session, done) => done(refusal(554)) })
     await expect(open(server.url).send(aMail())).rejects.toMatchObject({
       name: 'MailError',
-      kind: 'temporary',
+      kind: 'server',
     })
   })
 
   test.each([
     ['at MAIL FROM', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
     ['to go on without a login', { onRcptTo: (_address, _session, done) => done(refusal(530, '5.7.0')) }],
+    ['to go on, being full,', { onRcptTo: (_address, _session, done) => done(refusal(452, '4.3.1')) }],
+    ['to go on, closing,', { onRcptTo: (_address, _session, done) => done(refusal(421)) }],
     ['our address at RCPT TO', { onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.8')) }],
   ] as [string, SMTPServerOptions][])(
-    'that refuses %s makes a temporary failure: the recipient is not to blame',
+    'that refuses %s makes a failure of its own: the recipient is not to blame',
     async (_where, options) => {
       server = await startMailServer(options)
       await expect(open(server.url).send(aMail())).rejects.toMatchObject({
         name: 'MailError',
-        kind: 'temporary',
+        kind: 'server',
       })
     },
   )
 
-  test('that refuses the password makes a temporary failure', async () => {
+  test('that refuses the password makes a failure of its own', async () => {
     server = await startMailServer({
       disabledCommands: ['STARTTLS'],
       onAuth: (_auth, _session, done) => done(refusal(535)),
     })
     const url = server.url.replace('//', '//desk:wrong@')
-    await expect(open(url).send(aMail())).rejects.toMatchObject({ name: 'MailError', kind: 'temporary' })
+    await expect(open(url).send(aMail())).rejects.toMatchObject({ name: 'MailError', kind: 'server' })
   })
 
-  test('that is not there or says nothing makes a temporary failure in bounded time', async () => {
+  test('that is not there or says nothing makes a failure of its own in bounded time', async () => {
     const mute = createServer()
     await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
     const address = mute.address()
     const port = typeof address === 'object' && address ? address.port : 0
     try {
       const silent = open(`smtp://127.0.0.1:${port}`, 200).send(aMail())
-      await expect(silent).rejects.toMatchObject({ name: 'MailError', kind: 'temporary' })
+      await expect(silent).rejects.toMatchObject({ name: 'MailError', kind: 'server' })
     } finally {
       mute.close()
     }
     const absent = open(`smtp://127.0.0.1:${port}`, 200).send(aMail())
     await expect(absent).rejects.toBeInstanceOf(MailError)
-    await expect(absent).rejects.toMatchObject({ kind: 'temporary' })
+    await expect(absent).rejects.toMatchObject({ kind: 'server' })
   })
 
   test('that comes back is used again', async () => {
@@ -262,7 +264,7 @@ describe('a mail server', () => {
       onConnect: (_session, done) => (isDown ? done(refusal(421)) : done()),
     })
     const mailbox = open(server.url)
-    await expect(mailbox.send(aMail())).rejects.toMatchObject({ kind: 'temporary' })
+    await expect(mailbox.send(aMail())).rejects.toMatchObject({ kind: 'server' })
     isDown = false
     await mailbox.send(aMail())
     expect(server.messages).toHaveLength(1)
@@ -312,7 +314,7 @@ test('a password goes to another machine only by TLS', async () => {
   expect(asked).toEqual(['secret'])
   // A name of this machine that does not show it.
   const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
-  await expect(open(withPassword(elsewhere)).send(aMail())).rejects.toMatchObject({ kind: 'temporary' })
+  await expect(open(withPassword(elsewhere)).send(aMail())).rejects.toMatchObject({ kind: 'server' })
   expect(asked).toEqual(['secret'])
   await open(elsewhere).send(aMail())
   expect(server.messages).toHaveLength(2)

@@ -54,22 +54,29 @@ const aboutTheMail = ['RCPT TO', 'DATA']
 
 /**
  * Enhanced status codes (RFC 3463) that say, at a step about the mail, that the sender's address, the server or the
- * conversation is at fault: many servers answer to MAIL FROM only after RCPT TO. So does 530, which asks for a password
- * or TLS first (RFC 4954, RFC 3207).
+ * conversation is at fault: many servers answer to MAIL FROM only after RCPT TO. So do 530, which asks for a password
+ * or TLS first (RFC 4954, RFC 3207), and 421, which closes the service. For now, 4.4 is about the recipient's server.
  */
-const aboutTheSender = /^(?:530[ -]|5\d\d[ -]5\.(?:1\.[78]|3\.[0-35-9]|4\.\d+|5\.\d+)\b)/
+const aboutTheSender =
+  /^(?:530[ -]|421[ -]|5\d\d[ -]5\.(?:1\.[78]|3\.[0-35-9]|4\.\d+|5\.\d+)\b|4\d\d[ -]4\.(?:1\.[78]|3\.\d+|5\.\d+)\b)/
+
+/** Errors of a mail that never reached the server, because of how it is made. */
+const ofTheMailItself = ['EENVELOPE', 'EMESSAGE', 'ESTREAM']
 
 /**
- * Only a 5xx about this mail is permanent. A rejected sender or password, or a full server, is temporary and neither the
+ * Only a 5xx about this mail is permanent. A rejected sender or password, a full server or none at all is neither the
  * mail's nor its recipient's fault.
  */
 function classified(error: unknown): MailError {
   // Any error may arrive here; these fields are read only if present.
   const { code, responseCode, response, command } = (error ?? {}) as SmtpFailure
-  const isRefused = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  const isAnswered = typeof responseCode === 'number'
   const isAboutUs = typeof response === 'string' && aboutTheSender.test(response)
-  const isAboutTheMail = typeof command === 'string' && aboutTheMail.includes(command) && !isAboutUs
-  const kind = isRefused && isAboutTheMail ? 'permanent' : 'temporary'
+  const isAboutTheMail = isAnswered
+    ? typeof command === 'string' && aboutTheMail.includes(command) && !isAboutUs
+    : typeof code === 'string' && ofTheMailItself.includes(code)
+  const isRefused = isAnswered && responseCode >= 500 && responseCode < 600
+  const kind = !isAboutTheMail ? 'server' : isRefused ? 'permanent' : 'temporary'
   const message = error instanceof Error ? error.message : String(error)
   return new MailError(kind, typeof code === 'string' ? `${code}: ${message}` : message, error)
 }

@@ -21,7 +21,12 @@ export interface MailTables {
     created_at: Instant
     /** Null for what was dropped instead of being carried out, too. */
     done_at: Instant | null
+    /** While the mail server, and not its recipient's address, keeps a mail back: the first and the last refusal. */
+    server_refused_since: Generated<Instant | null>
+    server_refused_at: Generated<Instant | null>
   }
+  /** Cases in which the mail server refused mails for long, by their first refusal; open while `ended_at` is null. */
+  mail_troubles: { since: Instant; raised_at: Instant; ended_at: Instant | null }
   /** One row: where the database lives, by `readHome`. */
   database_homes: { id: number; home: string }
   /** Moments at which it was found to live elsewhere: mails up to this effect wait until somebody decides. */

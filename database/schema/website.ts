@@ -30,6 +30,14 @@ export interface WebsiteTables {
     /** Written by the product, and taken over by nobody yet. */
     is_suggestion: Generated<Flag>
   }
+  /** Records of the timetable whose scheduled publication made talks clash; open while `ended_at` is null. */
+  clash_cases: {
+    kind: string
+    record_id: number
+    conference_id: number
+    raised_at: Instant
+    ended_at: Instant | null
+  }
   /** A record's content after each act of an editor. Rows never change, except that an erasure empties them. */
   record_versions: {
     id: Generated<number>

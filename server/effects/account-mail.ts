@@ -8,13 +8,19 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import type { AccountLink } from '#domain/correspondence/letters/messages.ts'
 import { findToldEntry } from '#domain/foundations/audit/tell-account-holders.ts'
+import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { findClashing } from '#domain/preparation/editing/clash-cases.ts'
+import { writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { invitationDays } from '#domain/staff/team/durations.ts'
 import { findInvitationById, issueInvitationToken } from '#domain/staff/team/invitation.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { accountChangeWords } from '#words/account-change-words.ts'
+import { clashSentences } from '#words/clash-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
@@ -86,6 +92,35 @@ export async function accountChangeOf(
       what: accountChangeWords[entry.act](entry.facts, conference && nameInText(conference)),
       at: formatInstant(entry.at, 'UTC'),
       from: entry.address,
+    },
+  }
+}
+
+/**
+ * The mail about clashes that a scheduled publication made, to whoever scheduled it; undefined if the talks are apart
+ * again, or the reader may not change them any more.
+ */
+export async function clashesOf(
+  { settings }: Writing,
+  context: MailContext,
+  { personId, conferenceId, kind, recordId: id }: Effects['clashes-mail'],
+): Promise<AccountLink | undefined> {
+  const reader = await findAccount(context.db, personId)
+  const principal = await readPrincipal(context.db, personId)
+  const conference = await findConferenceById(context.db, conferenceId)
+  const found = await findClashing(context.db, conferenceId, { kind, id })
+  if (!reader || !principal || !conference || !found) return undefined
+  if (!opens(principal, writingActOf(kind), conferenceId)) return undefined
+  return {
+    kind: 'account-link',
+    ...(await readOrganiser(context)),
+    email: reader.email,
+    link: settings.publicUrl + organiserPaths.websiteRecord(conference.name, kind, id),
+    purpose: {
+      kind: 'clashes',
+      name: found.name,
+      place: nameInText(conference),
+      clashes: clashSentences(found.clashes),
     },
   }
 }

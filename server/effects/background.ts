@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { MailError } from '#adapters/mail/mail.ts'
 import type { Database } from '#database/database.ts'
 import { removeUnusedFiles } from '#domain/conference/files/store-file.ts'
 import { removeUnconfirmed } from '#domain/correspondence/newsletter/follow-link.ts'
@@ -7,6 +8,7 @@ import { scheduleMissingReminders } from '#domain/desk/granting/custom-amount.ts
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
 import { removeOldSources } from '#domain/desk/registering/unpaid-limits.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
+import { watchMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { askForUndelivered } from '#domain/foundations/attention/undelivered-mail.ts'
 import { removeExpiredCounts } from '#domain/foundations/limits/count-within.ts'
 import { type EffectKind, type Lane, lanes } from '#domain/foundations/outbox/effects.ts'
@@ -29,6 +31,7 @@ import { payDueRefunds } from '#domain/money/refunds/pay-refund.ts'
 import { watchRefundWindows } from '#domain/money/refunds/watch-refund-windows.ts'
 import { enqueueRetention } from '#domain/office/privacy/retention.ts'
 import { removeOldDeliveries } from '#domain/office/webhooks/deliver.ts'
+import { endClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { removeStaleImports } from '#domain/preparation/imports/import-uploads.ts'
 import { removeUsedCaptchas } from '#domain/programme/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/programme/abstracts/uploads.ts'
@@ -92,6 +95,7 @@ export function startBackground(background: Background): () => Promise<void> {
     ...[pollAttempts, reapUnpaid, reapUnpaidChanges, remindOfMoves, payDueRefunds].map(watch =>
       repeat(paymentsEveryMs, () => watch(background.payments, stop.signal)),
     ),
+    repeat(paymentsEveryMs, () => watchMailTrouble(background)),
     ...[...tidying, ...dailyWatches].map(tidy => repeat(tidyEveryMs, () => tidy(background))),
   ]
   return async () => {
@@ -158,10 +162,12 @@ export async function processOutbox(outbox: Outbox, lane: Lane, signal?: AbortSi
       const isPermanent = error instanceof PermanentFailure
       const failure = error instanceof Error ? error.message : String(error)
       log.error({ err: error, effect: effect.effect, tries: effect.tries }, 'an effect failed')
+      const isByServer = error instanceof MailError && error.kind === 'server'
       const now = clock.now()
-      await markFailed(database, effect, { failure, isPermanent, now }, tx =>
-        askForUndelivered(tx, effect, now),
-      )
+      await markFailed(database, effect, { failure, isPermanent, isByServer, now }, async tx => {
+        // All mails that the server keeps back share one case: `watchMailTrouble`.
+        if (!isByServer) await askForUndelivered(tx, effect, now)
+      })
     } finally {
       clearInterval(renewing)
     }
@@ -180,13 +186,14 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
-/** What has to be noticed within a day. */
+/** What has to be noticed within a day, or has ended by itself. */
 const dailyWatches = [
   askToReconcile,
   enqueueRetention,
   watchRefundWindows,
   scheduleMissingReminders,
   remindOfCases,
+  endClashCases,
 ]
 
 /** Removes what has expired, and files that nothing refers to. */

@@ -17,7 +17,7 @@ import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundation
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { accountChangeOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
+import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
@@ -53,6 +53,9 @@ export function correspondence(writing: Writing): MailHandlers {
     },
     async 'account-changed-mail'(effect) {
       await send(writing, effect, await accountChangeOf(writing, context(), effect.payload))
+    },
+    async 'clashes-mail'(effect) {
+      await send(writing, effect, await clashesOf(writing, context(), effect.payload))
     },
   }
 }

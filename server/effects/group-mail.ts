@@ -58,8 +58,9 @@ export function groupMail(
               await mailbox.send(written)
               return { kind: 'sent' }
             } catch (error) {
-              if (error instanceof MailError) return { kind: error.kind, failure: error.message }
-              throw error
+              if (!(error instanceof MailError)) throw error
+              const { kind, message: failure } = error
+              return kind === 'server' ? { kind, error } : { kind, failure }
             }
           },
         },

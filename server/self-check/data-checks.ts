@@ -5,12 +5,14 @@ import { readMigrations } from '#database/migrate.ts'
 import { isEmpty } from '#domain/conference/conferences/conference-queries.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
+import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { readHeldMails } from '#domain/foundations/attention/restored-copy.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { listFailedKinds, readLastDone, readOutboxStatus } from '#domain/foundations/outbox/outbox-status.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { readNewestEntry } from '#domain/office/history/audit-queries.ts'
 import type { SelfCheck } from '#site/context.ts'
+import { mailTroubleWords } from '#words/mail-trouble-words.ts'
 
 const group = 'Work'
 
@@ -59,6 +61,7 @@ export async function checkData(
     await checkDatabase(database),
     await checkFiles(files),
     await checkOutbox(database, now),
+    ...(await checkMailServer(database)),
     ...(await checkHeldMails(database)),
     await checkReconciliation(database, now),
     await checkClock(database, now),
@@ -125,6 +128,22 @@ async function checkOutbox(database: Database, now: Temporal.Instant): Promise<S
     return { ...about, state: 'look', fact, todo: 'Check whether the mail server and the gateways answer.' }
   }
   return { ...about, state: 'good', fact }
+}
+
+/** Shown only while the mail server keeps mails back. */
+async function checkMailServer({ read }: Database): Promise<SelfCheck[]> {
+  const trouble = await readMailTrouble(read)
+  if (!trouble) return []
+  const { title, waiting, why, answer } = mailTroubleWords(trouble)
+  return [
+    {
+      group,
+      label: 'Waiting mails',
+      state: 'bad',
+      fact: `${title}: ${waiting}`,
+      todo: `${why} It said: ${answer}. After the repair, send them again under Waiting mails, or by npm run desk -- mail-trouble send.`,
+    },
+  ]
 }
 
 /** Shown only while mails are held. */

@@ -45,6 +45,7 @@ export const organiserPatterns = {
   secondFactor: '/organiser/account/second-factor',
   team: '/organiser/team',
   unknownPayments: '/organiser/unknown-payments',
+  mailTrouble: '/organiser/mail-trouble',
   history: '/organiser/history',
   selfCheck: '/organiser/self-check',
   tokens: '/organiser/tokens',

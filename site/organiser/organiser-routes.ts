@@ -33,6 +33,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.conferenceTeam, './organiser/staff/team/team.tsx', { id: 'conference-team' }),
       route(at.conferenceHistory, './organiser/office/history/history.tsx', { id: 'conference-history' }),
       route(at.unknownPayments, './organiser/registrations/unknown-payments.tsx'),
+      route(at.mailTrouble, './organiser/office/self-check/mail-trouble.tsx'),
       route(at.search, './organiser/office/search/search.tsx'),
       route(at.newConference, './organiser/preparation/set-up/new-conference.tsx'),
       route(at.copyConference, './organiser/preparation/set-up/copy-conference.tsx'),

@@ -184,6 +184,19 @@ export function everyMail(): Message[] {
           },
         }) as const,
     ),
+    {
+      kind: 'account-link',
+      issuer,
+      hue: 20,
+      email: 'ida@example.org',
+      link: 'https://x.example/a',
+      purpose: {
+        kind: 'clashes',
+        name: 'Ice',
+        place: occasion.subject,
+        clashes: ['Aula is taken twice on 7 June 2027: “Glass” 10:00–10:20, and “Ice” 10:10–10:30.'],
+      },
+    },
     ...['', occasion.subject].map(
       place =>
         ({

@@ -28,6 +28,7 @@ const examples = {
   secondFactor: {},
   team: {},
   unknownPayments: {},
+  mailTrouble: {},
   history: {},
   selfCheck: {},
   tokens: {},

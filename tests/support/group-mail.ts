@@ -7,8 +7,12 @@ import { openOffice } from '#tests/support/office.ts'
 const event = 'crystals'
 
 /** A back office with what tests of group mails do in it. */
-export async function openMailRoom(database: Database, mailServer: Parameters<typeof openOffice>[1] = {}) {
-  const office = await openOffice(database, mailServer)
+export async function openMailRoom(
+  database: Database,
+  mailServer: Parameters<typeof openOffice>[1] = {},
+  way?: Parameters<typeof openOffice>[3],
+) {
+  const office = await openOffice(database, mailServer, {}, way)
   const { clock, fees, payments } = office
   const register = (email: string, name = 'Ada Noor', presentationType: 'oral' | 'delegate' = 'oral') =>
     createRegistration(database, fees, clock, {

@@ -15,6 +15,7 @@ import type { Database } from '#database/database.ts'
 import type { Lane } from '#domain/foundations/outbox/effects.ts'
 import type { ClaimedEffect } from '#domain/foundations/outbox/outbox.ts'
 import { removeExpiredData } from '#domain/office/privacy/retention.ts'
+import { publishScheduled } from '#domain/preparation/editing/schedule-draft.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { processOutbox } from '#server/effects/background.ts'
 import { bulkAct } from '#server/effects/bulk-act.ts'
@@ -34,11 +35,13 @@ interface PageModule {
 /**
  * @param mailServer how the mail server behaves, if it does not accept everything
  * @param more of the site, for pages that use more of it
+ * @param way the address by which mails reach the mail server, if not its own
  */
 export async function openOffice(
   database: Database,
   mailServer: SMTPServerOptions = {},
   more: GivenSite = {},
+  way: (serverUrl: string) => Promise<string> = async serverUrl => serverUrl,
 ) {
   const clock = new StoppedClock()
   const settings = readSettings({ SECRET_KEY: 'k'.repeat(64), PUBLIC_URL: officeUrl })
@@ -51,7 +54,7 @@ export async function openOffice(
   const fees = await createConference(database)
   const payments = createPayments(database, clock)
   const server = await startMailServer(mailServer)
-  const mailbox = openMailbox({ smtpUrl: server.url, directory: 'unused' })
+  const mailbox = openMailbox({ smtpUrl: await way(server.url), directory: 'unused' })
   onTestFinished(async () => {
     mailbox.close()
     await server.close()
@@ -71,7 +74,8 @@ export async function openOffice(
     'remove-files': async () => {},
     'remove-mail-copies': async () => {},
     'remove-expired-data': () => removeExpiredData(database, clock.now()),
-    'publish-draft': async () => {},
+    'publish-draft': ({ payload }: ClaimedEffect<'publish-draft'>) =>
+      database.write(tx => publishScheduled(tx, payload, clock.now())),
     'cancel-registrations': async () => {},
     'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) =>
       bulkAct({ database, clock, log }, payload.bulkActId),

@@ -141,15 +141,22 @@ export async function borrowPostgres(server: string): Promise<Database> {
 /**
  * Gives each statement with parameters a name, so that PostgreSQL parses and plans it once for each connection: tests
  * repeat the same few thousand. A test that changes the schema and repeats a statement needs `openUnsharedDatabase`.
+ * Statements of a snapshot get none: the plan of a named one may still read the table that a temporary one hides.
  */
 class ClientThatNamesStatements extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const query: (...given: unknown[]) => unknown = this.query.bind(this)
-    const queryByName = (text: unknown, values: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
+    let isSnapshot = false
+    const queryByName = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      if (typeof text === 'string') {
+        isSnapshot =
+          /^create temporary table/.test(text) || (isSnapshot && !/^(?:commit|rollback)/.test(text))
+      }
+      return typeof text === 'string' && Array.isArray(values) && values.length > 0 && !isSnapshot
         ? query({ text, values, name: hash('sha1', text) }, ...rest)
         : query(text, values, ...rest)
+    }
     // `query` has an overload for each way to call it; all of them are passed on.
     this.query = queryByName as typeof this.query
   }

@@ -5,6 +5,7 @@ import {
   type UnknownPayment,
 } from '#domain/desk/reconciliation/unknown-payments.ts'
 import { attentionReasons, clearAttention } from '#domain/foundations/attention/attention.ts'
+import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { listChargebacks } from '#domain/money/payments/chargeback.ts'
 import { type FailedRefund, listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'
@@ -12,12 +13,13 @@ import { listUnpaidRefunds, type RefundStanding } from '#domain/money/refunds/un
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actNow, findByCode, permitFor, readWhole } from '#tools/desk/lookups.ts'
+import { mailTroubleLines } from '#tools/desk/mail-trouble-lines.ts'
 import { unpaidRefundLine, unpaidRefundWords } from '#tools/desk/refund-lines.ts'
 
 const list: Act = {
   usage: '',
   about:
-    'List the registrations that need a person, each with its reasons and dates, and payments at a gateway that belong to no registration.',
+    'List the registrations that need a person, each with its reasons and dates, payments at a gateway that belong to no registration, and whether the mail server keeps mails back.',
   takes: [],
   async run({ database, clock }) {
     const lines: string[] = []
@@ -27,6 +29,8 @@ const list: Act = {
       lines.push(...details.map(line => `    ${line}`))
     }
     lines.push(...(await listUnknownPayments(database.read)).map(unknownPaymentLine))
+    const trouble = await readMailTrouble(database.read)
+    if (trouble) lines.push(...mailTroubleLines(trouble))
     return lines.length > 0 ? lines : ['None.']
   },
 }

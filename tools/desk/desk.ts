@@ -7,6 +7,7 @@ import { billingActs } from '#tools/desk/billing-acts.ts'
 import { currencyActs } from '#tools/desk/currency-acts.ts'
 import { customActs } from '#tools/desk/custom-acts.ts'
 import { heldMailActs } from '#tools/desk/held-mail-acts.ts'
+import { mailTroubleActs } from '#tools/desk/mail-trouble-acts.ts'
 import { moneyActs } from '#tools/desk/money-acts.ts'
 import { offerActs } from '#tools/desk/offer-acts.ts'
 import { offlineActs } from '#tools/desk/offline-acts.ts'
@@ -28,6 +29,7 @@ const acts: Readonly<Record<string, Act>> = {
   ...organisationActs,
   ...registrationActs,
   ...heldMailActs,
+  ...mailTroubleActs,
 }
 
 const options = {

@@ -21,7 +21,6 @@ import { importSpeakers } from '#domain/programme/talks/import-speakers.ts'
 import type { ImportedProgramme } from '#domain/programme/talks/imported-programme.ts'
 import { listPlacedTalks } from '#domain/programme/talks/placed-talks.ts'
 import { redrawProgramme } from '#server/files/redraw-programme.ts'
-import { clashSentences } from '#site/organiser/programme/talks/clash-words.ts'
 import type { ImportOrder } from '#tools/import/command-line.ts'
 import { readFolder, readOneFile } from '#tools/import/files.ts'
 import { listPictures } from '#tools/import/picture-files.ts'
@@ -36,6 +35,7 @@ import {
   sayZone,
 } from '#tools/import/report.ts'
 import { type ImportFault, sayFault } from '#tools/import/words.ts'
+import { clashSentences } from '#words/clash-words.ts'
 
 export interface ImportFrame {
   database: Database

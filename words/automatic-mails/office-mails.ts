@@ -88,6 +88,24 @@ If nobody of you did this, set a new password at once, and ask an owner to look 
 
 {button}`,
   },
+  'account-link.clashes': {
+    title: 'Talks clash',
+    when: 'when a scheduled publication makes talks clash, to whoever scheduled it',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'what clashes', 'conference', 'clashes', 'button'],
+    subject: '“{what clashes}” was published, and talks clash',
+    preview: 'The program of {conference} is as you scheduled it.',
+    heading: 'Talks clash',
+    body: `{greeting}
+
+“{what clashes}” was published as you scheduled it. These talks of {conference} clash now:
+
+{clashes}
+
+Open it to move a talk, or to say that it is meant so.
+
+{button}`,
+  },
   'contact-forwarded': {
     title: 'Message from a visitor',
     when: 'when somebody writes through a contact form',

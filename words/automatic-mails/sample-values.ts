@@ -37,6 +37,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   what: 'the password was changed',
   at: '12:00 UTC on 10 January 2027',
   from: ', from 203.0.113.7',
+  'what clashes': 'Glass under pressure',
   role: 'Finance',
   cases: '2 cases',
   days: '7',
@@ -55,5 +56,6 @@ export const sampleBlocks: Readonly<Record<string, string>> = {
   amounts: 'Table: amounts',
   account: 'Table: where to pay',
   'what next': 'What to do until the conference',
+  clashes: 'The talks that clash',
   button: 'Button',
 }

@@ -42,6 +42,7 @@ export type MessageEffect = Exclude<
   | 'invitation-mail'
   | 'password-mail'
   | 'account-changed-mail'
+  | 'clashes-mail'
 >
 
 type ReadMessage<K extends MessageEffect> = (

@@ -141,6 +141,13 @@ export interface AccountLink {
         readonly at: string
         readonly from: string
       }
+    /** @param name of the record that was published as scheduled */
+    | {
+        readonly kind: 'clashes'
+        readonly name: string
+        readonly place: string
+        readonly clashes: readonly string[]
+      }
     /** @param place a conference's subject; empty for the organiser and all conferences */
     | {
         readonly kind: 'invitation'

@@ -6,7 +6,7 @@ import type { Database, Reader, Transaction } from '#database/database.ts'
 import { type Act, theClock, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
-import { heldLanes, isHeld } from '#domain/foundations/outbox/held-mails.ts'
+import { isHeld, isUnsent } from '#domain/foundations/outbox/held-mails.ts'
 import { outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
@@ -43,8 +43,7 @@ export async function noteHome(database: Database, home: string, now: Temporal.I
   })
 }
 
-const waiting = (db: Reader) =>
-  db.selectFrom('outbox').where('lane', 'in', heldLanes).where('state', '=', 'queued')
+const waiting = (db: Reader) => db.selectFrom('outbox').where(isUnsent)
 
 export interface HeldMails {
   /** When the database was found to live elsewhere. */
@@ -95,6 +94,10 @@ export async function decideOnHeldMails(
         .where('finished_at', 'is', null)
         .execute()
     }
+  }
+  if (decision === 'send') {
+    const columns = { tries: 0, next_try_at: toStored(now), claimed_until: null }
+    await changeStates(tx, outboxTransitions, waiting(tx).select('id').where(isHeld), 'asked-again', columns)
   }
   await tx
     .updateTable('restored_copies')

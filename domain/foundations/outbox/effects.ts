@@ -58,6 +58,13 @@ export interface Effects {
   'password-mail': { personId: string }
   /** Tells somebody of a change to how they, or another owner, get in. */
   'account-changed-mail': { auditId: number; personId: string }
+  /** Tells whoever scheduled a publication which talks clash since it took place. */
+  'clashes-mail': {
+    personId: string
+    conferenceId: number
+    kind: 'talk' | 'programme-day' | 'programme-room'
+    recordId: number
+  }
   /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
   /** `means`: how the payer had chosen to pay, outside any gateway; with the new sum it is how they pay again. */
   'close-attempts': { registrationId: number; lastAttempt?: number; means?: 'bank-transfer' | 'cash' }
@@ -104,8 +111,8 @@ export interface Effects {
   'bulk-act': { bulkActId: number }
   /** Renders the programme's PDF again after an import. */
   'replace-programme-file': { conferenceId: number }
-  /** Publishes a draft at its scheduled time. */
-  'publish-draft': { draftId: number; publishAt: string }
+  /** Publishes a draft at its scheduled time; rows of earlier versions do not name who scheduled it. */
+  'publish-draft': { draftId: number; publishAt: string; scheduledBy?: string }
   /** Stores who is to be told about an audit entry. */
   'announce-event': { auditId: number }
   /** Sends one event to one receiver. */
@@ -156,6 +163,7 @@ export const laneOf = {
   'invitation-mail': 'mail',
   'password-mail': 'mail',
   'account-changed-mail': 'mail',
+  'clashes-mail': 'mail',
   'close-attempts': 'gateway',
   reconcile: 'books',
   'remove-files': 'files',

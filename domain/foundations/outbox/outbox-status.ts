@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
-import { isHeld } from '#domain/foundations/outbox/held-mails.ts'
+import { isHeld, isUnsent } from '#domain/foundations/outbox/held-mails.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
 /** The state of the outbox, for monitoring. */
@@ -14,10 +14,12 @@ export interface OutboxStatus {
   oldestDueSeconds: number
   /** Mails that wait for somebody's decision, because the database may be a restored copy. */
   held: number
+  /** Mails that the mail server keeps back, whoever their recipients are; a group mail counts as one. */
+  refused: number
 }
 
 export async function readOutboxStatus(db: Reader, now: Temporal.Instant): Promise<OutboxStatus> {
-  const [due, { failed }, { held }] = await Promise.all([
+  const [due, { failed }, { held }, { refused }] = await Promise.all([
     db
       .selectFrom('outbox')
       .select([eb => eb.fn.countAll<number>().as('count'), sql<string | null>`min(next_try_at)`.as('oldest')])
@@ -33,8 +35,15 @@ export async function readOutboxStatus(db: Reader, now: Temporal.Instant): Promi
     db
       .selectFrom('outbox')
       .select(eb => eb.fn.countAll<number>().as('held'))
-      .where('state', '=', 'queued')
+      .where(isUnsent)
       .where(isHeld)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('outbox')
+      .select(eb => eb.fn.countAll<number>().as('refused'))
+      .where('server_refused_since', 'is not', null)
+      .where(isUnsent)
+      .where(eb => eb.not(isHeld(eb)))
       .executeTakeFirstOrThrow(),
   ])
   const oldest = due.oldest === null ? now : Temporal.Instant.from(due.oldest)
@@ -42,6 +51,7 @@ export async function readOutboxStatus(db: Reader, now: Temporal.Instant): Promi
     due: due.count,
     failed,
     held,
+    refused,
     oldestDueSeconds: Math.max(0, now.since(oldest).total('seconds')),
   }
 }

@@ -227,12 +227,16 @@ export async function noteMailText(
   )
 }
 
+/** The columns of a mail that the mail server does not refuse, or not any more. */
+const notRefused = { server_refused_since: null, server_refused_at: null }
+
 export async function markDone(database: Database, id: number, now: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     changeState(tx, outboxTransitions, id, 'carried-out', {
       done_at: toStored(now),
       claimed_until: null,
       failure: null,
+      ...notRefused,
     }),
   )
 }
@@ -250,16 +254,32 @@ export async function isOver(db: Reader, id: number): Promise<boolean> {
   return row?.state === 'done'
 }
 
-/** Postpones work that may not run yet; this is not a try. */
+/**
+ * Postpones work that may not run yet; this is not a try. A group mail whose letters the mail server takes again begins
+ * anew to count its tries.
+ */
 export async function postpone(database: Database, id: number, until: Temporal.Instant): Promise<void> {
   await database.write(tx =>
     tx
       .updateTable('outbox')
-      .set({ next_try_at: toStored(until), claimed_until: null, tries: sql`tries - 1` })
+      .set({
+        next_try_at: toStored(until),
+        claimed_until: null,
+        tries: sql`case when server_refused_since is null then tries - 1 else 0 end`,
+        ...notRefused,
+      })
       .where('id', '=', id)
       .where('state', '=', 'queued')
       .execute(),
   )
+}
+
+interface Failure {
+  failure: string
+  isPermanent: boolean
+  /** The mail server refused us, whichever mail it was. */
+  isByServer?: boolean
+  now: Temporal.Instant
 }
 
 /**
@@ -270,14 +290,19 @@ export async function postpone(database: Database, id: number, until: Temporal.I
 export async function markFailed(
   database: Database,
   effect: { id: number; tries: number },
-  { failure, isPermanent, now }: { failure: string; isPermanent: boolean; now: Temporal.Instant },
+  { failure, isPermanent, isByServer = false, now }: Failure,
   whenGivenUp: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const minutes = Math.min(2 ** (effect.tries - 1), 360)
+  const refused = {
+    server_refused_since: sql<string>`coalesce(server_refused_since, ${toStored(now)})`,
+    server_refused_at: toStored(now),
+  }
   const columns = {
     next_try_at: toStored(now.add({ minutes })),
     claimed_until: null,
     failure: failure.slice(0, 1_000),
+    ...(isByServer ? refused : notRefused),
   }
   await database.write(async tx => {
     if (isPermanent || effect.tries >= triesLimit) {

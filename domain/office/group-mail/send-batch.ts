@@ -36,7 +36,10 @@ const failuresInARow = 5
 export interface Posting {
   database: Database
   now: () => Temporal.Instant
-  /** Sends the letter to one recipient. `temporary`: it may succeed later. `nobody`: the recipient no longer exists. */
+  /**
+   * Sends the letter to one recipient. `temporary`: it may succeed later. `nobody`: the recipient no longer exists.
+   * `server`: the mail server refuses us, whoever the recipient is.
+   */
   post(mail: GroupMail, recipient: PostedRecipient): Promise<PostOutcome>
 }
 
@@ -55,8 +58,14 @@ export type PostOutcome =
   /** They want no news. */
   | { kind: 'refused' }
   | { kind: 'temporary' | 'permanent'; failure: string }
+  | { kind: 'server'; error: Error }
 
-/** Sends the next batch. @returns when to continue; undefined if the mail is complete or was stopped */
+/**
+ * Sends the next batch.
+ *
+ * @returns when to continue; undefined if the mail is complete or was stopped
+ * @throws what the mail server said where it refuses us: then the whole mail waits, and no recipient's tries count
+ */
 export async function sendBatch(posting: Posting, mailId: number): Promise<Temporal.Instant | undefined> {
   const { database, now } = posting
   const from = now()
@@ -69,6 +78,7 @@ export async function sendBatch(posting: Posting, mailId: number): Promise<Tempo
     if (!recipient) return finishOrWait(database, mailId, now())
     const outcome = await postTo(posting, mail, recipient)
     await recordOutcome(database, recipient, outcome, now())
+    if (outcome.kind === 'server') throw outcome.error
     inARow = outcome.kind === 'temporary' ? inARow + 1 : 0
     if (inARow >= failuresInARow) return now().add({ minutes: 5 })
     if (now().since(from).total('seconds') >= batch.seconds) break
@@ -171,9 +181,10 @@ async function recordOutcome(
       .select('id')
       .where('id', '=', id)
       .where('next_try_at', '=', reservedUntil)
-    const change = (event: RecipientEvent, columns: { next_try_at?: string } = {}) =>
+    const change = (event: RecipientEvent, columns: { next_try_at?: string; tries?: number } = {}) =>
       changeStates(tx, recipientTransitions, own, event, { failure, ...columns })
     if (outcome.kind === 'nobody' || outcome.kind === 'refused') return change('left-out')
+    if (outcome.kind === 'server') return change('put-back', { next_try_at: toStored(now), tries: tries - 1 })
     if (outcome.kind === 'permanent' || tries >= triesLimit) return change('failed')
     return change('put-back', { next_try_at: toStored(now.add({ minutes: 2 ** (tries - 1) })) })
   })

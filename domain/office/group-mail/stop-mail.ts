@@ -3,7 +3,8 @@ import { lockRow } from '#database/locks.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
-import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
+import { enqueue, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recipientTransitions, stateOf } from '#domain/office/group-mail/group-mail.ts'
@@ -30,6 +31,14 @@ export async function stopMail(
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return stateOf(mail, now) === 'stopped' ? ok(null) : fail({ code: 'too-late' })
+  // It may wait for the mail server, which would be asked for nothing.
+  const sending = tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'group-mail' satisfies EffectKind)
+    .where('payload', '=', JSON.stringify({ mailId }))
+    .where('server_refused_since', 'is not', null)
+  await changeStates(tx, outboxTransitions, sending, 'dropped', { claimed_until: null, failure: null })
   await recordAudit(tx, {
     conferenceId: mail.conferenceId,
     actor,

@@ -41,6 +41,7 @@ export const personalData = {
   drafts: {
     kind: 'none', data: 'organiser', publish_at: 'none', problem: 'none', saved_at: 'none', saved_by: 'none',
   },
+  clash_cases: { kind: 'none', raised_at: 'none', ended_at: 'none' },
   record_versions: {
     kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',
   },
@@ -133,7 +134,7 @@ export const personalData = {
   ledger_entries: { kind: 'none', currency: 'none', effect: 'none', recorded_at: 'none' },
   outbox: {
     kind: 'none', effect: 'none', payload: 'none', state: 'none', lane: 'none', next_try_at: 'none', claimed_until: 'none',
-    failure: 'erased', created_at: 'none', done_at: 'none',
+    failure: 'erased', created_at: 'none', done_at: 'none', server_refused_since: 'none', server_refused_at: 'none',
   },
   user: { id: 'none', name: 'erased', email: 'erased' },
   session: { id: 'erased', token: 'erased', userId: 'erased', confirmedAt: 'erased' },
@@ -172,6 +173,7 @@ export const personalData = {
     assigned_to: 'erased', closed_at: 'erased', closed_by: 'erased', searched: 'erased',
   },
   database_homes: { home: 'none' },
+  mail_troubles: { since: 'none', raised_at: 'none', ended_at: 'none' },
   restored_copies: { found_at: 'none', decided_at: 'none' },
   bulk_acts: {
     kind: 'none', reason: 'organiser', actor: 'none', request_key: 'none', begun_at: 'none', stopped_at: 'none',

@@ -1,8 +1,10 @@
 import type { Transaction } from '#database/database.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
+import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { raiseClashes } from '#domain/preparation/editing/clash-cases.ts'
 import { type ScheduleProblem, toDraft } from '#domain/preparation/editing/drafts.ts'
 import { type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
@@ -15,6 +17,8 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import { checkData, checkPlace, publish } from '#domain/preparation/editing/publish-record.ts'
+import { newClashes } from '#domain/programme/talks/find-clashes.ts'
+import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
 
 export type ScheduleRefusal = OpenRefusal | Invalid | { code: 'no-draft' } | { code: 'time-is-past' }
 
@@ -48,7 +52,11 @@ export async function scheduleDraft(
       kind: 'publish-draft',
       // Each schedule is an effect of its own, even at a time that was chosen before.
       effect: `publish-draft:${draft.id}:${at}:${toStored(now)}`,
-      payload: { draftId: draft.id, publishAt: at },
+      payload: {
+        draftId: draft.id,
+        publishAt: at,
+        ...(actor.kind === 'staff' && { scheduledBy: actor.personId }),
+      },
       notBefore: publishAt,
       now,
     })
@@ -62,13 +70,14 @@ export async function scheduleDraft(
 }
 
 /**
- * Publishes a draft whose time has come. If it cannot be published, it stays, with the reason.
+ * Publishes a draft whose time has come. If it cannot be published, it stays, with the reason. Talks that clash then are
+ * published as promised, and told: see `clash-cases.ts`.
  *
  * @param due as it was scheduled; nothing happens if the draft was published, discarded or rescheduled since
  */
 export async function publishScheduled(
   tx: Transaction,
-  due: { draftId: number; publishAt: string },
+  due: Effects['publish-draft'],
   now: Temporal.Instant,
 ): Promise<void> {
   const find = () =>
@@ -96,5 +105,15 @@ export async function publishScheduled(
     await auditRecord(tx, name, { actor: theClock, act: 'scheduled draft not published', now })
     return
   }
-  await publish(tx, open, { actor: theClock, now }, { data: checked.value })
+  const publishing = () => publish(tx, open, { actor: theClock, now }, { data: checked.value })
+  const { kind, id, owner } = name
+  if (owner === null || !isTimetableKind(kind)) {
+    await publishing()
+    return
+  }
+  const before = await clashesOf(tx, owner, { kind, id })
+  await publishing()
+  if (newClashes(before, await clashesOf(tx, owner, { kind, id })).length === 0) return
+  const { draftId, scheduledBy } = due
+  await raiseClashes(tx, { draftId, conferenceId: owner, record: { kind, id }, scheduledBy }, now)
 }

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { canOwn, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { inSnapshot, listDraftedKinds, showDrafts } from '#domain/preparation/editing/show-drafts.ts'
+import { storeOf } from '#domain/preparation/editing/stores.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -39,5 +41,13 @@ describeOnBothDatabases('drafts that are shown', open => {
       ])
     })
     expect(await namesOf(database.read, id)).toEqual(['Quartz', 'Beryl'])
+  })
+
+  test.each(editableKindNames)('of the kind %s can be shown', async kind => {
+    const database = await open()
+    const { id } = (await createConference(database)).conference
+    const owner = canOwn(kind, id) ? id : null
+    const records = await inSnapshot(database, [kind], tx => storeOf(kind).list(tx, owner))
+    expect(records).toBeInstanceOf(Array)
   })
 })

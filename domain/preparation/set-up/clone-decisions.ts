@@ -28,6 +28,7 @@ export const tableDecisions = {
   codes: 'stays',
   // Drafts, and the history of last year's texts.
   drafts: 'stays',
+  clash_cases: 'stays',
   record_versions: 'stays',
   // People, money and what they sent.
   registrations: 'stays',

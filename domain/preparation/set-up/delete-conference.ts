@@ -48,6 +48,7 @@ export async function deleteConference(
     'speakers',
     'content_items',
     'drafts',
+    'clash_cases',
     'memberships',
     'saved_views',
     'invitations',

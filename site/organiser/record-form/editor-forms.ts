@@ -3,6 +3,7 @@ import { form as guardedForm } from '#site/organiser/guard.ts'
 import type { PageOfKinds } from '#site/organiser/record-form/kind-of-page.ts'
 import { receiveEdit } from '#site/organiser/record-form/receive/receive-edit.ts'
 import {
+  receiveAcceptance,
   receiveDiscard,
   receiveRemoval,
   receiveRestore,
@@ -14,6 +15,9 @@ export function editorForms<A extends WritingAct>(page: PageOfKinds<A>) {
     edit: guardedForm(page.act, (staff, sent, args) => receiveEdit(page, { staff, sent, args })),
     discard: guardedForm(page.act, (staff, sent, args) => receiveDiscard(page, { staff, sent, args })),
     remove: guardedForm(page.act, (staff, sent, args) => receiveRemoval(page, { staff, sent, args })),
+    'accept-clashes': guardedForm(page.act, (staff, sent, args) =>
+      receiveAcceptance(page, { staff, sent, args }),
+    ),
     restore: guardedForm(page.act, (staff, sent, args) => receiveRestore(page, { staff, sent, args })),
   }
 }

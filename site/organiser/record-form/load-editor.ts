@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { clashesAhead, hasClashCase } from '#domain/preparation/editing/clash-cases.ts'
 import {
   describeKind,
   type EditableKind,
@@ -10,13 +11,13 @@ import {
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { type EditedRecord, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { readClashes } from '#site/organiser/programme/talks/clash-words.ts'
 import { requiredFields } from '#site/organiser/record-form/fields/required-fields.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import {
@@ -33,6 +34,7 @@ import { shownValues } from '#site/organiser/record-form/shown-values.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
+import { clashSentences } from '#words/clash-words.ts'
 import { editionName } from '#words/edition-name.ts'
 
 export interface EditorView {
@@ -55,6 +57,10 @@ export interface EditorView {
   standing: string[]
   /** What cannot happen as the published timetable has it, for talks, days and rooms. */
   clashes: string[]
+  /** What will clash once its draft is published as scheduled. */
+  clashesAhead: string[]
+  /** Whether a scheduled publication made it clash, and nobody has dealt with that. */
+  isClashCase: boolean
   hasDraft: boolean
   isScheduled: boolean
   /** Why a draft was not published at its scheduled time. */
@@ -105,6 +111,8 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     isPublished: false,
     standing: [],
     clashes: [],
+    clashesAhead: [],
+    isClashCase: false,
     hasDraft: false,
     isScheduled: false,
     problem: null,
@@ -138,7 +146,7 @@ async function existingRecord(
     mayWrite: mayWrite(staff, kind),
     isPublished: record.isPublished,
     standing: standingOf(record, zone, people),
-    clashes: await clashesOf(staff, kind, id),
+    ...(await readClashes(staff, kind, id, record.draft?.publishAt != null)),
     hasDraft: record.draft !== undefined,
     isScheduled: record.draft?.publishAt != null,
     problem: record.draft?.problem ?? null,
@@ -153,9 +161,20 @@ async function existingRecord(
 }
 
 /** Named on the page that publishes, because the timetable accepts them: both talks may still be about to move. */
-async function clashesOf({ site, conference }: StaffRequest, kind: EditableKind, id: number) {
-  if (!conference || (kind !== 'talk' && kind !== 'programme-day' && kind !== 'programme-room')) return []
-  return readClashes(site.database.read, conference.id, { kind, id })
+async function readClashes(
+  { site: { database }, conference }: StaffRequest,
+  kind: EditableKind,
+  id: number,
+  isScheduled: boolean,
+): Promise<Pick<EditorView, 'clashes' | 'clashesAhead' | 'isClashCase'>> {
+  if (!conference || !isTimetableKind(kind)) return { clashes: [], clashesAhead: [], isClashCase: false }
+  const record = { kind, id }
+  const clashes = clashSentences(await clashesOf(database.read, conference.id, record))
+  return {
+    clashes,
+    clashesAhead: isScheduled ? clashSentences(await clashesAhead(database, conference.id, record)) : [],
+    isClashCase: clashes.length > 0 && (await hasClashCase(database.read, record)),
+  }
 }
 
 function viewOf(
@@ -230,6 +249,7 @@ const doneWords: Readonly<Record<string, string>> = {
   restored: 'The earlier version is back.',
   discarded: 'The draft is discarded; its text stays in the history.',
   scheduled: 'The draft will be published automatically.',
+  'clashes-accepted': 'The clash is meant so; this page goes on to name it.',
   unscheduled: 'The draft stays a draft until you publish it.',
   'kept-as-new': 'Somebody has removed this meanwhile. What you typed is kept here, as a draft of a new one.',
 }

@@ -159,7 +159,7 @@ const problems = {
 } as const
 
 function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean }) {
-  const { done, standing, problem, mark, setUps, clashes } = view
+  const { done, standing, problem, mark, setUps, clashes, clashesAhead, isClashCase, mayWrite } = view
   return (
     <>
       {done && !isAnswered && (
@@ -182,7 +182,21 @@ function Standing({ view, isAnswered }: { view: EditorView; isAnswered: boolean 
         </Notice>
       )}
       {problem && <Notice tone="negative" title={problems[problem]} />}
-      <ClashNotice clashes={clashes} />
+      <ClashNotice
+        clashes={clashes}
+        actions={
+          isClashCase &&
+          mayWrite && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="accept-clashes" />
+              <Button type="submit" tone="quiet">
+                It is meant so
+              </Button>
+            </Form>
+          )
+        }
+      />
+      <ClashNotice title="These talks will clash once this is published" clashes={clashesAhead} />
       {standing.length > 0 && <p className={styles.standing}>{standing.join(' ')}</p>}
     </>
   )

@@ -3,30 +3,37 @@ import { Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
 import { listUnknownPayments } from '#domain/desk/reconciliation/unknown-payments.ts'
+import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
+import { listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refundPromisedBy } from '#domain/registrations/cases/promised-refund.ts'
 import { isLive, next, type RegistrationState } from '#domain/registrations/registration.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { rolesThatMay, type StaffAct } from '#domain/staff/rights/can.ts'
 import { holds, moneySight, opens } from '#domain/staff/rights/permit.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { ClashNotice } from '#site/organiser/programme/talks/clash-notice.tsx'
 import styles from '#site/organiser/registrations/attention.module.css'
 import { listActsOfReason, ownersOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import { caseWords } from '#words/case-words.ts'
+import { clashSentences } from '#words/clash-words.ts'
+import { mailTroubleEnd, mailTroubleOwners, mailTroubleWords } from '#words/mail-trouble-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import { rolesInWords } from '#words/role-words.ts'
 import { caseSums } from '#words/staff-money-words.ts'
 import type { Route } from './+types/attention.ts'
+
+const clashOwners = rolesInWords(rolesThatMay('place-talks'))
 
 export const loader = guardedAtConference(
   'read-money',
@@ -39,7 +46,20 @@ export const loader = guardedAtConference(
     const may = (act: StaffAct) => opens(person, act, conference.id)
     const mayKnow = holds(person, 'read-ledger', null)
     const showsSums = moneySight(person, conference.id) === 'sums'
+    const trouble = await readMailTrouble(read)
+    const clashes = await listClashCases(read, [conference.id])
     return {
+      trouble: trouble && {
+        ...mailTroubleWords(trouble),
+        since: sinceWords(dateIn(conference.timeZone, trouble.since), today),
+        mayRepair: opens(person, 'check-product', null),
+      },
+      clashes: clashes.map(({ name, record: { kind, id }, raisedAt, clashes: found }) => ({
+        name,
+        to: organiserPaths.websiteRecord(conference.name, kind, id),
+        since: sinceWords(dateIn(conference.timeZone, raisedAt), today),
+        clashes: clashSentences(found),
+      })),
       unknown: mayKnow ? (await listUnknownPayments(read)).length : 0,
       cases: [...Map.groupBy(oldestFirst, ({ code }) => code).values()].flatMap(cases => {
         const [first] = cases
@@ -129,9 +149,42 @@ function isKnownPossible(
   }
 }
 
-export default function Attention({ loaderData: { cases, unknown } }: Route.ComponentProps) {
+export default function Attention({
+  loaderData: { cases, unknown, trouble, clashes },
+}: Route.ComponentProps) {
   return (
     <Page title="Attention" lead={cases.length > 0 && 'Oldest first.'}>
+      {trouble && (
+        <Notice
+          tone="negative"
+          title={trouble.title}
+          actions={
+            trouble.mayRepair && (
+              <Link to={organiserPaths.mailTrouble}>See what to do, and send them again</Link>
+            )
+          }
+        >
+          <p>
+            {trouble.waiting} {trouble.why}
+          </p>
+          <p className={styles.since}>
+            {trouble.since} · {mailTroubleOwners} · {mailTroubleEnd}
+          </p>
+        </Notice>
+      )}
+      {clashes.map(({ name, to, since, clashes: found }) => (
+        <ClashNotice
+          key={to}
+          title={`“${name}” was published as scheduled, and clashes`}
+          clashes={found}
+          actions={
+            <p className={styles.since}>
+              <Link to={to}>Move a talk, or say that it is meant so</Link> · {since} · {clashOwners} · It ends
+              by itself once the talks are apart.
+            </p>
+          }
+        />
+      ))}
       {unknown > 0 && (
         <Notice tone="negative" title={`Payments at a gateway that belong to no registration: ${unknown}`}>
           <p>
@@ -139,7 +192,7 @@ export default function Attention({ loaderData: { cases, unknown } }: Route.Comp
           </p>
         </Notice>
       )}
-      {cases.length === 0 && <p>Nothing at this conference needs attention.</p>}
+      {cases.length === 0 && <p>No registration of this conference needs attention.</p>}
       <ol className={styles.cases}>
         {cases.map(({ code, href, name, status, money, reasons }) => (
           <li key={code} className={styles.case}>

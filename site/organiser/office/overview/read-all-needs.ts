@@ -2,6 +2,8 @@
 
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { countOpenMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
+import { listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { listMissedDrafts } from '#domain/preparation/editing/drafts.ts'
 import { countWaiting } from '#domain/preparation/set-up/conference-status.ts'
 import { countNewAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
@@ -12,12 +14,15 @@ import type { SignedInRequest } from '#site/organiser/guard.ts'
 import {
   abstractNeeds,
   caseNeeds,
+  clashNeeds,
   countsWaiting,
+  mailNeeds,
   messageNeeds,
   missedNeeds,
   type Need,
   waitingNeeds,
 } from '#site/organiser/office/overview/read-needs.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { editionName } from '#words/edition-name.ts'
 
 export interface NeedsOfPlace {
@@ -41,13 +46,16 @@ export async function readAllNeeds(
   })
   const { read } = site.database
   const written = conferences.filter(({ id }) => opens(person, 'write-website', id)).map(({ id }) => id)
+  const placed = conferences.filter(({ id }) => opens(person, 'place-talks', id)).map(({ id }) => id)
   const judged = conferences.filter(({ id }) => opens(person, 'decide-abstracts', id)).map(({ id }) => id)
-  const [cases, waiting, messages, abstracts, missed] = await Promise.all([
+  const [cases, waiting, messages, abstracts, missed, clashes, trouble] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
     countWaiting(read, counted),
     countOpenMessages(read, readings),
     countNewAbstracts(read, judged, actor.personId),
     listMissedDrafts(read, written),
+    listClashCases(read, placed),
+    readMailTrouble(read),
   ])
   const seen = new Set(withMoney.map(({ id }) => id))
   const casesOf = Map.groupBy(
@@ -67,9 +75,23 @@ export async function readAllNeeds(
           missed.filter(({ conferenceId }) => conferenceId === id),
           name,
         ),
+        ...clashNeeds(
+          clashes.filter(({ conferenceId }) => conferenceId === id),
+          name,
+        ),
       ],
     }
   })
-  const main = { place: null, needs: messageNeeds(messages.get(null) ?? 0, null) }
+  const [first] = withMoney
+  const aboutMail = opens(person, 'check-product', null)
+    ? organiserPaths.mailTrouble
+    : first && organiserPaths.attention(first.name)
+  const main = {
+    place: null,
+    needs: [
+      ...(aboutMail === undefined ? [] : mailNeeds(trouble, aboutMail)),
+      ...messageNeeds(messages.get(null) ?? 0, null),
+    ],
+  }
   return [...places, main].filter(({ needs }) => needs.length > 0)
 }

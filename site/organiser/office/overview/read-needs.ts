@@ -3,9 +3,11 @@
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { countMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { type MailTrouble, readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { hasNextEdition } from '#domain/office/numbers/last-edition.ts'
+import { type ClashCase, listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/preparation/editing/drafts.ts'
 import { countDone, nextTask, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countWaiting, isOver, type WaitingCounts } from '#domain/preparation/set-up/conference-status.ts'
@@ -18,6 +20,7 @@ import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { taskWords } from '#site/organiser/preparation/set-up/task-words.ts'
 import { caseWords } from '#words/case-words.ts'
+import { mailTroubleWords } from '#words/mail-trouble-words.ts'
 
 export interface Need {
   sentence: string
@@ -35,15 +38,16 @@ export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextActs: Need[] }> {
-  const [cases, waiting, messages, abstracts, missed, standing] = await Promise.all([
+  const [cases, waiting, messages, abstracts, missed, clashes, standing] = await Promise.all([
     readCases(staff, conference),
     readWaiting(staff, conference),
     readMessages(staff, conference),
     readAbstracts(staff, conference),
     readMissed(staff, conference),
+    readClashNeeds(staff, conference),
     readStanding(staff, conference),
   ])
-  const needs = [...cases, ...waiting, ...messages, ...abstracts, ...missed]
+  const needs = [...cases, ...waiting, ...messages, ...abstracts, ...missed, ...clashes]
   return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
 }
 
@@ -52,8 +56,18 @@ async function readCases(
   conference: Conference,
 ): Promise<Need[]> {
   if (!opens(person, 'read-money', conference.id)) return []
-  const cases = await listAttentionCases(site.database.read, conference.id)
-  return caseNeeds(cases, conference, now, each => refundPromisedBy(each, conference))
+  const { read } = site.database
+  const [cases, trouble] = await Promise.all([listAttentionCases(read, conference.id), readMailTrouble(read)])
+  const to = organiserPaths.attention(conference.name)
+  const needs = caseNeeds(cases, conference, now, each => refundPromisedBy(each, conference))
+  return [...mailNeeds(trouble, to), ...needs]
+}
+
+/** The one case of all mails that the mail server keeps back. @param to where this person reads about it */
+export function mailNeeds(trouble: MailTrouble | undefined, to: string): Need[] {
+  if (!trouble) return []
+  const { title, waiting } = mailTroubleWords(trouble)
+  return [{ sentence: `${title}: ${waiting.replace(/\.$/, '')}`, to }]
 }
 
 /**
@@ -199,6 +213,19 @@ export function missedNeeds(
           to: organiserPaths.websiteKind(event, first.kind),
         },
   ]
+}
+
+/** Clashes that a scheduled publication made. */
+export function clashNeeds(cases: readonly Pick<ClashCase, 'name' | 'record'>[], event: string): Need[] {
+  return cases.map(({ name, record: { kind, id } }) => ({
+    sentence: `“${name}” was published as scheduled, and clashes`,
+    to: organiserPaths.websiteRecord(event, kind, id),
+  }))
+}
+
+async function readClashNeeds({ person, site }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
+  if (!opens(person, 'place-talks', id)) return []
+  return clashNeeds(await listClashCases(site.database.read, [id]), name)
 }
 
 /** What is left of the set-up; nothing once the conference is over. */

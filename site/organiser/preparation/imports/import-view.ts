@@ -15,9 +15,9 @@ import type { ImportOutcome } from '#domain/preparation/imports/run-import.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { type DiffPart, diffWords } from '#site/organiser/parts/word-diff.ts'
 import { type TableView, tableViews } from '#site/organiser/preparation/imports/column-choices.ts'
-import { clashSentences } from '#site/organiser/programme/talks/clash-words.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
+import { clashSentences } from '#words/clash-words.ts'
 import { noteWords } from '#words/import-words.ts'
 
 /** Changes on one page, and notes of one kind. */

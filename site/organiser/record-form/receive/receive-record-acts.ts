@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { acceptClashes } from '#domain/preparation/editing/clash-cases.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
 import { type EditableKind, isFeeKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
@@ -38,6 +39,17 @@ export async function receiveDiscard<A extends WritingAct>(
   }
   // A record that was never published can be opened again from here too.
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
+}
+
+/** Notes that the clashes of a record are meant so. */
+export async function receiveAcceptance<A extends WritingAct>(
+  page: PageOfKinds<A>,
+  { staff, sent, args }: Received<A>,
+) {
+  const { kind, id, event } = target(page, { staff, sent, args })
+  const done = await staff.site.database.write(tx => acceptClashes(tx, staff.permit, staff.act, { kind, id }))
+  if (!done.ok) throw refuseOpening(done.error, page.act)
+  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=clashes-accepted`)
 }
 
 const feeInUse =

@@ -1,10 +1,7 @@
-import type { Reader } from '#database/database.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
+/** Talks that clash, as staff read it. */
 import { formatCount } from '#domain/foundations/counted.ts'
-import { fold } from '#domain/foundations/fold.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { type Clash, findClashes, type PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
-import { findDayOf, listPlacedTalks } from '#domain/programme/talks/placed-talks.ts'
+import type { Clash, PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
 
 /** More of them are counted instead of told. */
 const clashesShown = 20
@@ -36,26 +33,4 @@ function timeWords({ startsAt, durationMinutes, isAfterMidnight }: PlacedTalk): 
   if (durationMinutes === null) return `at ${startsAt}${night}`
   const endsAt = Temporal.PlainTime.from(startsAt).add({ minutes: durationMinutes })
   return `${startsAt}–${endsAt.toString({ smallestUnit: 'minute' })}${night}`
-}
-
-/** The clashes of a published talk, or of all talks of a day or in a room. */
-export async function readClashes(
-  db: Reader,
-  conferenceId: number,
-  record: { kind: 'talk' | 'programme-day' | 'programme-room'; id: number },
-): Promise<string[]> {
-  const { kind, id } = record
-  if (kind === 'programme-room') {
-    const rooms = await listContent(db, conferenceId, 'programme-room')
-    const room = rooms.find(each => each.id === id)
-    if (!room) return []
-    const all = findClashes(await listPlacedTalks(db, conferenceId))
-    const isHere = (talk: PlacedTalk) => fold(talk.room.trim()) === fold(room.name.trim())
-    return clashSentences(all.filter(({ talks }) => talks.some(isHere)))
-  }
-  const place = await findDayOf(db, conferenceId, { kind, id })
-  if (!place) return []
-  const clashes = findClashes(await listPlacedTalks(db, conferenceId, place))
-  const isOwn = (talk: PlacedTalk) => (kind === 'talk' ? talk.id === id : talk.dayId === id)
-  return clashSentences(clashes.filter(({ talks }) => talks.some(isOwn)))
 }
