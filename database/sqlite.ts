@@ -10,6 +10,7 @@ import { guardNested } from '#database/nested-write.ts'
 import { reportQuery } from '#database/report-query.ts'
 import type { Schema } from '#database/schema.ts'
 import { PlannedOnceCompiler } from '#database/sqlite-compiler.ts'
+import { TurnAfterSlow } from '#database/turn-after-slow.ts'
 
 export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -135,8 +136,9 @@ function copyTable(connection: DatabaseSync, table: keyof Schema): void {
 
 /** @param begin how a transaction begins: with the lock that a write needs, or without one */
 function kyselyOn(connection: DatabaseSync, begin: Begin = 'begin immediate'): Kysely<Schema> {
-  const dialect = new TransactionalSqliteDialect({ database: forKysely(connection, begin) })
-  return new Kysely<Schema>({ dialect, log: reportQuery })
+  const turns = new TurnAfterSlow()
+  const dialect = new TransactionalSqliteDialect({ database: forKysely(connection, begin, turns) })
+  return new Kysely<Schema>({ dialect, log: reportQuery, plugins: [turns] })
 }
 
 type Begin = 'begin immediate' | 'begin deferred'
@@ -160,7 +162,7 @@ class TransactionalSqliteDialect extends SqliteDialect {
 const preparedLimit = 500
 
 /** Adapts a `node:sqlite` connection to Kysely's SQLite dialect. */
-function forKysely(connection: DatabaseSync, begin: Begin) {
+function forKysely(connection: DatabaseSync, begin: Begin, turns: TurnAfterSlow) {
   const prepared = new Map<string, ReturnType<typeof wrap>>()
   return {
     prepare(sql: string) {
@@ -169,7 +171,7 @@ function forKysely(connection: DatabaseSync, begin: Begin) {
       const known = prepared.get(text)
       if (known) return known
       if (prepared.size >= preparedLimit) prepared.clear()
-      const statement = wrap(connection.prepare(text))
+      const statement = wrap(connection.prepare(text), turns)
       prepared.set(text, statement)
       return statement
     },
@@ -177,11 +179,11 @@ function forKysely(connection: DatabaseSync, begin: Begin) {
   }
 }
 
-function wrap(statement: StatementSync) {
+function wrap(statement: StatementSync, turns: TurnAfterSlow) {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(bindable)),
-    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(bindable)),
+    all: (parameters: readonly unknown[]) => turns.run(() => statement.all(...parameters.map(bindable))),
+    run: (parameters: readonly unknown[]) => turns.run(() => statement.run(...parameters.map(bindable))),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(bindable)),
   }
 }

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
-import { streamOf } from '#adapters/stream-of.ts'
 import { writeCsv } from '#adapters/tables/csv.ts'
 import { StreamedZip } from '#adapters/tables/streamed-zip.ts'
+import { streamOf } from '#domain/foundations/stream-of.ts'
 import type { ArchiveEntry, WriteArchive } from '#domain/office/exports/archive.ts'
 
 /** A ZIP with a file for each entry, of which only a piece is in memory at a time. */

@@ -1,6 +1,6 @@
-import { streamOf } from '#adapters/stream-of.ts'
 import { writeCsv } from '#adapters/tables/csv.ts'
 import { writeXlsx } from '#adapters/tables/xlsx.ts'
+import { streamOf } from '#domain/foundations/stream-of.ts'
 import type { WriteTable } from '#domain/office/exports/table.ts'
 
 const writers = { csv: writeCsv, xlsx: writeXlsx }

@@ -1,7 +1,7 @@
 /** Searches for what somebody typed. The conditions find the same on both databases. */
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/foundations/fold.ts'
+import { inParts } from '#domain/foundations/in-parts.ts'
 
 /** Enough for any search; each word costs a scan. */
 const most = { words: 6, characters: 100 }
@@ -18,12 +18,8 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.filter(Boolean))].slice(0, most.words).map(word => word.slice(0, most.characters))
 }
 
-/** How many rows are searched before other requests get their turn. */
-export const searchedAtOnce = 500
-
 /**
- * Reads a list part by part until enough of its rows are found, and lets other requests have their turn in between: for
- * texts that are not stored folded.
+ * Reads a list part by part until enough of its rows are found: for texts that are not stored folded.
  *
  * @param read the next rows after one, at most so many
  * @param enough stop when there are this many
@@ -31,17 +27,14 @@ export const searchedAtOnce = 500
 export async function findInParts<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
   isFound: (row: Row) => boolean,
-  enough: number,
+  enough = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const found: Row[] = []
-  let last: Row | undefined
-  for (;;) {
-    const rows = await read(last, searchedAtOnce)
+  for await (const rows of inParts(read)) {
     found.push(...rows.filter(isFound))
-    last = rows.at(-1)
-    if (found.length >= enough || rows.length < searchedAtOnce) return found.slice(0, enough)
-    await setImmediate()
+    if (found.length >= enough) return found.slice(0, enough)
   }
+  return found
 }
 
 /** Whether a column contains a text, letter by letter: columns of folded texts are searched for folded words. */

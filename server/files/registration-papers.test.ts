@@ -172,6 +172,10 @@ test('a crowd that asks for documents waits in line, and who finds the line full
   // What needs no drawing does not wait in that line.
   expect((await get(paths.receipt(event, secret), { method: 'HEAD' })).status).toBe(200)
   expect((await get(paths.receipt(event, 'x'.repeat(secret.length)))).status).toBe(404)
+  // By then the others stand in the line.
+  let refused = 0
+  for (const answer of answers) answer.then(({ status }) => (refused += status === 503 ? 1 : 0))
+  await expect.poll(() => refused).toBe(4)
   letGo()
   const statuses = (await Promise.all(answers)).map(answer => answer.status)
   expect(statuses.filter(status => status === 200)).toHaveLength(41)

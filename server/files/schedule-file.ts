@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Context, Next } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
-import { streamOf } from '#adapters/stream-of.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import { encodeInParts } from '#domain/foundations/in-parts.ts'
+import { streamOf } from '#domain/foundations/stream-of.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/talks/whole-programme.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { lateFile } from '#server/files/late-file.ts'
@@ -13,8 +13,11 @@ import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { versionOf } from '#server/pages/revisions.ts'
 
-/** Conferences whose file is cached: one with eight hundred talks takes half a second to write and 2 MB. */
-const cachedFiles = 8
+/**
+ * How much of them is cached, in letters: one of eight hundred talks takes half a second to write and 2 MB, one of 20,000
+ * talks 40 MB. The last one is kept however large it is.
+ */
+const cachedLetters = 48 * 1024 * 1024
 
 /** Replaced in a cached file by the site's address, which depends on the visitor. */
 const addressPlaceholder = 'https://address.invalid'
@@ -25,7 +28,11 @@ const addressPlaceholder = 'https://address.invalid'
  */
 export function scheduleFile({ database, revisions, settings, log }: Dependencies) {
   const addressOf = siteAddressReader(settings)
-  const files = new LRUCache<number, { version: string; xml: Promise<string> }>({ max: cachedFiles })
+  /** Written ones; an entry counts once its length is known. */
+  const files = new LRUCache<number, { version: string; xml: Promise<string>; letters: number }>({
+    maxSize: cachedLetters,
+    sizeCalculation: ({ letters }) => Math.min(Math.max(letters, 1), cachedLetters),
+  })
 
   async function write(conference: Conference, version: string): Promise<string> {
     const days = await readProgramme(database.read, conference.id)
@@ -38,8 +45,15 @@ export function scheduleFile({ database, revisions, settings, log }: Dependencie
     const cached = files.get(conference.id)
     if (cached?.version === version) return cached.xml
     const xml = write(conference, version)
-    files.set(conference.id, { version, xml })
-    xml.catch(() => files.delete(conference.id))
+    const written = { version, xml, letters: 0 }
+    files.set(conference.id, written)
+    xml.then(
+      ({ length }) => {
+        // Meanwhile a newer version may have begun.
+        if (files.peek(conference.id) === written) files.set(conference.id, { ...written, letters: length })
+      },
+      () => files.delete(conference.id),
+    )
     return xml
   }
 
@@ -67,24 +81,10 @@ export function scheduleFile({ database, revisions, settings, log }: Dependencie
     if (isKnownTag(c.req.header('If-None-Match'), headers.ETag))
       return c.body(null, 304, { ...headers, Vary: 'Accept-Encoding' })
     const xml = await current(conference, version)
-    return c.body(streamOf(encodeFor(xml, addressOf(c))), 200, {
+    const address = addressOf(c)
+    return c.body(streamOf(encodeInParts(xml, lines => lines.replaceAll(addressPlaceholder, address))), 200, {
       ...headers,
       'Content-Type': 'application/xml; charset=utf-8',
     })
-  }
-}
-
-/** How many letters are sent before other requests get their turn. */
-const sentAtOnce = 256 * 1024
-
-/** A file as its visitor sees it, in whole lines: to replace and encode 40 MB at once takes 100 ms. */
-async function* encodeFor(xml: string, address: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder()
-  for (let from = 0; from < xml.length; ) {
-    const lineEnd = xml.indexOf('\n', from + sentAtOnce)
-    const to = lineEnd < 0 ? xml.length : lineEnd + 1
-    yield encoder.encode(xml.slice(from, to).replaceAll(addressPlaceholder, address))
-    from = to
-    await setImmediate()
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { streamOf } from '#adapters/stream-of.ts'
 import type { OpenedFile } from '#domain/conference/files/file-store.ts'
+import { streamOf } from '#domain/foundations/stream-of.ts'
 import { formatHttpDate } from '#server/http/http-date.ts'
 
 /** What names a file's bytes: a key's content never changes. */

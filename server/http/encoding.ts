@@ -1,5 +1,7 @@
+import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -29,4 +31,20 @@ export async function encode(bytes: Uint8Array, encoding: Encoding, quality: num
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
   }
   return brotli(bytes, { params })
+}
+
+/** Encodes a text while it is read. If its reader stops, reading stops. */
+export function encodeStream(
+  text: ReadableStream<Uint8Array>,
+  encoding: Exclude<Encoding, 'identity'>,
+  quality: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const packing =
+    encoding === 'gzip'
+      ? createGzip()
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  // Node's own types of web streams and the global ones describe the same objects.
+  const from = Readable.fromWeb(text as WebStream)
+  pipeline(from, packing, () => {})
+  return Readable.toWeb(packing) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>
 }

@@ -1,7 +1,9 @@
 /** What everything that is not a page has in common, through the whole application. */
-import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { represent } from '#server/http/represent.ts'
 import { storeFile } from '#tests/factories/files.ts'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { pdf } from '#tests/factories/word-files.ts'
@@ -198,4 +200,47 @@ test('media whose source fails say when to come back', async () => {
   const answer = await wire.getPage(src)
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+})
+
+/** A text of 12 MB, made chunk by chunk. */
+function longText() {
+  let made = 0
+  const text = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        made += 1
+        controller.enqueue(Buffer.from(`${made} glass\n`.repeat(8_192)))
+        if (made === 128) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { text, chunksMade: () => made }
+}
+
+const serveLong = (text: ReadableStream<Uint8Array>) =>
+  new Hono()
+    .use(represent)
+    .get('/long', c => c.body(text, 200, { 'Content-Type': 'application/xml', ETag: '"7"' }))
+
+test.each(['br', 'gzip', 'identity'] as const)(
+  'a very long text is sent as %s while it is made',
+  async encoding => {
+    const { text, chunksMade } = longText()
+    const answer = await serveLong(text).request('/long', { headers: { 'Accept-Encoding': encoding } })
+    expect(chunksMade()).toBeLessThan(128)
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(answer.headers.get('ETag')).toBe(encoding === 'identity' ? '"7"' : 'W/"7"')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const read = { br: brotliDecompressSync, gzip: gunzipSync, identity: (same: Buffer) => same }[encoding](
+      bytes,
+    )
+    expect(read.equals(Buffer.from(await new Response(longText().text).arrayBuffer()))).toBe(true)
+  },
+)
+
+test('a very long text that somebody has already is not made', async () => {
+  const { text, chunksMade } = longText()
+  const answer = await serveLong(text).request('/long', { headers: { 'If-None-Match': '"7"' } })
+  expect([answer.status, chunksMade() < 128]).toEqual([304, true])
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { partOf, readRange } from '#server/http/byte-range.ts'
-import { bestEncoding, encode } from '#server/http/encoding.ts'
+import { bestEncoding, encode, encodeStream } from '#server/http/encoding.ts'
 import { isKnown } from '#server/http/etags.ts'
 
 /** Media types that compress well; pictures and archives are compressed already. */
@@ -13,6 +13,9 @@ const minBytes = 1_024
 
 /** Larger files are sent as they are: each request would hold all of it in memory, and keep a processor busy. */
 const maxBytes = 1024 * 1024
+
+/** Longer texts, whose size nobody knows beforehand, are compressed while they are sent, and get no tag of their bytes. */
+const maxWholeBytes = 8 * 1024 * 1024
 
 /** Compressed on each request, so speed counts: higher levels take many times as long for little more. */
 const quality = 5
@@ -32,10 +35,14 @@ export const represent: MiddlewareHandler = async (c, next) => {
   // The status comes first: reading `res.body` creates a stream.
   if (status !== 200 || !c.res.body) return
   const size = headers.get('Content-Length')
-  const bytes = isText && Number(size ?? 0) <= maxBytes ? await readWhole(c) : undefined
+  const read = isText && Number(size ?? 0) <= maxBytes ? await readWhole(c.res.body) : undefined
+  const bytes = read instanceof Uint8Array ? read : undefined
+  const long = read instanceof ReadableStream ? read : undefined
+  if (long) replace(c, new Response(long, { status, headers }))
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
   if (isRead && (isUnchanged(c, bytes) || (!bytes && size !== null && isPart(c, Number(size))))) return
   if (bytes) await compress(c, bytes)
+  else if (long) compressWhileSent(c, long)
 }
 
 /** A page says itself what it varies by, and a file of the build is compressed beforehand. */
@@ -46,8 +53,28 @@ function vary(headers: Headers): void {
   headers.append('Vary', 'Accept-Encoding')
 }
 
-async function readWhole(c: Context): Promise<Uint8Array> {
-  return new Uint8Array(await c.res.arrayBuffer())
+/** A text as a whole; a very long one as the stream that it came in. */
+async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array | ReadableStream<Uint8Array>> {
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  for (let length = 0; length <= maxWholeBytes; ) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(chunks)
+    chunks.push(value)
+    length += value.byteLength
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const known = chunks.shift()
+        const { done, value } = known ? { done: false, value: known } : await reader.read()
+        if (done || !value) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: reason => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** Answers 304 to somebody who has it already. */
@@ -101,6 +128,25 @@ function mayBePart(c: Context): boolean {
   return condition === (condition.startsWith('"') ? headers.get('ETag') : headers.get('Last-Modified'))
 }
 
+/** Zlib works in Node's other threads, also chunk by chunk. */
+function compressWhileSent(c: Context, text: ReadableStream<Uint8Array>): void {
+  const encoding = bestEncoding(c.req.header('Accept-Encoding'))
+  const headers = new Headers(c.res.headers)
+  if (encoding === 'identity' || c.req.method === 'HEAD') {
+    replace(c, new Response(text, { status: 200, headers }))
+    return
+  }
+  headers.set('Content-Encoding', encoding)
+  weaken(headers)
+  replace(c, new Response(encodeStream(text, encoding, quality), { status: 200, headers }))
+}
+
+/** A strong tag names one sequence of bytes. */
+function weaken(headers: Headers): void {
+  const etag = headers.get('ETag')
+  if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`)
+}
+
 async function compress(c: Context, whole: Uint8Array): Promise<void> {
   const encoding = bestEncoding(c.req.header('Accept-Encoding'))
   const headers = new Headers(c.res.headers)
@@ -108,9 +154,7 @@ async function compress(c: Context, whole: Uint8Array): Promise<void> {
   const body = isWorthIt ? await encode(whole, encoding, quality) : whole
   if (isWorthIt) {
     headers.set('Content-Encoding', encoding)
-    const etag = headers.get('ETag')
-    // A strong one names one sequence of bytes.
-    if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`)
+    weaken(headers)
   }
   if (isWorthIt || c.req.method !== 'HEAD') headers.set('Content-Length', String(body.byteLength))
   replace(c, new Response(new Uint8Array(body), { status: 200, headers }))

@@ -20,7 +20,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '': [biographyQuery],
   home: [biographyQuery],
   'online-registration': [chosenParameter],
-  program: ['day', 'track', 'room', 'q', 'talk'],
+  program: ['day', 'track', 'room', 'q', 'talk', 'part'],
 }
 
 /** Parameters with which any page, or a form, is one visitor's own. */

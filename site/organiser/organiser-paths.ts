@@ -102,6 +102,7 @@ export const organiserPatterns = {
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
+  knownNames: '/organiser/c/:event/names/:kind',
   websiteHistory: '/organiser/c/:event/website/:kind/:id/history',
   days: '/organiser/c/:event/website/programme-day',
   day: '/organiser/c/:event/website/programme-day/:id',
@@ -223,6 +224,8 @@ export const organiserPaths = {
   /** Who else has a record's editor open. */
   visitors: (event: string | null, kind: string, id: number) =>
     `/organiser${event === null ? '' : `/c/${event}`}/visitors/${kind}/${id}`,
+  /** Names of records of a kind, found while somebody types. */
+  knownNames: (event: string, kind: string) => `/organiser/c/${event}/names/${kind}`,
   programme: (event: string, query = '') =>
     `/organiser/c/${event}/programme${query === '' ? '' : `?${query}`}`,
   imports: (event: string) => `/organiser/c/${event}/programme/import`,
@@ -271,6 +274,7 @@ const steps = new Set<string>([
   organiserPatterns.websitePicture,
   organiserPatterns.websiteTyped,
   organiserPatterns.websiteVisitors,
+  organiserPatterns.knownNames,
   organiserPatterns.feesTyped,
   organiserPatterns.sitePicture,
   organiserPatterns.siteTyped,

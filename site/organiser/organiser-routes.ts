@@ -57,6 +57,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.websiteVisitors, './organiser/record-form/visitors/list-visitors.ts', {
         id: 'website-visitors',
       }),
+      route(at.knownNames, './organiser/record-form/find-known-names.ts'),
       route(at.websiteHistory, './organiser/preparation/website/record-history.tsx', {
         id: 'website-history',
       }),

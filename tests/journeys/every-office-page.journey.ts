@@ -85,6 +85,7 @@ const examples = {
   websitePicture: null,
   websiteTyped: null,
   websiteVisitors: null,
+  knownNames: null,
   websiteHistory: { kind: 'speaker', id: '1' },
   days: {},
   day: { id: 'new' },

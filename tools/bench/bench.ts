@@ -40,7 +40,12 @@ export const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as con
 let databases = 0
 
 /** Starts a build on a new database with the sample's conferences. */
-export async function startBuild(bench: Bench, build: Build, dialect: Dialect): Promise<Runner> {
+export async function startBuild(
+  bench: Bench,
+  build: Build,
+  dialect: Dialect,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Runner> {
   const server = dialect === 'postgres' ? await bench.postgres() : undefined
   const name = `bench_${++databases}`
   if (server) await createPostgresDatabase(server, name)
@@ -48,6 +53,7 @@ export async function startBuild(bench: Bench, build: Build, dialect: Dialect): 
   const product = await startProduct({
     scratchFolder: bench.scratchFolder,
     copyAt: build.root,
+    env,
     ...(databaseUrl && { databaseUrl }),
   })
   const address = databaseUrl ?? path.join(product.dataDir, 'colloquy.sqlite')
@@ -71,10 +77,11 @@ export async function withBuilds<T>(
   bench: Bench,
   dialect: Dialect,
   work: (runners: readonly Runner[]) => Promise<T>,
+  env?: Readonly<Record<string, string>>,
 ): Promise<T> {
   const runners: Runner[] = []
   try {
-    for (const build of bench.builds) runners.push(await startBuild(bench, build, dialect))
+    for (const build of bench.builds) runners.push(await startBuild(bench, build, dialect, env))
     return await work(runners)
   } finally {
     for (const runner of runners) await runner.remove()

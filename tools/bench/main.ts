@@ -10,6 +10,7 @@ import { type Keeper, startKeeper } from '#tests/support/start-keeper.ts'
 import type { Bench, Build } from '#tools/bench/bench.ts'
 import { measureCrowd } from '#tools/bench/crowd.ts'
 import { measureJourneys } from '#tools/bench/journeys.ts'
+import { measureLists } from '#tools/bench/lists.ts'
 import { clientName } from '#tools/bench/load.ts'
 import { measurePages } from '#tools/bench/pages.ts'
 import { measureRegistrations } from '#tools/bench/registrations.ts'
@@ -39,6 +40,7 @@ const measures = {
   journeys: measureJourneys,
   talks: measureTalks,
   registrations: measureRegistrations,
+  lists: measureLists,
 } as const satisfies Record<Part, (bench: Bench) => Promise<Row[]>>
 
 const root = path.resolve(import.meta.dirname, '../..')

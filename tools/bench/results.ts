@@ -9,6 +9,7 @@ export const parts = [
   'journeys',
   'talks',
   'registrations',
+  'lists',
 ] as const
 export type Part = (typeof parts)[number]
 

@@ -62,7 +62,7 @@ export async function measureTalks(bench: Bench): Promise<Row[]> {
 }
 
 /** @throws where the import fails */
-async function importFile(
+export async function importFile(
   { build, product, databaseUrl }: Runner,
   file: string,
 ): Promise<{ seconds: number; megabytes: number }> {
@@ -96,7 +96,7 @@ async function importFile(
 }
 
 /** A number of twenty-minute talks, spread over days and rooms, each with two speakers. */
-function scheduleOf(talks: number): string {
+export function scheduleOf(talks: number): string {
   const ofDay = Math.ceil(talks / days)
   const listed = Array.from({ length: days }, (_, day) => {
     const inRooms = Array.from({ length: rooms }, (_, room) => {
@@ -113,7 +113,8 @@ function scheduleOf(talks: number): string {
 
 /** @param turn how many talks are before it in its room */
 function talk(number: number, turn: number): string {
-  const minutes = turn % (24 * 60)
+  // By day: what an early hour means depends on all other talks in its room.
+  const minutes = 8 * 60 + (turn % (14 * 60))
   const start = [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
   const [one, other] = [words[number % words.length], words[Math.floor(number / 10) % words.length]]
   const people = [number, number + 1]

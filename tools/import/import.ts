@@ -254,7 +254,7 @@ class DryRun extends Error {
 async function sayingClashes(tx: Transaction, conferenceId: number, work: Work['work']): Promise<string[]> {
   const before = findClashes(await listPlacedTalks(tx, conferenceId))
   const lines = await work(tx)
-  const clashes = newClashes(before, findClashes(await listPlacedTalks(tx, conferenceId)))
+  const clashes = await newClashes(before, findClashes(await listPlacedTalks(tx, conferenceId)))
   return [...lines, ...clashSentences(clashes).map(sentence => `Please check: ${sentence}`)]
 }
 

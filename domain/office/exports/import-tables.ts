@@ -3,6 +3,7 @@
  * records.
  */
 import type { Reader } from '#database/database.ts'
+import { partsOf } from '#domain/foundations/in-parts.ts'
 import type { Cell, Table } from '#domain/office/exports/table.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/talks/whole-programme.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
@@ -58,26 +59,26 @@ export function filledTable(
 
 async function* noRows(): AsyncGenerator<Cell[][]> {}
 
-/** A programme has hundreds of talks, not hundreds of thousands: one batch. */
 async function* talkRows(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
-  const days = await readProgramme(db, conferenceOf(scope))
-  yield days.flatMap(
-    day =>
-    day.talks.map(talk => [
-      talk.guid, talk.title, talk.subtitle, day.name, day.date?.toString() ?? '', talk.startsAt, talk.durationMinutes,
-      talk.isAfterMidnight ? 'yes' : '', talk.room, talk.track, talk.kind, talk.language, talk.speakerAffiliation,
-      talk.people.map(({ name }) => name).join('; '),
-    ]), // biome-ignore format: a row
-  )
+  for (const day of await readProgramme(db, conferenceOf(scope))) {
+    for await (const talks of partsOf(day.talks)) {
+      yield talks.map(talk => [
+        talk.guid, talk.title, talk.subtitle, day.name, day.date?.toString() ?? '', talk.startsAt, talk.durationMinutes,
+        talk.isAfterMidnight ? 'yes' : '', talk.room, talk.track, talk.kind, talk.language, talk.speakerAffiliation,
+        talk.people.map(({ name }) => name).join('; '),
+      ]) // biome-ignore format: a row
+    }
+  }
 }
 
 async function* speakerRows(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
-  const people = await readProgrammePeople(db, conferenceOf(scope))
-  yield people.map(({ guid, name, group, affiliation, talkTitle }) => [
-    guid,
-    name,
-    group ?? '',
-    affiliation,
-    talkTitle,
-  ])
+  for await (const people of partsOf(await readProgrammePeople(db, conferenceOf(scope)))) {
+    yield people.map(({ guid, name, group, affiliation, talkTitle }) => [
+      guid,
+      name,
+      group ?? '',
+      affiliation,
+      talkTitle,
+    ])
+  }
 }

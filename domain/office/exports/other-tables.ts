@@ -1,7 +1,8 @@
 /** Abstracts, the programme and the newsletter's addresses as files. */
 import type { Reader } from '#database/database.ts'
 import { subscriptionStateOf } from '#domain/correspondence/newsletter/subscription.ts'
-import { type Cell, inBatches, timeCell } from '#domain/office/exports/table.ts'
+import { partsOf } from '#domain/foundations/in-parts.ts'
+import { batchRows, type Cell, inBatches, timeCell } from '#domain/office/exports/table.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export const abstractColumns = [
@@ -50,32 +51,54 @@ export function programmeTable(db: Reader, scope: Scope, name: string) {
   return { name, columns: programmeColumns, batches: readProgramme(db, scope) }
 }
 
-/** A programme has hundreds of talks, not hundreds of thousands: one batch. */
+/** Its order is decided once, by ids alone, so that a talk that is moved meanwhile appears once. */
 async function* readProgramme(db: Reader, { conferenceId }: Scope): AsyncGenerator<Cell[][]> {
-  const rows = await db
+  const talks = db
     .selectFrom('talks')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
-    .select([
-      'programme_days.name as day',
-      'held_on',
-      'starts_at',
-      'duration_minutes',
-      'room',
-      'track',
-      'kind',
-      'title',
-    ])
-    .select(['subtitle', 'speaker_affiliation', 'language'])
     .where('programme_days.conference_id', '=', conferenceId)
+  const order = await talks
+    .select('talks.id')
     .orderBy('programme_days.position')
     .orderBy('talks.position')
     .orderBy('talks.id')
     .execute()
-  yield rows.map(row => [
+  for await (const part of partsOf(order, batchRows)) {
+    const rows = await talks
+      .select([
+        'talks.id', 'programme_days.name as day', 'held_on', 'starts_at', 'duration_minutes', 'room', 'track', 'kind',
+        'title', 'subtitle', 'speaker_affiliation', 'language',
+      ]) // biome-ignore format: columns
+      .where(
+        'talks.id',
+        'in',
+        part.map(({ id }) => id),
+      )
+      .execute()
+    const byId = new Map(rows.map(row => [row.id, row]))
+    yield part.flatMap(({ id }) => {
+      const row = byId.get(id)
+      return row ? [cellsOf(row)] : []
+    })
+  }
+}
+
+const cellsOf = (row: {
+  day: string
+  held_on: string | null
+  starts_at: string | null
+  duration_minutes: number | null
+  room: string
+  track: string
+  kind: string
+  title: string
+  subtitle: string
+  speaker_affiliation: string
+  language: string
+}): Cell[] => [
     row.day, row.held_on === null ? null : Temporal.PlainDate.from(row.held_on), row.starts_at, row.duration_minutes, row.room, row.track, row.kind, row.title,
     row.subtitle, row.speaker_affiliation, row.language,
-  ]) // biome-ignore format: a row
-}
+  ] // biome-ignore format: a row
 
 export const subscriberColumns = [
   'name', 'email', 'state', 'subscribed-at', 'confirmed-at', 'unsubscribed-at',

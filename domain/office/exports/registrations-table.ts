@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '#database/database.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
@@ -118,6 +119,7 @@ async function* inListOrder(
 ): AsyncGenerator<Row[]> {
   const ids = await listIds(db, scope, filter, sorting)
   for (let from = 0; from < ids.length; from += batchRows) {
+    if (from > 0) await setImmediate()
     const batch = ids.subarray(from, from + batchRows)
     const rows = await readRows(db, scope, { filter: {}, ids: [...batch] })
     const byId = new Map(rows.map(row => [row.id, row]))

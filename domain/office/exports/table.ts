@@ -1,4 +1,5 @@
 /** A list as a file of rows, read in batches, so that a hundred thousand rows need no more memory than a thousand. */
+import { inParts } from '#domain/foundations/in-parts.ts'
 import type { Money } from '#domain/foundations/money.ts'
 
 /** Text, a whole number, an amount, a day, a time on some clock, or nothing. */
@@ -21,25 +22,10 @@ export type WriteTable = (table: Table, format: TableFormat) => ReadableStream<U
 /** Rows read at once. */
 export const batchRows = 250
 
-/**
- * Reads rows by id, each batch from where the one before ended: rows that are added or removed meanwhile do not shift
- * the others.
- *
- * @param read the next rows after an id, in the order of their ids
- */
-export async function* inBatches<Row extends { id: number }>(
+/** Reads rows by id, `batchRows` at once. */
+export const inBatches = <Row extends { id: number }>(
   read: (afterId: number, limit: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  let afterId = 0
-  for (;;) {
-    const rows = await read(afterId, batchRows)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    if (rows.length < batchRows) return
-    afterId = last.id
-  }
-}
+): AsyncGenerator<Row[]> => inParts((last, limit) => read(last?.id ?? 0, limit), batchRows)
 
 /** The time on a zone's clock, to the minute; empty for null. */
 export function timeCell(stored: string | null, zone: string): Cell {

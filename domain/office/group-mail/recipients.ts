@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals.ts'
+import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
@@ -62,14 +63,33 @@ export async function listRecipients(
 async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {
   const { conferenceId } = scope
   if (conferenceId === null) throw new Error('registrations were asked for without a conference')
-  const rows = await db
-    .selectFrom('registrations')
-    .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
-    .where('registrations.conference_id', '=', conferenceId)
-    .where(eb => eb.and([...withinParts(eb, scope), ...conditionsOf(eb, conferenceId, filter)]))
-    .orderBy('registrations.id', 'desc')
-    .execute()
-  return rows.map(({ id, email, title, name, code, state }) => ({
+  const read = (last: { id: number } | undefined, limit: number) =>
+    db
+      .selectFrom('registrations')
+      .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
+      .where('registrations.conference_id', '=', conferenceId)
+      .where(eb => eb.and([...withinParts(eb, scope), ...conditionsOf(eb, conferenceId, filter)]))
+      .$if(last !== undefined, query => query.where('registrations.id', '<', last?.id ?? 0))
+      .orderBy('registrations.id', 'desc')
+      .limit(limit)
+      .execute()
+  const recipients: MailRecipient[] = []
+  for await (const rows of inParts<Awaited<ReturnType<typeof read>>[number]>(read)) {
+    recipients.push(...rows.map(toHolder))
+  }
+  return recipients
+}
+
+function toHolder(row: {
+  id: number
+  email: string
+  title: string
+  name: string
+  code: string
+  state: string
+}): MailRecipient {
+  const { id, email, title, name, code, state } = row
+  return {
     mailbox: canonicalMailbox(email),
     email,
     name: [title, name].filter(Boolean).join(' '),
@@ -78,18 +98,29 @@ async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter)
     code,
     // A CHECK enforces the union.
     state: state as RegistrationState,
-  }))
+  }
 }
 
 async function listReaders(db: Reader): Promise<MailRecipient[]> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .select(['id', 'email', 'name'])
-    .where('confirmed_at', 'is not', null)
-    .where('unsubscribed_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ id, email, name }) => ({
+  const read = (last: { id: number } | undefined, limit: number) =>
+    db
+      .selectFrom('subscriptions')
+      .select(['id', 'email', 'name'])
+      .where('confirmed_at', 'is not', null)
+      .where('unsubscribed_at', 'is', null)
+      .$if(last !== undefined, query => query.where('id', '<', last?.id ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  const readers: MailRecipient[] = []
+  for await (const rows of inParts<Awaited<ReturnType<typeof read>>[number]>(read)) {
+    readers.push(...rows.map(toReader))
+  }
+  return readers
+}
+
+function toReader({ id, email, name }: { id: number; email: string; name: string }): MailRecipient {
+  return {
     mailbox: canonicalMailbox(email),
     email,
     name,
@@ -97,7 +128,7 @@ async function listReaders(db: Reader): Promise<MailRecipient[]> {
     subscriptionId: id,
     code: null,
     state: null,
-  }))
+  }
 }
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
@@ -113,9 +144,6 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   ]
 }
 
-/** Rows of one statement: SQLite accepts 32,766 values in one. */
-const chunk = 500
-
 /** Fixes whom a mail goes to. */
 export async function addRecipients(
   tx: Transaction,
@@ -123,8 +151,9 @@ export async function addRecipients(
   list: readonly MailRecipient[],
   sendAt: Temporal.Instant,
 ): Promise<void> {
-  for (let from = 0; from < list.length; from += chunk) {
-    const rows = list.slice(from, from + chunk).map(({ mailbox, email, registrationId, subscriptionId }) => ({
+  // SQLite accepts 32,766 values in one statement.
+  for await (const part of partsOf(list)) {
+    const rows = part.map(({ mailbox, email, registrationId, subscriptionId }) => ({
       mail_id: mailId,
       mailbox,
       email,

@@ -5,7 +5,7 @@
 
 import type { Reader } from '#database/database.ts'
 import { fold } from '#domain/foundations/fold.ts'
-import { searchWords } from '#domain/foundations/search.ts'
+import { findInParts, searchWords } from '#domain/foundations/search.ts'
 import { namesAll } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -71,16 +71,32 @@ export async function findSpeakers(
 ): Promise<FoundSpeaker[]> {
   const words = searchWords(text)
   if (words.length === 0 || conferenceIds.length === 0) return []
-  const rows = await db
-    .selectFrom('speakers')
-    .innerJoin('conferences', 'conferences.id', 'speakers.conference_id')
-    .select(['speakers.id', 'speakers.name', 'affiliation', 'conferences.name as event'])
-    .where('conference_id', 'in', conferenceIds)
-    .orderBy('conferences.starts_on', 'desc')
-    .orderBy('speakers.id')
+  const conferences = await db
+    .selectFrom('conferences')
+    .select(['id', 'name'])
+    .where('id', 'in', conferenceIds)
+    .orderBy('starts_on', 'desc')
+    .orderBy('id')
     .execute()
-  // A conference has a few hundred, so their folded names need no index.
-  return rows.filter(({ name, affiliation }) => saysAll([name, affiliation], words)).slice(0, mostSpeakers)
+  const found: FoundSpeaker[] = []
+  for (const { id: conferenceId, name: event } of conferences) {
+    if (found.length >= mostSpeakers) break
+    const rows = await findInParts<Omit<FoundSpeaker, 'event'>>(
+      (last, limit) =>
+        db
+          .selectFrom('speakers')
+          .select(['id', 'name', 'affiliation'])
+          .where('conference_id', '=', conferenceId)
+          .where('id', '>', last?.id ?? 0)
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+      ({ name, affiliation }) => saysAll([name, affiliation], words),
+      mostSpeakers - found.length,
+    )
+    found.push(...rows.map(row => ({ ...row, event })))
+  }
+  return found
 }
 
 export interface FoundAbstract {
@@ -103,20 +119,30 @@ export async function findAbstracts(
   const words = searchWords(text)
   const ids = permits.flatMap(({ scope }) => scope.conferenceId ?? [])
   if (words.length === 0 || ids.length === 0) return []
-  const rows = await db
-    .selectFrom('abstracts')
-    .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
-    .select(['abstracts.number', 'abstract_title as abstractTitle', 'abstracts.name as presenter', 'email'])
-    .select(['organization', 'conferences.name as event'])
-    .where('conference_id', 'in', ids)
-    .orderBy('abstracts.id', 'desc')
-    .execute()
-  return rows
-    .filter(({ number, abstractTitle, presenter, email, organization }) =>
+  const read = (last: { id: number } | undefined, limit: number) =>
+    db
+      .selectFrom('abstracts')
+      .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+      .select([
+        'abstracts.id',
+        'abstracts.number',
+        'abstract_title as abstractTitle',
+        'abstracts.name as presenter',
+        'email',
+      ])
+      .select(['organization', 'conferences.name as event'])
+      .where('conference_id', 'in', ids)
+      .$if(last !== undefined, query => query.where('abstracts.id', '<', last?.id ?? 0))
+      .orderBy('abstracts.id', 'desc')
+      .limit(limit)
+      .execute()
+  const rows = await findInParts<FoundAbstract & { id: number; email: string }>(
+    read,
+    ({ number, abstractTitle, presenter, email, organization }) =>
       saysAll([number, abstractTitle, presenter, email, organization], words),
-    )
-    .slice(0, mostAbstracts)
-    .map(({ email: _searchedOnly, ...found }) => found)
+    mostAbstracts,
+  )
+  return rows.map(({ id: _key, email: _searchedOnly, ...found }) => found)
 }
 
 function saysAll(texts: readonly string[], words: readonly string[]): boolean {

@@ -1,8 +1,10 @@
 /** Finds people wherever their name or address is stored: nobody has one account for everything. */
 
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import { fold } from '#domain/foundations/fold.ts'
-import { contains } from '#domain/foundations/search.ts'
+import { contains, findInParts } from '#domain/foundations/search.ts'
 import type { ReadingPermit } from '#domain/staff/rights/permit.ts'
 
 /** The kinds of records that name a person. */
@@ -70,7 +72,7 @@ export async function findPeople(
   const records = [
     ...(await findHolders(db, wanted)),
     ...(await findWriters(db, wanted)),
-    ...(await listOthers(db)).filter(record => fold(`${record.name}\n${record.address}`).includes(wanted)),
+    ...(await findOthers(db, record => fold(`${record.name}\n${record.address}`).includes(wanted))),
   ]
   const people = Map.groupBy(records, record => `${record.address}\n${fold(record.name)}`)
   return [...people.values()].slice(0, mostPeople + 1).flatMap(([first, ...more]) => {
@@ -120,31 +122,68 @@ async function findWriters(db: Reader, wanted: string): Promise<NamedRecord[]> {
   ]
 }
 
-/** Tables of a few thousand rows at most, compared here because the databases fold letters differently. */
-async function listOthers(db: Reader): Promise<NamedRecord[]> {
-  const abstracts = await db.selectFrom('abstracts').select(['id', 'name', 'email']).execute()
-  const handovers = await db
-    .selectFrom('handovers')
-    .select(['id', 'former_name as name', 'former_email as email'])
-    .execute()
-  const accounts = await db.selectFrom('user').select(['id', 'name', 'email']).execute()
-  const invitations = await db.selectFrom('invitations').select(['id', 'email']).execute()
-  const codes = await db.selectFrom('codes').select(['id', 'email']).where('email', 'is not', null).execute()
-  const speakers = await db.selectFrom('speakers').select(['id', 'name']).execute()
-  return [
-    ...abstracts.map(row => recordOf('abstract', row)),
-    ...handovers.map(row => recordOf('handover', row)),
-    ...accounts.map(row => recordOf('account', row)),
-    ...invitations.map(row => recordOf('invitation', row)),
-    ...codes.map(row => recordOf('code', row)),
-    ...speakers.map(row => recordOf('speaker', row)),
-  ].filter(({ address }) => !isErased(address))
+/** Tables without folded texts, and their columns with a name and an address. */
+const others = {
+  abstract: { table: 'abstracts', name: 'name', email: 'email' },
+  handover: { table: 'handovers', name: 'former_name', email: 'former_email' },
+  account: { table: 'user', name: 'name', email: 'email' },
+  invitation: { table: 'invitations', name: null, email: 'email' },
+  code: { table: 'codes', name: null, email: 'email' },
+  speaker: { table: 'speakers', name: 'name', email: null },
+} as const satisfies Partial<
+  Record<PersonSource, { table: keyof Schema; name: string | null; email: string | null }>
+>
+type OtherSource = keyof typeof others
+
+interface OtherRow {
+  id: number | string
+  name: string | null
+  email: string | null
 }
+
+/** The rows after an id, at most so many; or the row with it. */
+async function readOthers(
+  db: Reader,
+  source: OtherSource,
+  asked: { after: number | string | undefined; limit: number } | { id: string },
+): Promise<OtherRow[]> {
+  const { table, name, email } = others[source]
+  const id = (given: number | string) => (source === 'account' ? String(given) : Number(given))
+  const column = (of: string | null) => (of === null ? sql.lit(null) : sql.ref(of))
+  const [condition, limit] =
+    'id' in asked
+      ? [sql`id = ${id(asked.id)}`, 1]
+      : [asked.after === undefined ? sql`1 = 1` : sql`id > ${id(asked.after)}`, asked.limit]
+  const { rows } = await sql<OtherRow>`
+    select id, ${column(name)} as name, ${column(email)} as email from ${sql.table(table)}
+    where ${condition} order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Compared here because the databases fold letters differently, part by part because a conference may have 20,000
+ * speakers.
+ */
+async function findOthers(db: Reader, isFound: (record: NamedRecord) => boolean): Promise<NamedRecord[]> {
+  const found: NamedRecord[] = []
+  // The keys of the table above.
+  for (const source of Object.keys(others) as OtherSource[]) {
+    const rows = await findInParts<OtherRow>(
+      (last, limit) => readOthers(db, source, { after: last?.id, limit }),
+      row => isKnown(recordOf(source, row)) && isFound(recordOf(source, row)),
+    )
+    found.push(...rows.map(row => recordOf(source, row)))
+  }
+  return found
+}
+
+/** Whether it names anybody, as a code for everybody does not, and was not erased. */
+const isKnown = ({ name, address }: NamedRecord) => (name !== '' || address !== '') && !isErased(address)
 
 const recordOf = (
   source: PersonSource,
-  { id, name = '', email }: { id: number | string; name?: string; email?: string | null },
-): NamedRecord => ({ source, id: String(id), name, address: (email ?? '').trim().toLowerCase() })
+  { id, name, email }: { id: number | string; name: string | null; email: string | null },
+): NamedRecord => ({ source, id: String(id), name: name ?? '', address: (email ?? '').trim().toLowerCase() })
 
 /** Replaces an erased address. Nothing can be sent to it: RFC 2606 reserves the name. */
 export const erasedAddress = (what: string, id: number | string) => `erased-${what}-${id}@erased.invalid`
@@ -185,8 +224,10 @@ export async function findPerson(
   const theirs =
     chosen === 'address' ? records : records.filter(record => fold(record.name).trim() === wanted)
   const known = chosen === 'address' ? names : [name.trim()]
-  const speakers = (await db.selectFrom('speakers').select(['id', 'name']).execute()).filter(speaker =>
-    known.some(each => each !== '' && fold(each) === fold(speaker.name).trim()),
+  const folded = new Set(known.filter(each => each !== '').map(fold))
+  const speakers = await findInParts<OtherRow>(
+    (last, limit) => readOthers(db, 'speaker', { after: last?.id, limit }),
+    speaker => folded.has(fold(speaker.name ?? '').trim()),
   )
   const of = (source: PersonSource) =>
     theirs.filter(record => record.source === source).map(record => record.id)
@@ -220,7 +261,12 @@ async function findRecord(db: Reader, { source, id }: PersonReference): Promise<
       .executeTakeFirst()
     return row && recordOf(source, row)
   }
-  return (await listOthers(db)).find(record => record.source === source && record.id === id)
+  if (!(source in others)) return undefined
+  // Checked above.
+  const other = source as OtherSource
+  const [row] = await readOthers(db, other, { id })
+  const record = row && recordOf(other, row)
+  return record && isKnown(record) ? record : undefined
 }
 
 async function listByAddress(db: Reader, address: string): Promise<NamedRecord[]> {
@@ -235,5 +281,5 @@ async function listByAddress(db: Reader, address: string): Promise<NamedRecord[]
     // One of the keys above.
     found.push(...rows.map(row => recordOf(source as keyof typeof tableOf, row)))
   }
-  return [...found, ...(await listOthers(db)).filter(record => record.address === address)]
+  return [...found, ...(await findOthers(db, record => record.address === address))]
 }

@@ -1,4 +1,5 @@
 /** Texts by the organiser that name a person. */
+import { setImmediate } from 'node:timers/promises'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { containsInAnyCase } from '#domain/foundations/search.ts'
@@ -106,12 +107,36 @@ export async function listMentions(db: Reader, person: Person): Promise<Mention[
   for (const [table, { where, label, conference }] of Object.entries(places)) {
     // Its own key.
     const columns = organiserColumns(table as OrganiserTable)
-    const { rows } = await sql<Omit<Mention, 'where'>>`
-      select id, ${conference} as "conferenceId", ${sql.ref(label)} as label from ${sql.table(table)}
-      where ${containsText(columns, texts)} order by id`.execute(db)
-    mentions.push(...rows.filter(({ id }) => !erased.has(`${table} ${id}`)).map(row => ({ where, ...row })))
+    for await (const isInPart of partsOfTable(db, table)) {
+      const { rows } = await sql<Omit<Mention, 'where'>>`
+        select id, ${conference} as "conferenceId", ${sql.ref(label)} as label from ${sql.table(table)}
+        where ${isInPart} and ${containsText(columns, texts)} order by id`.execute(db)
+      mentions.push(...rows.filter(({ id }) => !erased.has(`${table} ${id}`)).map(row => ({ where, ...row })))
+    }
   }
   return mentions
+}
+
+/** How many texts are searched at once: whole abstracts, some 10 ms. */
+const textsAtOnce = 500
+
+/** Conditions that together choose every row of a table, by id: others get their turn in between. */
+async function* partsOfTable(db: Reader, table: string): AsyncGenerator<RawBuilder<boolean>> {
+  let after = 0
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where id > ${after} order by id limit 1 offset ${textsAtOnce - 1}`.execute(
+      db,
+    )
+    const last = rows[0]?.id
+    if (last === undefined) {
+      yield sql<boolean>`id > ${after}`
+      return
+    }
+    yield sql<boolean>`id > ${after} and id <= ${last}`
+    after = last
+    await setImmediate()
+  }
 }
 
 /** Whether some columns contain a text as people type it, as JSON encodes it, or as the query of an address does. */

@@ -1,18 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
-import { searchedAtOnce } from '#domain/foundations/search.ts'
+import { inParts, partsOf, rowsAtOnce } from '#domain/foundations/in-parts.ts'
 import { type Draft, findDraft, listAllDrafts, listDrafts } from '#domain/preparation/editing/drafts.ts'
-import {
-  canOwn,
-  type EditableKind,
-  editableKindNames,
-  isEditableKind,
-  isFeeKind,
-  isWebsiteKind,
-} from '#domain/preparation/editing/editable-kinds.ts'
+import { canOwn, type EditableKind, isWebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { countRecords, idsAmong, keyAt, listSlice } from '#domain/preparation/editing/record-slices.ts'
-import type { RecordData, RecordKey } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData, RecordKey, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import {
   listVersions,
   listVersionsOfKind,
@@ -23,11 +16,6 @@ import {
 } from '#domain/preparation/editing/record-versions.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
-
-/** The kinds listed at the website. Fees have a page of their own. */
-const shownKinds = editableKindNames.filter(kind => !isFeeKind(kind))
-/** Those of them with tables of their own. */
-const ownKinds = shownKinds.filter(kind => !isWebsiteKind(kind))
 
 /** A record as its list shows it. */
 export interface ListedRecord {
@@ -107,7 +95,7 @@ export async function listRecordsPage(
         : await store.find(db, owner, after)
       : await startOfPageWith(db, owner, kind, around)
   const isAmongAdded = after !== undefined && !start && added.some(({ recordId }) => recordId === after)
-  const limit = matches ? searchedAtOnce : recordsOnPage + 1
+  const limit = matches ? rowsAtOnce : recordsOnPage + 1
   const isFound = matches ?? (() => true)
   const records: RecordsPage['records'] = []
   let key: RecordKey | undefined = start
@@ -224,41 +212,65 @@ export function dataAt(record: EditedRecord, mark: Mark): RecordData | undefined
   return versionAt(record.versions, mark)?.data ?? undefined
 }
 
-/** All records of all kinds that an owner has at the website, in four queries however many there are. */
-export async function listAllRecords(db: Reader, scope: Scope): Promise<Map<EditableKind, ListedRecord[]>> {
-  const { conferenceId: owner } = scope
-  const [items, drafts, own] = await Promise.all([
-    db
-      .selectFrom('content_items')
-      .select(['id', 'kind', 'data'])
-      .where('conference_id', owner === null ? 'is' : '=', owner)
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    listAllDrafts(db, owner),
-    Promise.all(
-      ownKinds
-        .filter(kind => canOwn(kind, owner))
-        .map(async kind => ({ kind, records: await storeOf(kind).list(db, owner) })),
-    ),
-  ])
-  const published = new Map<EditableKind, { id: number; data: RecordData }[]>(
-    own.map(({ kind, records }) => [kind, records]),
-  )
-  for (const { id, kind, data } of items) {
-    if (!isEditableKind(kind)) continue
-    const records = published.get(kind) ?? []
-    records.push({ id, data: JSON.parse(data) })
-    published.set(kind, records)
+/** What a kind has at the website, with drafts in the place of what is published. */
+export interface KindSurvey {
+  count: number
+  /** The first record, by id. */
+  first: number | undefined
+  /** How many lack something. */
+  gaps: number
+  /** How many have a draft that somebody wrote, and how many one that the product wrote. */
+  drafts: number
+  suggestions: number
+}
+
+/**
+ * Counts an owner's records of some kinds. However many speakers there are, others get their turn.
+ *
+ * @param lacks whether a record of a kind lacks something
+ */
+export async function surveyRecords(
+  db: Reader,
+  { conferenceId: owner }: Pick<Scope, 'conferenceId'>,
+  kinds: readonly EditableKind[],
+  lacks: (kind: EditableKind, data: RecordData) => boolean,
+): Promise<Map<EditableKind, KindSurvey>> {
+  const drafts = await listAllDrafts(db, owner)
+  const items = await readContentItems(db, owner)
+  const surveys = new Map<EditableKind, KindSurvey>()
+  for (const kind of kinds.filter(each => canOwn(each, owner))) {
+    const survey: KindSurvey = { count: 0, first: undefined, gaps: 0, drafts: 0, suggestions: 0 }
+    const draftOf = new Map(drafts.filter(draft => draft.kind === kind).map(draft => [draft.recordId, draft]))
+    const note = (id: number, data: RecordData, draft: Draft | undefined) => {
+      survey.count += 1
+      survey.first ??= id
+      if (lacks(kind, draft?.data ?? data)) survey.gaps += 1
+      if (draft) survey[draft.isSuggestion ? 'suggestions' : 'drafts'] += 1
+      draftOf.delete(id)
+    }
+    const parts = isWebsiteKind(kind) ? partsOf(items.get(kind) ?? []) : slicesOf(db, owner, kind)
+    for await (const records of parts) {
+      for (const { id, data } of records) note(id, data, draftOf.get(id))
+    }
+    for (const draft of [...draftOf.values()]) note(draft.recordId, draft.data, draft)
+    surveys.set(kind, survey)
   }
-  const kinds = shownKinds.filter(kind => canOwn(kind, owner))
-  return new Map(
-    kinds.map(kind => [
-      kind,
-      withDrafts(
-        published.get(kind) ?? [],
-        drafts.filter(draft => draft.kind === kind),
-      ),
-    ]),
-  )
+  return surveys
+}
+
+function slicesOf(db: Reader, owner: ContentOwner, kind: EditableKind): AsyncGenerator<StoredRecord[]> {
+  const store = storeOf(kind)
+  return inParts((after, limit) => listSlice(store, db, owner, { after, limit }))
+}
+
+async function readContentItems(db: Reader, owner: ContentOwner) {
+  const items = await db
+    .selectFrom('content_items')
+    .select(['id', 'kind', 'data'])
+    .where('conference_id', owner === null ? 'is' : '=', owner)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const records = items.map(({ id, kind, data }) => ({ id, kind, data: JSON.parse(data) as RecordData }))
+  return Map.groupBy(records, ({ kind }) => kind)
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
+import { inTurns } from '#domain/foundations/in-parts.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
@@ -32,7 +33,7 @@ export async function moveRecord(
   const to = Math.min(Math.max(placeAfter(from, move), 0), records.length - 1)
   if (to === from) return ok({ from: from + 1, to: to + 1 })
   const moved = records.toSpliced(from, 1).toSpliced(to, 0, record)
-  for (const [index, each] of moved.entries()) {
+  for await (const [index, each] of inTurns(moved.entries())) {
     if (each.position !== index + 1) await store.setPosition(tx, each.id, index + 1)
   }
   await bumpRevision(tx, owner)

@@ -113,7 +113,8 @@ export async function publishScheduled(
   }
   const before = await clashesOf(tx, owner, { kind, id })
   await publishing()
-  if (newClashes(before, await clashesOf(tx, owner, { kind, id })).length === 0) return
+  const clashes = await newClashes(before, await clashesOf(tx, owner, { kind, id }))
+  if (clashes.length === 0) return
   const { draftId, scheduledBy } = due
   await raiseClashes(tx, { draftId, conferenceId: owner, record: { kind, id }, scheduledBy }, now)
 }

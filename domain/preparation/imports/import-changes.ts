@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '#database/database.ts'
+import { inTurns } from '#domain/foundations/in-parts.ts'
 import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import {
@@ -34,15 +35,18 @@ export async function takeSnapshot(
 }
 
 /** The changes of each kind, in the order of its list; a record that only moved within the list has not changed. */
-export function compareSnapshots(before: Snapshot, after: Snapshot): RecordChange[] {
-  return importedKinds.flatMap(kind => {
+export async function compareSnapshots(before: Snapshot, after: Snapshot): Promise<RecordChange[]> {
+  const changes: RecordChange[] = []
+  for (const kind of importedKinds) {
     const [was, is] = [before.get(kind) ?? new Map(), after.get(kind) ?? new Map()]
-    const removed = [...was.values()].filter(({ id }) => !is.has(id))
-    return [
-      ...removed.map((record): RecordChange => ({ kind, what: 'removed', before: record })),
-      ...[...is.values()].flatMap(record => changeOf(kind, was.get(record.id), record)),
-    ]
-  })
+    for await (const record of inTurns<StoredRecord>(was.values())) {
+      if (!is.has(record.id)) changes.push({ kind, what: 'removed', before: record })
+    }
+    for await (const record of inTurns<StoredRecord>(is.values())) {
+      changes.push(...changeOf(kind, was.get(record.id), record))
+    }
+  }
+  return changes
 }
 
 function changeOf(kind: ImportedKind, before: StoredRecord | undefined, after: StoredRecord): RecordChange[] {
@@ -73,9 +77,9 @@ export function countChanges(changes: readonly RecordChange[], after: Snapshot):
  * A hash of all changes in full: two dry runs with the same digest would do the same. Ids of added records are left out,
  * because each run assigns others.
  */
-export function digestOf(changes: readonly RecordChange[]): string {
+export async function digestOf(changes: readonly RecordChange[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const change of changes) {
+  for await (const change of inTurns(changes)) {
     const before = change.what === 'added' ? null : { id: change.before.id, data: change.before.data }
     const after = change.what === 'removed' ? null : change.after.data
     hash.update(JSON.stringify([change.kind, change.what, before, after]))

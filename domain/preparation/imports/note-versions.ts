@@ -24,7 +24,7 @@ export async function noteVersions(
     const own = changes.filter(change => change.kind === kind)
     if (own.length === 0) continue
     const known = await listVersionsOfKind(tx, { kind, owner: conferenceId })
-    const rows = own.flatMap(change => {
+    const rowsOf = (change: RecordChange) => {
       const before = change.what === 'added' ? undefined : change.before
       const { id } = change.what === 'removed' ? change.before : change.after
       const versions = known.get(id) ?? []
@@ -53,7 +53,9 @@ export async function noteVersions(
           ? row('removed', change.before, actor)
           : row('published', change.after, actor)
       return [...earlier, newest]
-    })
-    for (const batch of batches(rows)) await tx.insertInto('record_versions').values(batch).execute()
+    }
+    for await (const batch of batches(own)) {
+      await tx.insertInto('record_versions').values(batch.flatMap(rowsOf)).execute()
+    }
   }
 }

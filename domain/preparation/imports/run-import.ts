@@ -143,14 +143,14 @@ async function runImport(
   const clashesBefore = findClashes(await listPlacedTalks(tx, conferenceId))
   const remainingSpeakers = await importContent(tx, act, { conferenceId, content })
   const after = await takeSnapshot(tx, conferenceId, kinds)
-  const changes = compareSnapshots(before, after)
-  const clashes = newClashes(clashesBefore, findClashes(await listPlacedTalks(tx, conferenceId)))
+  const changes = await compareSnapshots(before, after)
+  const clashes = await newClashes(clashesBefore, findClashes(await listPlacedTalks(tx, conferenceId)))
   return {
     changes,
     counts: countChanges(changes, after),
     remainingSpeakers,
     clashes,
-    digest: digestOf(changes),
+    digest: await digestOf(changes),
   }
 }
 

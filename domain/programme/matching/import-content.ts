@@ -40,12 +40,13 @@ export async function importContent<K extends ContentKind>(
     .execute()
   const wanted = items.map(item => JSON.stringify(kinds[kind].fields.parse(item)))
   const key = (data: string) => rule.nameOf(JSON.parse(data)).toLowerCase()
-  const { matches, left } = matchImported(wanted, stored, [
+  const { matches, left } = await matchImported(wanted, stored, [
     { ofImported: data => data, ofRow: row => row.data },
     { ofImported: key, ofRow: row => key(row.data) },
   ])
   const gone = left.filter(row => !rule.staying?.has(row.id)).map(row => row.id)
-  for (const batch of batches(gone)) await tx.deleteFrom('content_items').where('id', 'in', batch).execute()
+  for await (const batch of batches(gone))
+    await tx.deleteFrom('content_items').where('id', 'in', batch).execute()
 
   let changed = 0
   let moved = 0
@@ -67,7 +68,7 @@ export async function importContent<K extends ContentKind>(
     moved++
     await tx.updateTable('content_items').set({ position }).where('id', '=', id).execute()
   }
-  for (const batch of batches(added)) {
+  for await (const batch of batches(added)) {
     const rows = batch.map(values => ({ conference_id: conferenceId, kind, ...values }))
     await tx.insertInto('content_items').values(rows).execute()
   }

@@ -1,3 +1,5 @@
+import { inTurns, partsOf } from '#domain/foundations/in-parts.ts'
+
 /**
  * Matches the items of a file with stored rows, so that ids, and links that contain them, survive when the file or its
  * next version is imported again.
@@ -8,18 +10,18 @@
  *   with the same key match unless one of them is matched already or `isLikely` says no; undefined never matches
  * @returns for each item, in the file's order, its row and the index of the key that matched; and the rows left over
  */
-export function matchImported<I, R>(
+export async function matchImported<I, R>(
   imported: readonly I[],
   rows: readonly R[],
   keys: readonly MatchKey<I, R>[],
-): { matches: (R | undefined)[]; left: R[]; ways: (number | undefined)[] } {
+): Promise<{ matches: (R | undefined)[]; left: R[]; ways: (number | undefined)[] }> {
   const matches: (R | undefined)[] = imported.map(() => undefined)
   const ways: (number | undefined)[] = imported.map(() => undefined)
   const left = new Set(rows)
   for (const [way, { ofImported, ofRow, isLikely }] of keys.entries()) {
     // In reverse order, because removing the last element is cheap.
     const waiting = Map.groupBy([...left].toReversed(), ofRow)
-    for (const [index, thing] of imported.entries()) {
+    for await (const [index, thing] of inTurns(imported.entries())) {
       const key = matches[index] === undefined ? ofImported(thing) : undefined
       const rows = key === undefined ? undefined : waiting.get(key)
       const row = rows?.at(-1)
@@ -42,11 +44,7 @@ export interface MatchKey<I, R> {
 /** Rows of one statement: databases limit the number of its values. */
 const batchSize = 200
 
-export function batches<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
-    items.slice(index * batchSize, (index + 1) * batchSize),
-  )
-}
+export const batches = <T>(items: readonly T[]): AsyncGenerator<T[]> => partsOf(items, batchSize)
 
 /** The results for things of one kind. */
 export interface ImportCounts {

@@ -1,5 +1,6 @@
 /** Talks that cannot both happen as they are placed: two in one room, or a speaker in two places. */
 import { fold } from '#domain/foundations/fold.ts'
+import { inTurns } from '#domain/foundations/in-parts.ts'
 
 /** A talk's place in the timetable. */
 export interface PlacedTalk {
@@ -32,16 +33,23 @@ export type Clash =
  * @returns in the order of the timetable, rooms before speakers
  */
 export function findClashes(talks: readonly PlacedTalk[]): Clash[] {
-  const spans = talks.flatMap(spanOf).toSorted((a, b) => a.from - b.from || a.talk.id - b.talk.id)
+  // Thousands of talks share a few days and rooms.
+  const daysOf = cached((day: Temporal.PlainDate) => origin.until(day).days)
+  const foldedRoom = cached((room: string) => fold(room.trim()))
+  const spans = talks
+    .flatMap(talk => spanOf(talk, daysOf))
+    .toSorted((a, b) => a.from - b.from || a.talk.id - b.talk.id)
   const byRoom = Map.groupBy(
     spans.filter(({ talk }) => talk.room.trim() !== '' && !isPoster(talk)),
-    ({ calendar, talk }) => `${calendar} ${fold(talk.room.trim())}`,
+    ({ calendar, talk }) => `${calendar} ${foldedRoom(talk.room)}`,
   )
   const bySpeaker = new Map<string, Span[]>()
   for (const span of spans) {
     for (const { id } of span.talk.people) {
       const key = `${span.calendar} ${id}`
-      bySpeaker.set(key, [...(bySpeaker.get(key) ?? []), span])
+      const own = bySpeaker.get(key)
+      if (own) own.push(span)
+      else bySpeaker.set(key, [span])
     }
   }
   const inRooms = [...byRoom.values()]
@@ -49,7 +57,7 @@ export function findClashes(talks: readonly PlacedTalk[]): Clash[] {
     .map((pair): Clash => ({ what: 'room', room: pair[1].room, talks: pair }))
   const ofSpeakers = [...bySpeaker].flatMap(([key, own]) =>
     overlapping(own)
-      .filter(([a, b]) => a.room.trim() === '' || fold(a.room.trim()) !== fold(b.room.trim()))
+      .filter(([a, b]) => a.room.trim() === '' || foldedRoom(a.room) !== foldedRoom(b.room))
       .map((pair): Clash => {
         const { name } = pair[1].people.find(({ id }) => key.endsWith(` ${id}`)) ?? { name: '' }
         return { what: 'speaker', name, talks: pair }
@@ -59,9 +67,12 @@ export function findClashes(talks: readonly PlacedTalk[]): Clash[] {
 }
 
 /** The clashes that were not there before a change, told by their words, because an import gives talks other ids. */
-export function newClashes(before: readonly Clash[], after: readonly Clash[]): Clash[] {
-  const known = new Set(before.map(identityOf))
-  return after.filter(clash => !known.has(identityOf(clash)))
+export async function newClashes(before: readonly Clash[], after: readonly Clash[]): Promise<Clash[]> {
+  const known = new Set<string>()
+  for await (const clash of inTurns(before)) known.add(identityOf(clash))
+  const added: Clash[] = []
+  for await (const clash of inTurns(after)) if (!known.has(identityOf(clash))) added.push(clash)
+  return added
 }
 
 function identityOf(clash: Clash): string {
@@ -89,11 +100,11 @@ interface Span {
 const minutesADay = 24 * 60
 const origin = Temporal.PlainDate.from('2000-01-01')
 
-function spanOf(talk: PlacedTalk): Span[] {
+function spanOf(talk: PlacedTalk, daysOf: (day: Temporal.PlainDate) => number): Span[] {
   if (talk.startsAt === null) return []
   const [hours, minutes] = talk.startsAt.split(':').map(Number)
   if (hours === undefined || minutes === undefined) return []
-  const days = (talk.day ? origin.until(talk.day).days : 0) + (talk.isAfterMidnight ? 1 : 0)
+  const days = (talk.day ? daysOf(talk.day) : 0) + (talk.isAfterMidnight ? 1 : 0)
   const from = days * minutesADay + hours * 60 + minutes
   return [
     {
@@ -103,6 +114,15 @@ function spanOf(talk: PlacedTalk): Span[] {
       to: from + Math.max(1, talk.durationMinutes ?? 1),
     },
   ]
+}
+
+function cached<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return key => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
 }
 
 /** @param spans by their begin */

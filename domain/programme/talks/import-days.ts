@@ -62,7 +62,7 @@ export async function importDays(
     .where('conference_id', '=', conferenceId)
     .orderBy('position')
     .execute()
-  const { matches, left } = matchImported(days, rows, [
+  const { matches, left } = await matchImported(days, rows, [
     { ofImported: day => day.date?.toString(), ofRow: row => row.held_on ?? undefined },
     {
       ofImported: day => (day.date ? undefined : day.name),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { inTurns, readInParts } from '#domain/foundations/in-parts.ts'
 import { chooseExternalIds } from '#domain/programme/matching/external-ids.ts'
 import {
   batches,
@@ -74,7 +75,7 @@ export async function importPeople(
   list: PeopleList = 'programme',
 ): Promise<{ ids: Map<string, number>; counts: PeopleImported }> {
   const rows = await readRows(tx, conferenceId)
-  const { matches, left, ways } = matchImported(people, rows, matchKeys)
+  const { matches, left, ways } = await matchImported(people, rows, matchKeys)
   const externalIds = chooseExternalIds(
     people.map((person, index) => ({
       given: person.externalId,
@@ -88,21 +89,22 @@ export async function importPeople(
     const external_id = list === 'speakers' ? (row?.external_id ?? null) : (externalIds[index] ?? null)
     return { person, row, fileIds: { external_id, guid } }
   })
-  const changes = pairs.flatMap(({ person, row, fileIds }) => {
+  const changes: { id: number; change: NonNullable<ReturnType<typeof changeOf>> }[] = []
+  for await (const { person, row, fileIds } of inTurns(pairs)) {
     const change = row && changeOf(row, { person, fileIds, list })
-    return change ? [{ id: row.id, change }] : []
-  })
+    if (change) changes.push({ id: row.id, change })
+  }
   const gone = list === 'programme' ? left.filter(row => row.external_id !== null) : []
   const removed = gone.filter(row => row.speaker_group === null)
   const remaining = gone.filter(row => row.speaker_group !== null)
-  for (const batch of batches(removed.map(row => row.id))) {
+  for await (const batch of batches(removed.map(row => row.id))) {
     await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
   }
   const given = new Set(externalIds)
   // They stay, but the file gives their external id to somebody else.
   const displaced = remaining.filter(row => given.has(row.external_id ?? ''))
   await freeExternalIds(tx, [...changes, ...displaced])
-  for (const { id, change } of changes) {
+  for await (const { id, change } of inTurns(changes)) {
     await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
   }
 
@@ -124,22 +126,18 @@ export async function importPeople(
 }
 
 async function readRows(tx: Transaction, conferenceId: number): Promise<Row[]> {
-  return tx
-    .selectFrom('speakers')
-    .select([
-      'id',
-      'external_id',
-      'guid',
-      'name',
-      'affiliation',
-      'talk_title',
-      'biography_html',
-      'speaker_group',
-      'position',
-    ])
-    .where('conference_id', '=', conferenceId)
-    .orderBy('id')
-    .execute()
+  return readInParts((last, limit) =>
+    tx
+      .selectFrom('speakers')
+      .select([
+        'id', 'external_id', 'guid', 'name', 'affiliation', 'talk_title', 'biography_html', 'speaker_group', 'position',
+      ]) // biome-ignore format: columns
+      .where('conference_id', '=', conferenceId)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
 }
 
 function changeOf(
@@ -162,7 +160,7 @@ function changeOf(
 
 /** Two people may have swapped ids in the file, or left it, and an external id is unique at every moment. */
 async function freeExternalIds(tx: Transaction, bearers: readonly { id: number }[]): Promise<void> {
-  for (const batch of batches(bearers.map(({ id }) => id))) {
+  for await (const batch of batches(bearers.map(({ id }) => id))) {
     await tx.updateTable('speakers').set({ external_id: null }).where('id', 'in', batch).execute()
   }
 }
@@ -187,7 +185,7 @@ async function addPeople(
     ...fileIds,
   }))
   const added = new Map<string, number>()
-  for (const batch of batches(rows)) {
+  for await (const batch of batches(rows)) {
     const stored = await tx.insertInto('speakers').values(batch).returning(['id', 'guid']).execute()
     for (const row of stored) added.set(row.guid, row.id)
   }

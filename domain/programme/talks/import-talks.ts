@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { inTurns, readInParts } from '#domain/foundations/in-parts.ts'
 import { chooseExternalIds } from '#domain/programme/matching/external-ids.ts'
 import {
   areChanged,
@@ -35,7 +36,7 @@ export async function importTalks(
   const talks = days.flatMap((day, dayIndex) =>
     day.talks.map((talk, place) => ({ talk, dayIndex, position: place + 1 })),
   )
-  const { matches, left, ways } = matchImported(talks, stored, matchKeys)
+  const { matches, left, ways } = await matchImported(talks, stored, matchKeys)
   const daysOfNew = new Set(talks.flatMap(({ dayIndex }, index) => (matches[index] ? [] : [dayIndex])))
   const { dayIds, leftDayIds, areDaysChanged } = keepsPlaces
     ? await addDays(tx, conferenceId, { days, daysOfNew })
@@ -46,7 +47,8 @@ export async function importTalks(
       stored: ways[index] === byGuid ? matches[index]?.external_id : undefined,
     })),
   )
-  const imported = talks.map(({ talk, dayIndex, position }, index) => {
+  const imported: { talk: ImportedTalk; known: TalkRow | undefined; row: NewTalk }[] = []
+  for await (const [index, { talk, dayIndex, position }] of inTurns(talks.entries())) {
     const known = matches[index]
     const row = {
       ...toRow(talk, dayIds[dayIndex] ?? 0, position),
@@ -54,8 +56,8 @@ export async function importTalks(
       external_id: externalIds[index] ?? null,
       guid: talk.guid ?? known?.guid ?? randomUUID(),
     }
-    return { talk, known, row }
-  })
+    imported.push({ talk, known, row })
+  }
   const { ids, added, changed } = await storeTalks(tx, imported, { talks: left, dayIds: leftDayIds }, now)
   const hasPeople = imported.filter(({ talk, known }) => !known || !talk.unstated?.includes('people'))
   const areSpeechesChanged = await importSpeeches(
@@ -84,7 +86,7 @@ async function storeTalks(
   left: { talks: readonly TalkRow[]; dayIds: readonly number[] },
   now: Temporal.Instant,
 ): Promise<StoredTalks> {
-  for (const batch of batches(left.talks.map(row => row.id))) {
+  for await (const batch of batches(left.talks.map(row => row.id))) {
     await noteCancelledTalks(tx, batch, now)
     await tx.deleteFrom('talks').where('id', 'in', batch).execute()
   }
@@ -92,17 +94,18 @@ async function storeTalks(
     known && !isSame(known, row) ? [{ id: known.id, row }] : [],
   )
   // Two talks may have swapped places, and an external id is unique within a day at every moment.
-  for (const batch of batches(changes.map(({ id }) => id))) {
+  for await (const batch of batches(changes.map(({ id }) => id))) {
     await tx.updateTable('talks').set({ external_id: null }).where('id', 'in', batch).execute()
   }
-  for (const { id, row } of changes) await tx.updateTable('talks').set(row).where('id', '=', id).execute()
-  for (const batch of batches(left.dayIds)) {
+  for await (const { id, row } of inTurns(changes))
+    await tx.updateTable('talks').set(row).where('id', '=', id).execute()
+  for await (const batch of batches(left.dayIds)) {
     await tx.deleteFrom('programme_days').where('id', 'in', batch).execute()
   }
 
   const ids = new Map(imported.flatMap(({ known, row }) => (known ? [[row.guid, known.id]] : [])))
   const added = imported.flatMap(({ known, row }) => (known ? [] : [row]))
-  for (const batch of batches(added)) {
+  for await (const batch of batches(added)) {
     const stored = await tx.insertInto('talks').values(batch).returning(['id', 'guid']).execute()
     for (const row of stored) ids.set(row.guid, row.id)
   }
@@ -140,13 +143,17 @@ const matchKeys: MatchKey<PlacedTalk, TalkRow>[] = [
 const sameTalk = (talk: { title: string; track: string }) => `${talk.title}\n${talk.track}`.toLowerCase()
 
 async function readTalks(tx: Transaction, conferenceId: number): Promise<TalkRow[]> {
-  return tx
-    .selectFrom('talks')
-    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
-    .selectAll('talks')
-    .where('programme_days.conference_id', '=', conferenceId)
-    .orderBy('talks.id')
-    .execute()
+  return readInParts((last, limit) =>
+    tx
+      .selectFrom('talks')
+      .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+      .selectAll('talks')
+      .where('programme_days.conference_id', '=', conferenceId)
+      .where('talks.id', '>', last?.id ?? 0)
+      .orderBy('talks.id')
+      .limit(limit)
+      .execute(),
+  )
 }
 
 function toRow(talk: ImportedTalk, dayId: number, position: number) {
@@ -205,7 +212,7 @@ async function importSpeeches(
   speeches: readonly { talkId: number; speakerIds: number[] }[],
 ): Promise<boolean> {
   let isAnyChanged = false
-  for (const batch of batches(speeches)) {
+  for await (const batch of batches(speeches)) {
     const talkIds = batch.map(({ talkId }) => talkId)
     const rows = await tx
       .selectFrom('talk_speakers')
@@ -229,7 +236,7 @@ async function importSpeeches(
         position: index + 1,
       })),
     )
-    for (const part of batches(values)) await tx.insertInto('talk_speakers').values(part).execute()
+    for await (const part of batches(values)) await tx.insertInto('talk_speakers').values(part).execute()
   }
   return isAnyChanged
 }

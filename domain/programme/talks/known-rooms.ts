@@ -25,7 +25,7 @@ export async function addNamedRooms(tx: Transaction, conferenceId: number): Prom
     position: last + index + 1,
     data: JSON.stringify(kinds['programme-room'].fields.parse({ name, seats: null })),
   }))
-  for (const batch of batches(rows)) await tx.insertInto('content_items').values(batch).execute()
+  for await (const batch of batches(rows)) await tx.insertInto('content_items').values(batch).execute()
   return rows.length
 }
 

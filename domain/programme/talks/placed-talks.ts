@@ -1,9 +1,10 @@
 import type { Reader } from '#database/database.ts'
+import { inParts } from '#domain/foundations/in-parts.ts'
 import type { PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
-import { peopleOf, talksOf } from '#domain/programme/talks/programme-queries.ts'
+import { listDays, peopleOf } from '#domain/programme/talks/programme-queries.ts'
 
 /**
- * The places of a conference's published talks, in two queries.
+ * The places of a conference's published talks, in no order. Others get their turn while thousands are read.
  *
  * @param near only talks that can meet those of this day: its own, and those of the calendar days beside it
  */
@@ -13,34 +14,46 @@ export async function listPlacedTalks(
   near?: { dayId: number; day: Temporal.PlainDate | null },
 ): Promise<PlacedTalk[]> {
   const dates = near?.day ? [-1, 0, 1].map(days => near.day?.add({ days }).toString() ?? '') : []
-  const rows = await talksOf(db, conferenceId)
-    .select([
-      'talks.id', 'talks.title', 'talks.day_id', 'talks.starts_at', 'talks.is_after_midnight',
-      'talks.duration_minutes', 'talks.room', 'talks.kind', 'programme_days.held_on',
-    ]) // biome-ignore format: columns
-    .$if(near !== undefined, talks =>
-      talks.where(({ eb, or }) =>
-        or([
-          eb('talks.day_id', '=', near?.dayId ?? 0),
-          ...(dates.length > 0 ? [eb('programme_days.held_on', 'in', dates)] : []),
-        ]),
-      ),
-    )
-    .execute()
-  const people = Map.groupBy(await peopleOf(db, conferenceId).execute(), ({ talk_id }) => talk_id)
-  return rows.map(row => ({
-    id: row.id,
-    title: row.title,
-    dayId: row.day_id,
-    day: row.held_on === null ? null : Temporal.PlainDate.from(row.held_on),
-    startsAt: row.starts_at,
-    isAfterMidnight: row.is_after_midnight === 1,
-    durationMinutes: row.duration_minutes,
-    room: row.room,
-    kind: row.kind,
-    people: (people.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
-  }))
+  const days = (await listDays(db, conferenceId)).filter(
+    ({ id, date }) => !near || id === near.dayId || (date !== null && dates.includes(date.toString())),
+  )
+  const placed: PlacedTalk[] = []
+  for (const { id: dayId, date: day } of days) {
+    const parts = inParts<PlacedRow>((last, limit) => readPlaces(db, dayId, { after: last?.id ?? 0, limit }))
+    for await (const rows of parts) {
+      const people = await peopleOf(db, conferenceId, rows)
+      const peopleByTalk = Map.groupBy(people, ({ talk_id }) => talk_id)
+      for (const row of rows) {
+        placed.push({
+          id: row.id,
+          title: row.title,
+          dayId,
+          day,
+          startsAt: row.starts_at,
+          isAfterMidnight: row.is_after_midnight === 1,
+          durationMinutes: row.duration_minutes,
+          room: row.room,
+          kind: row.kind,
+          people: (peopleByTalk.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+        })
+      }
+    }
+  }
+  return placed
 }
+
+function readPlaces(db: Reader, dayId: number, { after, limit }: { after: number; limit: number }) {
+  return db
+    .selectFrom('talks')
+    .select(['id', 'title', 'starts_at', 'is_after_midnight', 'duration_minutes', 'room', 'kind'])
+    .where('day_id', '=', dayId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+type PlacedRow = Awaited<ReturnType<typeof readPlaces>>[number]
 
 /** Where a talk, or a day itself, is in the timetable; undefined if it is not published. */
 export async function findDayOf(

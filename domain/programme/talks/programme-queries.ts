@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/programme.ts'
@@ -77,16 +77,25 @@ export function toDay({ id, name, held_on }: DayRow) {
   return { id, name, date: held_on === null ? null : Temporal.PlainDate.from(held_on) }
 }
 
-/** The speakers of each talk, in the order in which they are printed. */
-export function peopleOf(db: Reader, conferenceId: number) {
-  return db
-    .selectFrom('talk_speakers')
-    .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
-    .select(['talk_speakers.talk_id', 'speakers.id', 'speakers.name', 'speakers.guid'])
-    .where('speakers.conference_id', '=', conferenceId)
-    .orderBy('talk_speakers.talk_id')
-    .orderBy('talk_speakers.position')
-    .orderBy('speakers.id')
+/** The speakers of some talks of a conference, in the order in which they are printed. */
+export function peopleOf(db: Reader, conferenceId: number, talks: readonly { id: number }[]) {
+  return (
+    db
+      .selectFrom('talk_speakers')
+      .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
+      .select(['talk_speakers.talk_id', 'speakers.id', 'speakers.name', 'speakers.guid'])
+      // The sign keeps SQLite from going through all speakers, once for each of the talks.
+      .where(sql`+speakers.conference_id`, '=', conferenceId)
+      .where(
+        'talk_speakers.talk_id',
+        'in',
+        talks.map(({ id }) => id),
+      )
+      .orderBy('talk_speakers.talk_id')
+      .orderBy('talk_speakers.position')
+      .orderBy('speakers.id')
+      .execute()
+  )
 }
 
 /** A day by its number, counted from 1 in the programme's order; undefined if there is none. */

@@ -7,7 +7,9 @@ import { type ProgrammeFilter, searchProgramme } from '#domain/programme/talks/s
 import { readProgramme } from '#domain/programme/talks/whole-programme.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { writeManyTalks } from '#tests/factories/many-talks.ts'
 import { countReads } from '#tests/support/count-queries.ts'
+import { countTurns } from '#tests/support/count-turns.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 function aTalk(title: string, facts: Partial<ImportedTalk> = {}): ImportedTalk {
@@ -135,6 +137,27 @@ describeOnBothDatabases('looking through a programme', open => {
     })
     expect(await findTalk(database.read, other.id, talk?.id ?? 0)).toBeUndefined()
     expect((await searchProgramme(database.read, other.id)).total).toBe(0)
+  })
+
+  test('has every talk once where there are more than are read at once, and gives others their turn', async () => {
+    const database = await open()
+    const { conference } = await createConference(database)
+    await give(database, conference.id, [aTalk('One'), aTalk('Two')], [], [aTalk('Three')])
+    const rest = await readProgramme(database.read, conference.id)
+    await writeManyTalks(database, rest[0]?.talks[0]?.id ?? 0, 1_700)
+    // Several at one place of a day.
+    await database.write(tx => tx.updateTable('talks').set({ position: 3 }).where('id', '>', 1_000).execute())
+    const inOrder = (await readProgramme(database.read, conference.id)).map(day =>
+      day.talks.map(({ id }) => id),
+    )
+    let found = await searchProgramme(database.read, conference.id, { text: 'nothing that is there' })
+    expect(found).toMatchObject({ total: 1_703, found: 0 })
+    const turns = await countTurns(async () => {
+      found = await searchProgramme(database.read, conference.id)
+    })
+    expect(found.days.map(day => day.talks.map(({ id }) => id))).toEqual(inOrder)
+    expect(inOrder.map(({ length }) => length)).toEqual([1_702, 0, 1])
+    expect(turns).toBeGreaterThanOrEqual(3)
   })
 
   test('asks the same number of queries for one talk and for many', async () => {

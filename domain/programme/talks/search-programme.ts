@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { fold } from '#domain/foundations/fold.ts'
+import { inParts } from '#domain/foundations/in-parts.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/talks/programme.ts'
 import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/talks/programme-queries.ts'
 
@@ -31,7 +33,7 @@ export interface Facet {
 }
 
 /**
- * A conference's timetable, narrowed by a visitor's search, in one query however many talks there are. Case and
+ * A conference's timetable, narrowed by a visitor's search, read part by part: others get their turn in between. Case and
  * accents make no difference. Talks come without abstracts: a page shows the open one with `findTalk`, also without
  * JavaScript, at an address such as `?day=2&talk=17`.
  */
@@ -43,11 +45,19 @@ export async function searchProgramme(
   const words = fold(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean)
-  const rows = await timetableOf(db, conferenceId, { withTexts: words.length > 0 })
-  const days = [...Map.groupBy(rows, row => row.day).values()].flatMap(([row]) =>
-    row ? [toDay({ id: row.day, name: row.day_name, held_on: row.held_on })] : [],
+  const days: Pick<ProgrammeDay, 'id' | 'name' | 'date'>[] = []
+  const candidates: Candidate[] = []
+  const withTexts = words.length > 0
+  const parts = inParts<TimetableRow>((last, limit) =>
+    timetableOf(db, conferenceId, { withTexts, last, limit }),
   )
-  const candidates = rows.flatMap(candidateOf)
+  for await (const rows of parts) {
+    for (const row of rows) {
+      if (days.at(-1)?.id !== row.day)
+        days.push(toDay({ id: row.day, name: row.day_name, held_on: row.held_on }))
+      candidates.push(...candidateOf(row))
+    }
+  }
   const said = candidates.filter(({ text }) => words.every(word => text.includes(word)))
   const ofTrack = (talk: Candidate) => !filter.track || talk.entry.track === filter.track
   const ofRoom = (talk: Candidate) => !filter.room || talk.entry.room === filter.room
@@ -79,20 +89,46 @@ interface Candidate {
   text: string
 }
 
-/** All days in order, each with its talks in order; a day without talks is one row without a talk. */
-function timetableOf(db: Reader, conferenceId: number, { withTexts }: { withTexts: boolean }) {
+/**
+ * The next of all days in order, each with its talks in order; a day without talks is one row without a talk.
+ *
+ * @param last the row after which the part begins
+ */
+function timetableOf(
+  db: Reader,
+  conferenceId: number,
+  { withTexts, last, limit }: { withTexts: boolean; last: TimetableKey | undefined; limit: number },
+) {
   return db
     .selectFrom('programme_days')
     .leftJoin('talks', 'talks.day_id', 'programme_days.id')
     .where('programme_days.conference_id', '=', conferenceId)
     .select(['programme_days.id as day', 'programme_days.name as day_name', 'programme_days.held_on'])
+    .select(['programme_days.position as day_position', 'talks.position'])
     .select(entryColumns)
     .$if(withTexts, query => query.select(['talks.abstract_html', 'talks.description_html']))
+    .$if(last !== undefined, query =>
+      query
+        // Without it, SQLite would read the days before.
+        .where('programme_days.position', '>=', last?.day_position ?? 0)
+        .where(
+          sql<boolean>`((programme_days.position, programme_days.id) > (${last?.day_position}, ${last?.day})
+            or (programme_days.id = ${last?.day} and (talks.position, talks.id) > (${last?.position}, ${last?.id})))`,
+        ),
+    )
     .orderBy('programme_days.position')
     .orderBy('programme_days.id')
     .orderBy('talks.position')
     .orderBy('talks.id')
+    .limit(limit)
     .execute()
+}
+
+interface TimetableKey {
+  day: number
+  day_position: number
+  position: number | null
+  id: number | null
 }
 
 type TimetableRow = Awaited<ReturnType<typeof timetableOf>>[number]

@@ -9,6 +9,8 @@ export interface ProgramQuery {
   text: string
   /** The talk that is open without JavaScript. */
   talk: number | null
+  /** A thousand talks of a longer list, counted from 1; null where the address names none. */
+  part: number | null
 }
 
 export function readProgramQuery(params: URLSearchParams): ProgramQuery {
@@ -18,6 +20,7 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
     room: params.get('room') ?? '',
     text: searchedText(params.get('q')),
     talk: positive(params.get('talk')),
+    part: positive(params.get('part')),
   }
 }
 
@@ -34,25 +37,18 @@ export function isFiltered({ track, room, text }: ProgramQuery): boolean {
 
 /** The same part of the program with something changed, as the end of an address; empty for the whole. */
 export function programSearch(query: ProgramQuery, change: Partial<ProgramQuery> = {}): string {
-  const { day, track, room, text, talk } = { ...query, talk: null, ...change }
+  const { day, track, room, text, talk, part } = { ...query, talk: null, part: null, ...change }
   const params = new URLSearchParams()
   if (day !== null) params.set('day', String(day))
   if (track) params.set('track', track)
   if (room) params.set('room', room)
   if (text) params.set('q', text)
   if (talk !== null) params.set('talk', String(talk))
+  if (part !== null) params.set('part', String(part))
   return params.size === 0 ? '' : `?${params}`
 }
 
 function positive(text: string | null): number | null {
   const value = text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   return value > 0 ? value : null
-}
-
-/** Whether a day is on the page. @param currentDay counted from 1; null where all days are shown */
-export function isShown(
-  { number, found }: { number: number; found: number },
-  currentDay: number | null,
-): boolean {
-  return currentDay === null ? found > 0 : number === currentDay
 }

@@ -5,7 +5,7 @@ import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/prog
 import { findTalk } from '#domain/programme/talks/programme-queries.ts'
 import { type Facet, searchProgramme } from '#domain/programme/talks/search-programme.ts'
 import type { ReadingSite } from '#site/context.ts'
-import { isFiltered, isShown, type ProgramQuery } from '#site/microsite/program/program-query.ts'
+import { isFiltered, type ProgramQuery } from '#site/microsite/program/program-query.ts'
 
 export interface ProgramView {
   query: ProgramQuery
@@ -13,6 +13,10 @@ export interface ProgramView {
   days: DayTab[]
   /** The day shown; null where all days are. */
   currentDay: number | null
+  /** The numbers of the days on the page, in order. */
+  shown: number[]
+  /** Which talks of a long list are on the page, counted from 1; null where all are. */
+  part: { number: number; from: number; to: number; of: number } | null
   /** The slots of each day shown; null where they are only in the page's HTML: `shown-days.ts`. */
   slots: Slot[][] | null
   tracks: FacetRow[]
@@ -84,14 +88,20 @@ export async function readProgram(
   const today = dateIn(conference.timeZone, site.clock.now())
   const current = currentDay(found.days, query, { today, openDayId: talk?.day.id })
   const tabs = found.days.map(tabOf)
+  const { shown, part } = partOf(
+    found.days
+      .map((day, index) => ({ ...day, number: index + 1 }))
+      .filter(day => (current === null ? day.found > 0 : day.number === current)),
+    query,
+  )
   const noon = startOfDay(found.days[0]?.date ?? conference.startsOn, conference.timeZone).add({ hours: 12 })
   return {
     query,
     days: tabs,
     currentDay: current,
-    slots: found.days
-      .filter((day, index) => isShown({ number: index + 1, found: day.found }, current))
-      .map(day => slotsOf(day.talks, day.date)),
+    shown: shown.map(({ number }) => number),
+    part,
+    slots: shown.map(({ talks, date }) => slotsOf(talks, date)),
     tracks: found.tracks.map(facetRow),
     rooms: found.rooms.map(facetRow),
     found: found.found,
@@ -99,6 +109,32 @@ export async function readProgram(
     zoneName: zoneNameAt(conference.timeZone, noon),
     openTalk: talk ? { id: talk.id, ...detailsOf(talk) } : null,
   }
+}
+
+/** Talks on a page: React renders them at once, in some 20 ms, during which nobody else is answered. */
+const talksOnPage = 1_000
+
+type NumberedDay = ProgrammeDay<TalkEntry> & { number: number }
+
+/** The days on the page with their talks on it. @param query the part, or the talk that it has to contain */
+function partOf(
+  days: readonly NumberedDay[],
+  query: Pick<ProgramQuery, 'part' | 'talk'>,
+): { shown: NumberedDay[]; part: ProgramView['part'] } {
+  const of = days.reduce((sum, { talks }) => sum + talks.length, 0)
+  if (of <= talksOnPage) return { shown: [...days], part: null }
+  const open = days.flatMap(({ talks }) => talks).findIndex(({ id }) => id === query.talk)
+  const asked = query.part ?? Math.floor(Math.max(open, 0) / talksOnPage) + 1
+  const number = Math.min(asked, Math.ceil(of / talksOnPage))
+  const first = (number - 1) * talksOnPage
+  let before = 0
+  const shown = days.flatMap(day => {
+    const from = Math.max(first - before, 0)
+    before += day.talks.length
+    const talks = day.talks.slice(from, Math.max(first + talksOnPage - (before - day.talks.length), 0))
+    return talks.length > 0 ? [{ ...day, talks }] : []
+  })
+  return { shown, part: { number, from: first + 1, to: Math.min(first + talksOnPage, of), of } }
 }
 
 const facetRow = ({ name, talks }: Facet): FacetRow => [name, talks]

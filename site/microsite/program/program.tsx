@@ -56,7 +56,10 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const rest = (url: URL) => url.pathname + programSearch(readProgramQuery(url.searchParams))
+  const rest = (url: URL) => {
+    const query = readProgramQuery(url.searchParams)
+    return url.pathname + programSearch(query, { part: query.part })
+  }
   return rest(currentUrl) === rest(nextUrl) && currentUrl.search !== nextUrl.search
     ? false
     : defaultShouldRevalidate

@@ -2,7 +2,6 @@
  * Sends the talks of a page once, in its HTML. In the script's data they would be the page's largest part a second
  * time, so the script reads them from the HTML during hydration.
  */
-import { isShown } from '#site/microsite/program/program-query.ts'
 import type { DayTab, ProgramView, Slot, TalkRow } from '#site/microsite/program/program-view.ts'
 
 export type ShownDay = DayTab & { slots: Slot[] }
@@ -25,7 +24,7 @@ export function shownDays(program: ProgramView): ShownDay[] {
   const slots = program.slots ?? leftOut.get(program) ?? readSlots()
   if (!program.slots) leftOut.set(program, slots)
   return program.days
-    .filter(day => isShown(day, program.currentDay))
+    .filter(day => program.shown.includes(day.number))
     .map((day, index) => ({ ...day, slots: slots[index] ?? [] }))
 }
 

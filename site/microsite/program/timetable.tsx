@@ -69,15 +69,16 @@ export function Timetable({
           className={styles.panel}
           onClick={openInPlace}
           // Going back to a day closes all its talks.
-          key={`${currentDay}${programSearch(query)}`}
+          key={`${currentDay}${programSearch(query, { part: query.part })}`}
         >
           {shown.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
           {shown.map(day => (
             <Day key={day.number} {...{ day, event, program, subscribeAt }} />
           ))}
+          {program.part && <Parts page={page} query={query} part={program.part} />}
           <p className={styles.more}>
             {filtered && <Link to={page}>Show the whole program</Link>}
-            {!filtered && currentDay !== null && days.length > 1 && (
+            {!filtered && !program.part && currentDay !== null && days.length > 1 && (
               <Link to={page + programSearch(query, { day: 'all' })}>
                 All days on one page, to search or print
               </Link>
@@ -86,6 +87,25 @@ export function Timetable({
         </div>
       </PageWidth>
     </>
+  )
+}
+
+/** Leads through a list of which a page shows a thousand talks. */
+function Parts({
+  page,
+  query,
+  part: { number, from, to, of },
+}: {
+  page: string
+  query: ProgramQuery
+  part: NonNullable<ProgramView['part']>
+}) {
+  const at = (part: number) => page + programSearch(query, { part })
+  return (
+    <nav aria-label="Parts of the list" className={styles.more}>
+      Talks {from} to {to} of {of}. {number > 1 && <Link to={at(number - 1)}>Earlier talks</Link>}{' '}
+      {to < of && <Link to={at(number + 1)}>Later talks</Link>}
+    </nav>
   )
 }
 
@@ -159,7 +179,8 @@ function addressOf(query: ProgramQuery, talk: number): string {
 
 /** The page without the open talk, on the same day. */
 function closedAddress(program: ProgramView, talk: number): string {
-  return `${programSearch(program.query, { day: shownDay(program) }) || '?'}#${talkAnchor(talk)}`
+  const { part } = program.query
+  return `${programSearch(program.query, { day: shownDay(program), part }) || '?'}#${talkAnchor(talk)}`
 }
 
 /** A page that an open talk brought to its day stays on that day. */
@@ -178,7 +199,11 @@ function useOpeningInPlace(event: string, program: ProgramView) {
     const id = Number(/^t(\d+)$/.exec(entry?.id ?? '')?.[1])
     if (!isPlain || !id) return
     click.preventDefault()
-    const search = programSearch(program.query, { day: shownDay(program), talk: open === id ? null : id })
+    const search = programSearch(program.query, {
+      day: shownDay(program),
+      talk: open === id ? null : id,
+      part: program.query.part,
+    })
     navigate(paths.microsite(event, 'program') + search, { preventScrollReset: true })
   }
 }

@@ -1,20 +1,17 @@
 import { Button } from '#site/components/form/button.tsx'
 import { fieldId, TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/parts/names-field.module.css'
+import { type OfferedNames, useOfferedNames } from '#site/organiser/parts/use-offered-names.ts'
 
-/**
- * An ordered list of names, typed or picked from known ones. Its buttons send the form, which comes back with a name more
- * or less, or in another order, so no script is needed.
- */
-export function NamesField({
-  name,
-  label,
-  hint,
-  error,
-  rowName,
-  names,
-  known,
-}: {
+/** What was found for somebody who pressed Find. */
+export interface FoundNames {
+  field: string
+  query: string
+  names: readonly string[]
+  hasMore: boolean
+}
+
+interface NamesFieldProps {
   name: string
   label: string
   hint: string | undefined
@@ -22,9 +19,17 @@ export function NamesField({
   /** The noun for one of them: `speaker`. */
   rowName: string
   names: readonly string[]
-  known: readonly string[]
-}) {
+  known: OfferedNames
+  found: FoundNames | undefined
+}
+
+/**
+ * An ordered list of names, typed, picked from known ones or found among many. Its buttons send the form, which comes back
+ * with a name more or less, or in another order, so no script is needed.
+ */
+export function NamesField({ name, label, hint, error, rowName, names, known, found }: NamesFieldProps) {
   const listId = `known-${name}`
+  const { offered, offer } = useOfferedNames(known)
   // One more than there are, so that one can be added without a button.
   const fields = [...names, '']
   return (
@@ -42,6 +47,7 @@ export function NamesField({
             list={listId}
             autoComplete="off"
             defaultValue={text}
+            onInput={offer}
           />
           {index < names.length && (
             <div className={styles.acts}>
@@ -69,21 +75,69 @@ export function NamesField({
           )}
         </div>
       ))}
-      <KnownNames id={listId} names={known} />
+      <OfferedList id={listId} names={offered} />
       <div>
         <Button type="submit" name="do" value={`add:${name}`}>
           Add a {rowName}
         </Button>
       </div>
+      {known.more !== null && <Finder {...{ name, rowName, found }} />}
     </fieldset>
   )
 }
 
+/** Searches among more names than a list can offer. */
+function Finder({ name, rowName, found }: Pick<NamesFieldProps, 'name' | 'rowName' | 'found'>) {
+  return (
+    <>
+      <div className={styles.row}>
+        <TextInput
+          name={`${name}.find`}
+          label={`Find a ${rowName}`}
+          autoComplete="off"
+          defaultValue={found?.query ?? ''}
+        />
+        <div className={styles.acts}>
+          <Button type="submit" name="do" value={`find:${name}`}>
+            Find
+          </Button>
+        </div>
+      </div>
+      {found && (
+        <div role="status" className={styles.found}>
+          {found.names.length === 0 && <p>No {rowName} has this name.</p>}
+          {found.names.map(text => (
+            <Button key={text} type="submit" tone="quiet" name="do" value={`take:${name}:${text}`}>
+              Add {text}
+            </Button>
+          ))}
+          {found.hasMore && <p>There are more: type more of the name.</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A name of one's own, or one of those known. */
+export function NameField({
+  known,
+  ...field
+}: React.ComponentProps<typeof TextInput> & { known: OfferedNames }) {
+  const listId = `known-${field.name}`
+  const { offered, offer } = useOfferedNames(known)
+  return (
+    <>
+      <TextInput {...field} list={listId} autoComplete="off" onInput={offer} />
+      <OfferedList id={listId} names={offered} />
+    </>
+  )
+}
+
 /** Suggestions of a field during typing. */
-export function KnownNames({ id, names }: { id: string; names: readonly string[] }) {
+function OfferedList({ id, names }: { id: string; names: readonly string[] }) {
   return (
     <datalist id={id}>
-      {[...new Set(names)].map(text => (
+      {names.map(text => (
         <option key={text} value={text} />
       ))}
     </datalist>

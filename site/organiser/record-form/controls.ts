@@ -1,6 +1,7 @@
 /** The controls of an editor's form, as types: a control fits its field, or the form does not compile. */
 import type { Image } from '#domain/conference/content/kinds.ts'
 import type { EditableFields, EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { NamedKind } from '#domain/preparation/editing/known-names.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 
 interface Words {
@@ -13,13 +14,13 @@ interface Words {
 }
 
 /** @property known the kind whose records' names are offered while typing */
-export type TextControl = Words & { known?: EditableKind } & {
+export type TextControl = Words & { known?: NamedKind } & {
   control: 'line' | 'text' | 'html' | 'email' | 'address' | 'date'
 }
 /** The name of one of the conference's records of a kind. */
-export type NamedControl = Words & { control: 'named'; known: EditableKind }
+export type NamedControl = Words & { control: 'named'; known: NamedKind }
 /** Names in their order, each typed or picked from those of a kind. */
-export type NamesControl = Words & { control: 'names'; known: EditableKind; rowName: string }
+export type NamesControl = Words & { control: 'names'; known: NamedKind; rowName: string }
 /** @property none the choice that means null, if there is one */
 export type ChoiceControl = Words & {
   control: 'choice'

@@ -10,6 +10,7 @@ import {
   type WritingAct,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { type EditedRecord, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { findNames } from '#domain/preparation/editing/known-names.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
@@ -192,16 +193,23 @@ function viewOf(
   return { kind, isMany, event, id, required, publicPage, previewPage, list, uploads, typedPage }
 }
 
-/** The published names of each kind that a field of the form refers to. */
-async function knownNames({ site, scope }: StaffRequest, kind: EditableKind): Promise<KnownNamesByKind> {
-  const asked = Object.values(formOf(kind).fields).flatMap(control =>
-    'known' in control && control.known ? [control.known] : [],
-  )
+/** The published names of each kind that a field of the form refers to; where there are many, the first of them. */
+async function knownNames(
+  { site, scope, conference }: StaffRequest,
+  kind: EditableKind,
+): Promise<KnownNamesByKind> {
   const entries = await Promise.all(
-    asked.map(async each => {
-      const records = await listRecords(site.database.read, scope, each)
-      const form = formOf(each)
-      return [each, records.filter(({ isPublished }) => isPublished).map(({ data }) => nameOf(form, data))]
+    Object.values(formOf(kind).fields).flatMap(control => {
+      if (!('known' in control) || !control.known) return []
+      const { known } = control
+      // A choice is among all of them: a conference has few days.
+      const most = control.control === 'named' ? { most: Number.POSITIVE_INFINITY } : {}
+      return [
+        findNames(site.database.read, scope, known, most).then(({ names, hasMore }) => {
+          const more = conference && hasMore ? organiserPaths.knownNames(conference.name, known) : null
+          return [known, { names, more }] as const
+        }),
+      ]
     }),
   )
   return Object.fromEntries(entries)

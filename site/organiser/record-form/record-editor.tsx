@@ -56,7 +56,14 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
               <input type="hidden" name="intent" value="edit" />
               <input type="hidden" name="mark" value={mark} />
               <RecordFields
-                view={{ form, shown, errors, known: view.known, required: view.required }}
+                view={{
+                  form,
+                  shown,
+                  errors,
+                  known: view.known,
+                  found: answer?.found ?? null,
+                  required: view.required,
+                }}
                 uploads={view.uploads}
                 besides={field => <Comparison conflict={conflict} field={field} />}
               />

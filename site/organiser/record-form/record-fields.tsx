@@ -1,9 +1,10 @@
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { NamedKind } from '#domain/preparation/editing/known-names.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { fieldId, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { HueField } from '#site/organiser/parts/hue-field.tsx'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
-import { KnownNames, NamesField } from '#site/organiser/parts/names-field.tsx'
+import { type FoundNames, NameField, NamesField } from '#site/organiser/parts/names-field.tsx'
+import type { OfferedNames } from '#site/organiser/parts/use-offered-names.ts'
 import type { FileControl, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import { FileChoice } from '#site/organiser/record-form/picture/file-choice.tsx'
@@ -20,13 +21,17 @@ export interface FieldsView {
   required?: readonly string[]
   /** The names of the conference's records, of the kinds that fields refer to. */
   known?: KnownNamesByKind
+  /** What a search of one of the fields has found. */
+  found?: FoundNames | null
 }
 
-export type KnownNamesByKind = Readonly<Partial<Record<EditableKind, readonly string[]>>>
+export type KnownNamesByKind = Readonly<Partial<Record<NamedKind, OfferedNames>>>
+
+const nothingKnown: OfferedNames = { names: [], more: null }
 
 /** All fields of a record, one below the other. The message of a conflict comes before its field. */
 export function RecordFields({
-  view: { form, shown, errors, known = {}, required = form.required ?? [] },
+  view: { form, shown, errors, known = {}, found, required = form.required ?? [] },
   besides = () => null,
   uploads,
 }: {
@@ -50,7 +55,8 @@ export function RecordFields({
             value={shown[name] ?? { kind: 'text', text: '' }}
             errorOf={errorOf}
             isMarked={required.includes(name)}
-            known={('known' in control && control.known && known[control.known]) || []}
+            known={('known' in control && control.known && known[control.known]) || nothingKnown}
+            found={found?.field === name ? found : undefined}
             uploads={uploads}
           />
         </div>
@@ -66,8 +72,13 @@ function RecordField({
   errorOf,
   isMarked,
   known,
+  found,
   uploads,
-}: RecordFieldProps & { known: readonly string[]; uploads: string | undefined }) {
+}: RecordFieldProps & {
+  known: OfferedNames
+  found: FoundNames | undefined
+  uploads: string | undefined
+}) {
   const text = value.kind === 'text' ? value.text : ''
   const { label, hint } = control
   const field = { name, label, hint, isMarked, error: errorOf(name), defaultValue: text }
@@ -112,7 +123,7 @@ function RecordField({
         </label>
       )
     case 'named':
-      return <NamedField {...{ field, known }} />
+      return <NamedField {...{ field, known: known.names }} />
     case 'names':
       return (
         <NamesField
@@ -120,6 +131,7 @@ function RecordField({
           rowName={control.rowName}
           names={value.kind === 'names' ? value.names : []}
           known={known}
+          found={found}
         />
       )
     case 'rows':
@@ -129,13 +141,7 @@ function RecordField({
     case 'file':
       return <FileField {...{ name, control, value, errorOf, isMarked }} />
     default:
-      if (known.length === 0) return <TextInput {...field} />
-      return (
-        <>
-          <TextInput {...field} list={`known-${name}`} autoComplete="off" />
-          <KnownNames id={`known-${name}`} names={known} />
-        </>
-      )
+      return known.names.length === 0 ? <TextInput {...field} /> : <NameField {...field} known={known} />
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
 import { type CalendarTalk, programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
+import { countTurns } from '#tests/support/count-turns.ts'
 
 const now = Temporal.Instant.from('2026-11-21T12:56:32Z')
 const publisher = {
@@ -152,9 +153,9 @@ const talk: CalendarTalk = {
   day: Temporal.PlainDate.from('2027-03-27'),
 }
 
-test('talks have their hours in the zone, those after midnight on the next date, with the clocks changed', () => {
+test('talks have their hours in the zone, those after midnight on the next date, with the clocks changed', async () => {
   const night = { ...talk, id: 8, guid: 'b', startsAt: '03:00', isAfterMidnight: true, durationMinutes: null }
-  const text = programmeCalendar(conference(), [talk, night], publisher) ?? ''
+  const text = (await programmeCalendar(conference(), [talk, night], publisher)) ?? ''
   const lines = unfolded(text)
   expect(lines.filter(line => /^DT(START|END);/.test(line))).toEqual([
     'DTSTART;TZID=Europe/Lisbon:20270327T233000',
@@ -169,16 +170,16 @@ test('talks have their hours in the zone, those after midnight on the next date,
   expect(linesOf(text).every(line => new TextEncoder().encode(line).length <= 75)).toBe(true)
 })
 
-test('the talks of a cancelled conference are cancelled', () => {
-  const statusOf = (of: Conference) =>
-    unfolded(programmeCalendar(of, [talk], publisher) ?? '').filter(line => line.startsWith('STATUS'))
-  expect(statusOf(conference())).toEqual([])
-  expect(statusOf(conference({ cancelledAt: now }))).toEqual(['STATUS:CANCELLED'])
+test('the talks of a cancelled conference are cancelled', async () => {
+  const statusOf = async (of: Conference) =>
+    unfolded((await programmeCalendar(of, [talk], publisher)) ?? '').filter(line => line.startsWith('STATUS'))
+  expect(await statusOf(conference())).toEqual([])
+  expect(await statusOf(conference({ cancelledAt: now }))).toEqual(['STATUS:CANCELLED'])
 })
 
-test('talks without a date or a time make no calendar', () => {
+test('talks without a date or a time make no calendar', async () => {
   expect(
-    programmeCalendar(
+    await programmeCalendar(
       conference(),
       [
         { ...talk, day: null },
@@ -187,4 +188,23 @@ test('talks without a date or a time make no calendar', () => {
       publisher,
     ),
   ).toBe(undefined)
+})
+
+test('a day with thousands of talks has each of them once in one calendar, and gives others their turn', async () => {
+  const talks = Array.from({ length: 1_000 }, (_, index) => ({ ...talk, id: index, guid: `talk-${index}` }))
+  let text = ''
+  const turns = await countTurns(async () => {
+    text = (await programmeCalendar(conference(), talks, publisher)) ?? ''
+  })
+  const lines = unfolded(text)
+  expect(lines.filter(line => line.startsWith('UID:'))).toEqual(
+    talks.map(({ guid }) => `UID:${guid}@meetings.example`),
+  )
+  expect(lines.filter(line => /^(BEGIN|END):V(CALENDAR|TIMEZONE)/.test(line))).toEqual([
+    'BEGIN:VCALENDAR',
+    'BEGIN:VTIMEZONE',
+    'END:VTIMEZONE',
+    'END:VCALENDAR',
+  ])
+  expect(turns).toBeGreaterThanOrEqual(9)
 })

@@ -21,6 +21,6 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const talks = day ? await listTalksOfDay(db, conference.id, day) : []
   const gone = day?.date ? await listCancelledTalks(db, conference.id, { day: day.date }, now) : []
   const all = [...talks, ...gone.map(talk => ({ ...talk, isCancelled: true }))]
-  const text = programmeCalendar(conference, all, { ...site, now, revision })
+  const text = await programmeCalendar(conference, all, { ...site, now, revision })
   return calendarAnswer(text, `${conference.name}-day-${number}`)
 }

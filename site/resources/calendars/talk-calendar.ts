@@ -18,6 +18,6 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const talks: CalendarTalk[] = talk
     ? [{ ...talk, day: talk.day.date }]
     : (await listCancelledTalks(db, conference.id, { id }, now)).map(each => ({ ...each, isCancelled: true }))
-  const text = programmeCalendar(conference, talks, { ...site, now, revision })
+  const text = await programmeCalendar(conference, talks, { ...site, now, revision })
   return calendarAnswer(text, `${conference.name}-talk-${id}`)
 }

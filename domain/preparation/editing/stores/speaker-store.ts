@@ -3,19 +3,19 @@ import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { readInParts } from '#domain/foundations/in-parts.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { slicesBy } from '#domain/preparation/editing/stores/list-slices.ts'
 
+const slices = slicesBy(speakersOf, toRecord)
+
 /** A conference's speakers, including those who appear in the programme only. */
 export const speakerStore: RecordStore = {
   tables: ['speakers'],
-  async list(db, owner) {
-    const rows = await speakersOf(db, owner).orderBy('position').orderBy('id').execute()
-    return rows.map(toRecord)
-  },
-  slices: slicesBy(speakersOf, toRecord),
+  list: (db, owner) => readInParts((after, limit) => slices.list(db, owner, { after, limit })),
+  slices,
   async find(db, owner, id) {
     const row = await speakersOf(db, owner).where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)

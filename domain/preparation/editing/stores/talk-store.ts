@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { inParts } from '#domain/foundations/in-parts.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type {
@@ -17,9 +19,29 @@ import type { TalkAttachment, TalkLink } from '#domain/programme/talks/programme
 export const talkStore: RecordStore = {
   tables: ['talks', 'talk_speakers', 'programme_days', 'content_items', 'cancelled_talks'],
   async list(db, owner) {
-    const rows = await talksOf(db, owner).execute()
-    const speakers = await speakersByTalk(db, owner)
-    return rows.map(row => toRecord(row, speakers.get(row.id) ?? []))
+    const records: StoredRecord[] = []
+    for (const day of await daysOf(db, owner)) {
+      const parts = inParts<Row>((last, limit) =>
+        talksOf(db, owner)
+          .where('talks.day_id', '=', day.id)
+          .$if(last !== undefined, query =>
+            query.where(eb =>
+              eb(
+                eb.refTuple('talks.position', 'talks.id'),
+                '>',
+                eb.tuple(last?.position ?? 0, last?.id ?? 0),
+              ),
+            ),
+          )
+          .limit(limit)
+          .execute(),
+      )
+      for await (const rows of parts) {
+        const speakers = await speakersByTalk(db, rows)
+        records.push(...rows.map(row => toRecord(row, speakers.get(row.id) ?? [])))
+      }
+    }
+    return records
   },
   async find(db, owner, id) {
     const row = await talksOf(db, owner).where('talks.id', '=', id).executeTakeFirst()
@@ -27,7 +49,7 @@ export const talkStore: RecordStore = {
   },
   async check(tx, owner, { data }) {
     const { day, speakers } = fieldsOf(data)
-    const [days, people] = [await daysOf(tx, owner), await peopleOf(tx, owner)]
+    const [days, people] = [await daysOf(tx, owner), await peopleNamed(tx, owner, speakers)]
     const named = days.filter(({ name }) => name === day)
     const unknown = speakers.filter(name => !people.some(person => person.name === name))
     const problems: RecordProblem[] = []
@@ -131,11 +153,14 @@ function daysOf(db: Reader, owner: ContentOwner) {
     .execute()
 }
 
-function peopleOf(db: Reader, owner: ContentOwner) {
+/** Those of a conference's speakers who have one of these names, of whom there may be several with the same. */
+async function peopleNamed(db: Reader, owner: ContentOwner, names: readonly string[]) {
+  if (names.length === 0) return []
   return db
     .selectFrom('speakers')
     .select(['id', 'name'])
     .where('conference_id', '=', owner)
+    .where('name', 'in', names)
     .orderBy('id')
     .execute()
 }
@@ -143,13 +168,10 @@ function peopleOf(db: Reader, owner: ContentOwner) {
 /** The speakers of one talk, in the order in which they are printed. */
 const speakersOf = (db: Reader, talkId: number) => talkSpeakers(db).where('talk_id', '=', talkId).execute()
 
-/** The same for all talks of a conference. */
-async function speakersByTalk(db: Reader, owner: ContentOwner) {
-  const rows = await talkSpeakers(db)
-    .innerJoin('talks', 'talks.id', 'talk_speakers.talk_id')
-    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
-    .where('programme_days.conference_id', '=', owner)
-    .execute()
+/** The same for several talks. */
+async function speakersByTalk(db: Reader, talks: readonly { id: number }[]) {
+  const ids = talks.map(({ id }) => id)
+  const rows = await talkSpeakers(db).where('talk_id', 'in', ids).execute()
   return Map.groupBy(rows, ({ talk_id }) => talk_id)
 }
 
@@ -186,10 +208,9 @@ async function setSpeakers(
   data: RecordData,
 ): Promise<void> {
   const present = await speakersOf(tx, id)
-  const people = [...present, ...(await peopleOf(tx, owner))]
-  const wanted = fieldsOf(data).speakers.flatMap(
-    name => people.find(person => person.name === name)?.id ?? [],
-  )
+  const { speakers } = fieldsOf(data)
+  const people = [...present, ...(await peopleNamed(tx, owner, speakers))]
+  const wanted = speakers.flatMap(name => people.find(person => person.name === name)?.id ?? [])
   const ids = [...new Set(wanted)]
   if (ids.join() === present.map(person => person.id).join()) return
   await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
@@ -200,7 +221,10 @@ async function setSpeakers(
     .execute()
 }
 
-/** Moves a talk behind all talks of its day that begin earlier or at the same time; without a time, to the end. */
+/**
+ * Moves a talk behind all talks of its day that begin earlier or at the same time; without a time, to the end. One
+ * statement moves all those behind it, however many a day has.
+ */
 async function placeByTime(tx: Transaction, dayId: number, id: number): Promise<void> {
   const talks = await tx
     .selectFrom('talks')
@@ -212,18 +236,16 @@ async function placeByTime(tx: Transaction, dayId: number, id: number): Promise<
   const timeOf = (talk: (typeof talks)[number] | undefined) =>
     talk?.starts_at ? `${talk.is_after_midnight}${talk.starts_at}` : '9'
   const own = timeOf(talks.find(talk => talk.id === id))
-  const others = talks.filter(talk => talk.id !== id)
-  const at = others.findLastIndex(talk => timeOf(talk) <= own) + 1
-  const order = [...others.slice(0, at).map(talk => talk.id), id, ...others.slice(at).map(talk => talk.id)]
-  const positions = new Map(talks.map(talk => [talk.id, talk.position]))
-  for (const [index, talkId] of order.entries()) {
-    if (positions.get(talkId) === index + 1) continue
-    await tx
-      .updateTable('talks')
-      .set({ position: index + 1 })
-      .where('id', '=', talkId)
-      .execute()
-  }
+  const before = talks.filter(talk => talk.id !== id).findLast(talk => timeOf(talk) <= own)
+  // It stands right behind that one; then the places are counted anew.
+  const isOwn = sql`case when id = ${id} then 1 else 0 end`
+  await sql`update talks set position = places.place from (
+      select id, row_number() over (order by
+        case when ${isOwn} = 1 then ${sql.lit(before?.position ?? -1)} else position end,
+        case when ${isOwn} = 1 then ${sql.lit(before?.id ?? -1)} else id end,
+        ${isOwn}) as place
+      from talks where day_id = ${dayId}) as places
+    where places.id = talks.id and talks.position <> places.place`.execute(tx)
 }
 
 function toRow(data: RecordData) {

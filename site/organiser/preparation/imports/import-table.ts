@@ -1,5 +1,7 @@
 /** Talks or speakers as a table for the import, empty or filled; or the whole programme as schedule.xml. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { encodeInParts } from '#domain/foundations/in-parts.ts'
+import { streamOf } from '#domain/foundations/stream-of.ts'
 import { emptyTable, filledTable, importTables } from '#domain/office/exports/import-tables.ts'
 import { readProgramme, readProgrammePeople } from '#domain/programme/talks/whole-programme.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -11,7 +13,7 @@ export const loader = guardedAtConference(
     const asked = url.searchParams.get('of')
     if (asked === 'programme') {
       const xml = await writeProgramme(site, conference, String(act.now))
-      return new Response(xml, {
+      return new Response(streamOf(encodeInParts(xml)), {
         headers: fileHeaders('application/xml; charset=utf-8', `${conference.name}-schedule.xml`),
       })
     }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
-import { listAllRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { surveyRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -27,14 +27,19 @@ const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
 ] // biome-ignore format: a table
 
 export const loader = guarded('read-set-up', async ({ site, scope, conference }, _args: Route.LoaderArgs) => {
-  const records = await listAllRecords(site.database.read, scope)
+  const surveys = await surveyRecords(
+    site.database.read,
+    scope,
+    parts.flatMap(({ kinds }) => kinds),
+    (kind, data) => gapsOf(formOf(kind), data).length > 0,
+  )
   const event = conference?.name ?? null
   const lineOf = (kind: EditableKind) => {
-    const listed = records.get(kind)
-    if (!listed) return []
+    const survey = surveys.get(kind)
+    if (!survey) return []
+    const { count, first, gaps, drafts, suggestions } = survey
     const form = formOf(kind)
     const isMany = describeKind(kind).many
-    const gaps = listed.filter(({ data }) => gapsOf(form, data).length > 0).length
     return [
       {
         kind,
@@ -42,16 +47,16 @@ export const loader = guarded('read-set-up', async ({ site, scope, conference },
         about: form.about,
         to: isMany
           ? organiserPaths.websiteKind(event, kind)
-          : organiserPaths.websiteRecord(event, kind, listed[0]?.id ?? 'new'),
-        count: isMany ? listed.length : null,
-        isMissing: listed.length === 0,
+          : organiserPaths.websiteRecord(event, kind, first ?? 'new'),
+        count: isMany ? count : null,
+        isMissing: count === 0,
         gaps,
-        drafts: listed.filter(({ draft }) => draft && !draft.isSuggestion).length,
-        suggestions: listed.filter(({ draft }) => draft?.isSuggestion).length,
+        drafts,
+        suggestions,
       },
     ]
   }
-  const suggested = [...records.values()].flat().filter(({ draft }) => draft?.isSuggestion).length
+  const suggested = [...surveys.values()].reduce((sum, { suggestions }) => sum + suggestions, 0)
   return {
     suggested,
     suggestions: organiserPaths.suggestions(event),

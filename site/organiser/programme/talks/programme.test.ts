@@ -107,6 +107,55 @@ describeOnBothDatabases('the programme of a conference', open => {
     expect(back?.talks[0]?.people).toHaveLength(2)
   })
 
+  test('thousands of speakers are found in parts, with and without a script, and the editor stays as small', async () => {
+    const editor = `${page}/talk/${await add({})}`
+    const addSpeakers = async (from: number, to: number) => {
+      for (let first = from; first <= to; first += 500) {
+        const rows = Array.from({ length: Math.min(500, to - first + 1) }, (_, index) => ({
+          conference_id: conferenceId, position: 1, speaker_group: null, affiliation: '', photo: null, awards_html: '',
+          talk_title: '', biography_html: '', external_id: null, guid: crypto.randomUUID(),
+          name: `Ada Ångström ${10_000 + first + index}`,
+        })) // biome-ignore format: a row
+        await database.write(tx => tx.insertInto('speakers').values(rows).execute())
+      }
+    }
+    await addSpeakers(1, 60)
+    const few = (await office.get(editor)).html
+    await addSpeakers(61, 6_000)
+    const many = (await office.get(editor)).html
+    expect(many.length).toBe(few.length)
+    expect(many).not.toContain('Ada Ångström 16000')
+
+    const typed = {
+      intent: 'edit',
+      mark: '1',
+      ...talk,
+      title: 'Typed meanwhile',
+      'speakers.find': 'angstrom 16000',
+    }
+    const found = await office.post(editor, { ...typed, do: 'find:speakers' })
+    expect(words(found.html)).toContain('Find a speaker')
+    expect(found.html).toContain('value="Typed meanwhile"')
+    const [, take = ''] = /value="(take:[^"]*)"/.exec(found.html) ?? []
+    expect(take).toBe('take:speakers:Ada Ångström 16000')
+    const taken = await office.post(editor, { ...typed, do: take })
+    expect(taken.html).toMatch(/name="speakers.1"[^>]*value="Ada Ångström 16000"/)
+    const nobody = await office.post(editor, { ...typed, 'speakers.find': 'zzyzx', do: 'find:speakers' })
+    expect(words(nobody.html)).toContain('No speaker has this name.')
+    const published = await publish(
+      Number(/\d+$/.exec(editor)?.[0]),
+      { title: 'Glass', 'speakers.1': 'Ada Ångström 16000' },
+      '1',
+    )
+    expect(published.to).toContain('done=published')
+
+    const names = async (query: string) =>
+      (await (await office.get(`/organiser/c/crystals/names/speaker?q=${query}`)).data.json()) as unknown
+    expect(await names('ruiz')).toEqual({ names: ['Marta Ruiz'], hasMore: false })
+    expect(await names('angstrom')).toMatchObject({ names: { length: 50 }, hasMore: true })
+    expect((await office.get('/organiser/c/crystals/names/page?q=a')).status).toBe(404)
+  })
+
   test('the page that publishes names each clash with its times, in the room and of the speaker', async () => {
     const first = await add({ title: 'Glass' })
     const second = await add({ title: 'Ice', startsAt: '11:00', room: 'Lab' })

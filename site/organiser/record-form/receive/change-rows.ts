@@ -2,8 +2,14 @@ import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { mostRows } from '#site/organiser/record-form/read-record.ts'
 
-/** The rows with one more or less, if a button requested it. */
+/** The rows with one more or less, or with a name that was found, if a button requested it. */
 export function changeRows(form: RecordForm, data: RecordData, requested: string): RecordData | undefined {
+  const [, listed = '', taken = ''] = /^take:(\w+):(.{1,500})$/.exec(requested) ?? []
+  const list = form.fields[listed]
+  if (list?.control === 'names') {
+    const names = Array.isArray(data[listed]) ? data[listed] : []
+    return { ...data, [listed]: [...names, taken].slice(0, mostRows) }
+  }
   const [, verb = '', name = '', at = ''] = /^(add|remove|up):(\w+)(?:\.(\d{1,3}))?$/.exec(requested) ?? []
   const control = form.fields[name]
   if (control?.control === 'names') {

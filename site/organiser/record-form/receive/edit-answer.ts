@@ -1,4 +1,5 @@
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { FoundNames } from '#site/organiser/parts/names-field.tsx'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { FieldProblem } from '#site/organiser/record-form/files/store-files.ts'
 import type { ConflictView } from '#site/organiser/record-form/receive/conflict-view.ts'
@@ -16,6 +17,8 @@ export interface EditAnswer {
   conflict: ConflictView | null
   /** The time to publish at, as typed. */
   publishAt: string
+  /** What was searched for in one of the fields. */
+  found: FoundNames | null
   /** Whether the draft was saved although the rest was refused. */
   isSaved: boolean
 }
@@ -32,6 +35,7 @@ export function answerOf(
     detail: null,
     conflict: null,
     publishAt: '',
+    found: null,
     isSaved: false,
     ...answer,
   }

@@ -1,13 +1,17 @@
 import { redirect } from 'react-router'
 import type { WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { findNames } from '#domain/preparation/editing/known-names.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { type Edit, saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
+import type { StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { FoundNames } from '#site/organiser/parts/names-field.tsx'
+import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { Received, WritingRequest } from '#site/organiser/record-form/editor-request.ts'
 import { storeFiles } from '#site/organiser/record-form/files/store-files.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -42,6 +46,8 @@ export async function receiveEdit<A extends WritingAct>(
     formAgain(answerOf(form, shown, { mark, publishAt, ...answer }), status)
   const rows = changeRows(form, data, requested)
   if (rows) return back({}, 200, rows)
+  const found = await findRequested(staff, form, { requested, sent })
+  if (found) return back({ found }, 200)
   // A draft may lack fields, but a broken file is an error.
   const grave = requested === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
   if (grave.length > 0) return back({ errors: grave }, 422)
@@ -82,6 +88,20 @@ export async function receiveEdit<A extends WritingAct>(
     throw redirect(`${to}?done=${requested}d`)
   }
   throw redirect(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
+}
+
+/** What the search of a field finds, if its button was pressed. */
+async function findRequested(
+  { site, scope }: Pick<StaffRequest, 'site' | 'scope'>,
+  form: RecordForm,
+  { requested, sent }: { requested: string; sent: FormData },
+): Promise<FoundNames | undefined> {
+  const [, field = ''] = /^find:(\w+)$/.exec(requested) ?? []
+  const control = form.fields[field]
+  if (control?.control !== 'names') return undefined
+  const [typed = ''] = Object.values(textsOf(sent, [`${field}.find`]))
+  const query = typed.slice(0, 200)
+  return { field, query, ...(await findNames(site.database.read, scope, control.known, { query })) }
 }
 
 async function saveAsNew<A extends WritingAct>(staff: WritingRequest<A>, edit: Edit): Promise<never> {
