@@ -38,15 +38,16 @@ test('a long list gives others their turn, whatever is read of it', async () => 
     `/organiser/settings/privacy/registration-${id}`,
     `/organiser/settings/privacy/speaker-${speaker}`,
   ]
+  // The least of three: timers and other work take turns of their own.
   const turnsOf = async () => {
     const turns = new Map<string, number>()
-    for (const address of addresses) {
+    for (const address of [...addresses, ...addresses, ...addresses]) {
       const counted = await countTurns(async () => {
         const { status, data } = await owner.get(address)
         expect([address, status]).toEqual([address, 200])
         if (data instanceof Response) await data.arrayBuffer()
       })
-      turns.set(address, counted)
+      turns.set(address, Math.min(counted, turns.get(address) ?? counted))
     }
     return turns
   }

@@ -1,7 +1,7 @@
 /** What the API says about money that a payer's bank took back. */
 import { expect, test } from 'vitest'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
-import { recordChargeback } from '#domain/money/refunds/record-chargeback.ts'
+import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { makeConference, openWire, registrationFields } from '#tests/support/wire.ts'

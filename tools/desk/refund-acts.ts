@@ -3,17 +3,17 @@ import { startOfDay } from '#domain/foundations/time.ts'
 import { offlineMeans } from '#domain/money/payments/offline-means.ts'
 import type { DateProblem } from '#domain/money/payments/payment-date.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { confirmRefundPaid } from '#domain/money/refunds/confirm-refund.ts'
 import {
   type FailedRefundError,
   type HandPayment,
   payFailedRefund,
   retainFailedRefund,
 } from '#domain/money/refunds/failed-refund.ts'
-import { type GiveBackError, giveBack } from '#domain/money/refunds/give-back.ts'
-import { payRefund, releaseRefund } from '#domain/money/refunds/pay-refund.ts'
 import { findRefund, type Refund } from '#domain/money/refunds/refund.ts'
 import { listUnpaidRefunds } from '#domain/money/refunds/unpaid-refunds.ts'
+import { confirmRefundPaid } from '#domain/money/returning/confirm-refund.ts'
+import { type GiveBackError, giveBack } from '#domain/money/returning/give-back.ts'
+import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'

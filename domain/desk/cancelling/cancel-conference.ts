@@ -10,8 +10,8 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { retryEffect } from '#domain/foundations/outbox/effect-progress.ts'
 import { enqueue, sendInBulk } from '#domain/foundations/outbox/outbox.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { payRefund } from '#domain/money/refunds/pay-refund.ts'
 import { wholeShare } from '#domain/money/refunds/refund-policy.ts'
+import { payRefund } from '#domain/money/returning/pay-refund.ts'
 
 export interface ConferenceCancelled extends RegistrationsCancelled {
   /** The stored reason: that of the first run. */

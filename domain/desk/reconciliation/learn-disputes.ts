@@ -6,7 +6,7 @@ import { type Capture, findCapture } from '#domain/money/payments/attempt-querie
 import { listChargebacksOf } from '#domain/money/payments/chargeback.ts'
 import { type Gateway, type GatewayDisputes, GatewayError } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { recordDisputeStatus } from '#domain/money/refunds/record-dispute.ts'
+import { recordDisputeStatus } from '#domain/money/returning/record-dispute.ts'
 
 /** Disputes are decided within months; for a later appeal we rely on the gateway's report. */
 const longestDays = 180

@@ -21,10 +21,10 @@ import { isOpen, type PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { listAttempts, listRefundedCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderStatus } from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
-import { learnRefunds } from '#domain/money/refunds/learn-refunds.ts'
-import { payRefund } from '#domain/money/refunds/pay-refund.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
 import { findRefund, listRefunds, listRefundsOf, lockRefund } from '#domain/money/refunds/refund.ts'
+import { learnRefunds } from '#domain/money/returning/learn-refunds.ts'
+import { payRefund } from '#domain/money/returning/pay-refund.ts'
 
 export type LocatedFinding = Finding & { registrationId: number }
 

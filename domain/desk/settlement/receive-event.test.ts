@@ -9,9 +9,9 @@ import {
   type RefundStatus,
   type VerifiedEvent,
 } from '#domain/money/payments/gateway.ts'
-import { payDueRefunds } from '#domain/money/refunds/pay-refund.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'

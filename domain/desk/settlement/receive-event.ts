@@ -10,11 +10,11 @@ import {
 } from '#domain/money/payments/attempt-queries.ts'
 import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
-import { payRefund } from '#domain/money/refunds/pay-refund.ts'
-import { recordChargeback } from '#domain/money/refunds/record-chargeback.ts'
-import { recordDisputeStatus } from '#domain/money/refunds/record-dispute.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
 import { listRefundsOf } from '#domain/money/refunds/refund.ts'
+import { payRefund } from '#domain/money/returning/pay-refund.ts'
+import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
+import { recordDisputeStatus } from '#domain/money/returning/record-dispute.ts'
 
 /**
  * Treats a verified webhook as a reason to read the gateway. The same event any number of times, late or out of order,

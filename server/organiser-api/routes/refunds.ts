@@ -5,8 +5,6 @@ import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
-import { giveBack } from '#domain/money/refunds/give-back.ts'
-import { payRefund, releaseRefund } from '#domain/money/refunds/pay-refund.ts'
 import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import {
   type QuoteError,
@@ -15,6 +13,8 @@ import {
   type RefundQuote,
 } from '#domain/money/refunds/quote-refund.ts'
 import { findRefund, listRefunds, type Refund, refundStates } from '#domain/money/refunds/refund.ts'
+import { giveBack } from '#domain/money/returning/give-back.ts'
+import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'

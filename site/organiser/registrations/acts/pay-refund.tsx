@@ -1,8 +1,8 @@
 /** Pays a refund early. */
 
 import { ok } from '#domain/foundations/result.ts'
-import { payRefund, releaseRefund } from '#domain/money/refunds/pay-refund.ts'
 import { listPlanned } from '#domain/money/refunds/unpaid-refunds.ts'
+import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

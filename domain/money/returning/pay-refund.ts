@@ -13,7 +13,6 @@ import { GatewayError, type GatewayName } from '#domain/money/payments/gateway.t
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
 import { processDue } from '#domain/money/payments/process-due.ts'
 import { reportFailedRefund } from '#domain/money/refunds/failed-refund.ts'
-import { learnWhyRefused } from '#domain/money/refunds/learn-refunds.ts'
 import { recordRefund } from '#domain/money/refunds/record-refund.ts'
 import {
   listRefundsOf,
@@ -27,6 +26,7 @@ import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
 import { refundDue, refundWindow } from '#domain/money/refunds/refund-window.ts'
 import { postponeRefund, type Refusal, refusalOf } from '#domain/money/refunds/refused-refund.ts'
 import { handRefundToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
+import { learnWhyRefused } from '#domain/money/returning/learn-refunds.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { giveBack } from '#domain/money/refunds/give-back.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { giveBack } from '#domain/money/returning/give-back.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { travellers } from '#tests/factories/moves.ts'

@@ -3,9 +3,9 @@ import type { Reader } from '#database/database.ts'
 import { type Capture, listCaptures, listRefundedCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { GatewayError, type OrderStatus } from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
-import { recordChargeback } from '#domain/money/refunds/record-chargeback.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
 import { listRefunds, listRefundsOf, type Refund } from '#domain/money/refunds/refund.ts'
+import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
 
 /**
  * Records the refunds from the gateway's dashboard and the money that a bank took back whose reports were lost or are
