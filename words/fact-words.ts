@@ -119,7 +119,11 @@ const lists: Readonly<Record<ExportedList, string>> = {
 /** Facts that need no words: a number of what their key names, a date, or what a person typed. */
 const plainFacts = ['until', 'sendAt', 'name', 'count', 'mails', 'added', 'website', 'isHybrid']
 
-/** Whether the facts of this key are said in words, left out, or need none. Of imports, `talksAdded` and the like. */
+/**
+ * Whether the facts of this key are said in words, left out, or need none. Of imports, `talksAdded` and the like.
+ *
+ * @public for the test that asks it about each fact of the source
+ */
 export const isSaid = (key: string): boolean =>
   key in words || key in sumLabels || key in basicsLabels || isForPrograms(key) || plainFacts.includes(key) ||
   ['from', 'to', 'subject', 'timeZone'].includes(key) || /(Added|Changed|Removed|Days|Months|Words|Each|Steps)$/.test(key) // biome-ignore format: a list
