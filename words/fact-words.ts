@@ -117,7 +117,7 @@ const lists: Readonly<Record<ExportedList, string>> = {
 }
 
 /** Facts that need no words: a number of what their key names, a date, or what a person typed. */
-const plainFacts = ['until', 'sendAt', 'name', 'count', 'mails', 'added', 'website', 'isHybrid']
+const plainFacts = ['until', 'since', 'sendAt', 'name', 'count', 'mails', 'added', 'website', 'isHybrid']
 
 /**
  * Whether the facts of this key are said in words, left out, or need none. Of imports, `talksAdded` and the like.

@@ -16,10 +16,15 @@ test('pages before sign-in come without those behind it, public pages without th
   expect(Object.keys(all).filter(isOfDoorway)).toEqual([
     'organiser/office',
     ...['sign-in', 'second-step', 'sign-out', 'reset', 'new-password', 'invitation'].map(
-      name => `organiser/sign-in/${name}`,
+      name => `organiser/staff/sign-in/${name}`,
     ),
   ])
-  const shared = ['main/home', 'conference', 'organiser/sign-in/sign-in', 'organiser/account/account']
+  const shared = [
+    'main/home',
+    'conference',
+    'organiser/staff/sign-in/sign-in',
+    'organiser/staff/account/account',
+  ]
   expect(shared.filter(isOfVisitors)).toEqual(['main/home', 'conference'])
 })
 
