@@ -56,7 +56,7 @@ describeOnBothDatabases('the newsletter', open => {
 
     const token = tokenFor('ada@example.org')
     // Opening the page changes nothing: programs that scan mail follow every link.
-    expect((await confirm(token)).data).toEqual({ outcome: 'open' })
+    expect((await confirm(token)).data).toMatchObject({ outcome: 'open' })
     expect(await state()).toBe('Not confirmed')
     for (let times = 0; times < 2; times++) {
       expect((await confirm(token, new URLSearchParams())).status).toBe(200)
