@@ -129,7 +129,7 @@ describeOnBothDatabases('the self-check', open => {
     await database.write(tx => addContent(tx, null, 'organisation', [{ name: 'Meetings', tagline: 'x', officeAddress: 'x', email: 'a@example.org', phone: '1', hue: 1, socialLinks: [], copyright: 'x', developerCredit: 'x' }])) // biome-ignore format: a row
     expect(await state('Organisation')).toMatchObject({ state: 'good', fact: 'Meetings' })
 
-    await database.write(tx => sql`delete from kysely_migration where name = '0125-retention'`.execute(tx))
+    await database.write(tx => sql`delete from kysely_migration where name = '0008-limits'`.execute(tx))
     expect(await state('Database')).toMatchObject({ state: 'bad', todo: expect.stringContaining('Restart') })
     if (database.dialect === 'sqlite') {
       await database.write(tx => tx.insertInto('audit_entries').values({ conference_id: null, actor_kind: 'clock', actor_id: null, session_id: null, act: 'x', subject_kind: 'site', subject_id: null, facts: '{}', door: null, address: null, request_id: null, recorded_at: toStored(clock.now().add({ hours: 1 })) }).execute()) // biome-ignore format: a row

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { up as nameMovesOfRefunds } from '#database/migrations/0202-refunds-of-moves.ts'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
@@ -24,9 +23,9 @@ import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve, reasonsOf } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
-import { describeOnBothDatabases, openUnsharedDatabase } from '#tests/support/database.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
 
-describeOnBothDatabases('moving to another conference', (open, dialect) => {
+describeOnBothDatabases('moving to another conference', (open, _dialect) => {
   /** A poster at one conference, paid 418.95, whose registrant requests an oral presentation at another: 733.95. */
   async function setUp(openOne = open) {
     const clock = new StoppedClock()
@@ -98,22 +97,6 @@ describeOnBothDatabases('moving to another conference', (open, dialect) => {
     expect(await bills(newId)).toEqual([41_895])
     expect(await reasonsOf(database, newId)).toEqual([])
     expect(await differences()).toEqual([])
-  })
-
-  test('earlier refunds get the move that they were decided with', async () => {
-    const { database, here, there, register, moved } = await setUp(() => openUnsharedDatabase(dialect))
-    const oralId = await register(here, 'oral')
-    await moved(oralId, here.conference, there, 'poster')
-    const moveIds = async () =>
-      (await listRefunds(database.read, oralId)).map(({ moveId, reason }) => [moveId, reason])
-    const before = await moveIds()
-    expect(before).toEqual([[1, expect.any(String)]])
-    await database.write(async tx => {
-      // The table as it was.
-      await tx.schema.alterTable('refunds').renameColumn('move_id', 'named_move_id').execute()
-      await nameMovesOfRefunds(tx as unknown as Parameters<typeof nameMovesOfRefunds>[0])
-    })
-    expect(await moveIds()).toEqual(before)
   })
 
   test('if the time runs out, everything is as before, and it can be requested again', async () => {

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { up } from '#database/migrations/0050-actors-in-the-audit.ts'
 import { commandLine, type Staff } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -58,25 +56,5 @@ describeOnBothDatabases('the audit', open => {
       database.write(tx => tx.updateTable('audit_entries').set({ act: 'other' }).execute()),
     ).rejects.toThrow(refusal)
     await expect(database.write(tx => tx.deleteFrom('audit_entries').execute())).rejects.toThrow(refusal)
-  })
-
-  test('keeps entries from when actors and subjects were words', async () => {
-    const database = await open()
-    await database.write(async tx => {
-      await tx.schema.dropTable('audit_entries').execute()
-      if (database.dialect === 'postgres') await sql`drop function refuse_audit_change`.execute(tx)
-      await sql`create table audit_entries (id integer primary key, conference_id bigint, actor text not null,
-        act text not null, subject text not null, facts text not null, recorded_at text not null)`.execute(tx)
-      await sql`create index audit_by_subject on audit_entries (subject, id)`.execute(tx)
-      await sql`insert into audit_entries values
-        (4, 7, 'visitor', 'registration placed', 'registration:17', '{}', '2027-01-12T12:00:00.000Z'),
-        (5, null, 'command line', 'organisation set', 'site', '{}', '2027-01-12T12:00:01.000Z')`.execute(tx)
-      // Kysely's own type for migrations, which know no schema.
-      await up(tx as unknown as Kysely<unknown>)
-    })
-    expect(await read(database)).toMatchObject([
-      { conference_id: 7, actor_kind: 'visitor', subject_kind: 'registration', subject_id: '17' },
-      { conference_id: null, actor_kind: 'command-line', subject_kind: 'site', subject_id: null },
-    ])
   })
 })

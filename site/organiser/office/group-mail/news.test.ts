@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { up } from '#database/migrations/0289-no-news.ts'
-import { hasRefusedNews, mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
-import { toStored } from '#domain/foundations/time.ts'
 import * as confirmPage from '#site/main/newsletter/confirm.tsx'
 import * as unsubscribePage from '#site/main/newsletter/unsubscribe.tsx'
 import { aVisitor } from '#tests/factories/actors.ts'
@@ -197,33 +194,6 @@ describeOnBothDatabases('news to registrants', (open, _dialect, testOnSqlite) =>
     await runEffects()
     await confirm('bo@example.org')
     expect(await count()).toBe(2)
-  })
-
-  test('nobody gets news who had ended the newsletter before there was any', async () => {
-    const { database, clock } = await setUp()
-    const now = toStored(clock.now())
-    const subscriber = { name: '', created_at: now, confirmed_at: now }
-    await database.write(async tx => {
-      for (const [email, unsubscribed_at] of [
-        ['A.Da+spring@googlemail.com', now],
-        ['bo@example.org', null],
-      ] as const) {
-        await tx
-          .insertInto('subscriptions')
-          .values({ ...subscriber, email, secret: email, unsubscribed_at })
-          .execute()
-      }
-      await tx.schema.dropIndex('subscriptions_mailbox_key').execute()
-      await tx.schema.alterTable('subscriptions').dropColumn('mailbox_key').execute()
-      await tx.schema.alterTable('group_mails').dropColumn('purpose').execute()
-      for (const table of ['news_links', 'news_refusals']) await tx.schema.dropTable(table).execute()
-      // The tables as they were then.
-      await up(tx as unknown as Parameters<typeof up>[0])
-    })
-    const refuses = (email: string) => hasRefusedNews(database.read, email)
-    expect([await refuses('ada@gmail.com'), await refuses('bo@example.org')]).toEqual([true, false])
-    const keys = await database.read.selectFrom('subscriptions').select('mailbox_key').orderBy('id').execute()
-    expect(keys.map(row => row.mailbox_key)).toEqual(['ada@gmail.com', 'bo@example.org'].map(mailboxKey))
   })
 
   testOnSqlite('a made-up or damaged link changes nothing, and a damaged post ends the news', async () => {

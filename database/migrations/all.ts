@@ -1,0 +1,10 @@
+/** The steps that bring a database up to date, in their order: a line for each. Those of a release never change. */
+export * as '0001-conferences' from '#database/migrations/0001-conferences.ts'
+export * as '0002-website' from '#database/migrations/0002-website.ts'
+export * as '0003-staff' from '#database/migrations/0003-staff.ts'
+export * as '0004-registrations' from '#database/migrations/0004-registrations.ts'
+export * as '0005-money' from '#database/migrations/0005-money.ts'
+export * as '0006-abstracts' from '#database/migrations/0006-abstracts.ts'
+export * as '0007-mail' from '#database/migrations/0007-mail.ts'
+export * as '0008-limits' from '#database/migrations/0008-limits.ts'
+export * as '0009-what-never-changes' from '#database/migrations/0009-what-never-changes.ts'
