@@ -18,16 +18,17 @@ export interface PlacedTalk {
  * Of the two moments that an early talk can mean, the one in which its room is free; where it is free in both or in
  * neither, the first guess stays.
  *
+ * @param inItsRoom all talks of its room
  * @returns with both readings in words, the one that counts first
  */
 export function decideNight(
   { day }: PlannedDay,
   talk: ImportedTalk,
-  days: readonly PlannedDay[],
+  inItsRoom: readonly RoomUse[],
 ): { isAfterMidnight: boolean; readings: string } {
   const spanIn = (isAfterMidnight: boolean) =>
     spanOf(day, { ...talk, isAfterMidnight }) ?? { from: '', to: '' }
-  const isTaken = (isAfterMidnight: boolean) => isRoomTaken(talk, spanIn(isAfterMidnight), days)
+  const isTaken = (isAfterMidnight: boolean) => isRoomTaken(talk, spanIn(isAfterMidnight), inItsRoom)
   const guess = talk.isAfterMidnight
   const isAfterMidnight = isTaken(guess) && !isTaken(!guess) ? !guess : guess
   return {
@@ -36,14 +37,26 @@ export function decideNight(
   }
 }
 
-function isRoomTaken(talk: ImportedTalk, { from, to }: Span, days: readonly PlannedDay[]): boolean {
-  return days.some(({ day, talks }) =>
-    talks.some(({ talk: other }) => {
-      if (other.externalId === talk.externalId || other.room === '' || other.room !== talk.room) return false
-      const span = spanOf(day, other)
-      return span !== undefined && span.from < to && from < span.to
-    }),
-  )
+/** A talk where it was placed. */
+export interface RoomUse {
+  day: FileDay
+  placed: PlacedTalk
+}
+
+/** All talks by their rooms; those without one take none. */
+export function usesOfRooms(days: readonly PlannedDay[]): Map<string, RoomUse[]> {
+  const uses = days.flatMap(({ day, talks }) => talks.map(placed => ({ day, placed })))
+  const byRoom = Map.groupBy(uses, ({ placed }) => placed.talk.room)
+  byRoom.delete('')
+  return byRoom
+}
+
+function isRoomTaken(talk: ImportedTalk, { from, to }: Span, inItsRoom: readonly RoomUse[]): boolean {
+  return inItsRoom.some(({ day, placed: { talk: other } }) => {
+    if (other.externalId === talk.externalId) return false
+    const span = spanOf(day, other)
+    return span !== undefined && span.from < to && from < span.to
+  })
 }
 
 /** Wall times to the minute, which compare as text. */
@@ -52,7 +65,18 @@ interface Span {
   to: string
 }
 
-function spanOf(
+/** Each talk stands on one day, and is compared with many others. */
+const knownSpans = new WeakMap<ImportedTalk, Span | null>()
+
+function spanOf(day: FileDay, talk: ImportedTalk): Span | undefined {
+  const known = knownSpans.get(talk)
+  if (known !== undefined) return known ?? undefined
+  const span = measure(day, talk)
+  knownSpans.set(talk, span ?? null)
+  return span
+}
+
+function measure(
   { date }: FileDay,
   { startsAt, isAfterMidnight, durationMinutes }: ImportedTalk,
 ): Span | undefined {

@@ -1,6 +1,11 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { compareTimes, toBeAnnounced } from '#adapters/imported-values/talk-order.ts'
-import { decideNight, type PlacedTalk, type PlannedDay } from '#adapters/schedules/doubtful-nights.ts'
+import {
+  decideNight,
+  type PlacedTalk,
+  type PlannedDay,
+  usesOfRooms,
+} from '#adapters/schedules/doubtful-nights.ts'
 import { type DayNote, readDayNotes } from '#adapters/schedules/export-notes.ts'
 import type { FileZone } from '#adapters/schedules/file-zone.ts'
 import { type OwnTalk, readOwnDay, readUntimed } from '#adapters/schedules/own-export.ts'
@@ -141,8 +146,11 @@ class Plan {
 
   /** Decides about the nights that could be two, when all talks have their places. */
   decideNights(): void {
+    if (this.#doubtful.length === 0) return
+    const byRoom = usesOfRooms(this.#days)
     for (const { home, talk, placed } of this.#doubtful) {
-      const { isAfterMidnight, readings } = decideNight(home, placed.talk, this.#days)
+      const inItsRoom = byRoom.get(placed.talk.room) ?? []
+      const { isAfterMidnight, readings } = decideNight(home, placed.talk, inItsRoom)
       placed.talk = { ...placed.talk, isAfterMidnight }
       this.#frame.notes.add('night-doubtful', talk.event.element.line, `${readings}: ${talk.talk.title}`)
     }
