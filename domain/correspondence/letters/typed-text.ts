@@ -2,7 +2,10 @@
 import type { Reader } from '#database/database.ts'
 import { impersonalLetter } from '#domain/correspondence/letters/group-letter.ts'
 import type { Message } from '#domain/correspondence/letters/messages.ts'
-import { registrationOf } from '#domain/correspondence/letters/registration-message.ts'
+import {
+  type RegistrationSubject,
+  registrationOf,
+} from '#domain/correspondence/letters/registration-message.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
 import { type Attendee, printedFields } from '#domain/money/documents/letterhead.ts'
 
@@ -134,13 +137,27 @@ export function withoutTypedText(message: Message): Message {
     case 'registration-confirmed':
     case 'registration-changed':
       return { ...message, receipt: withoutTypedLines(message.receipt), isImpersonal: true }
-    default: {
-      const subject = { ...message.subject, attendee: addressAlone(message.subject.attendee) }
-      const impersonal = { ...message, subject, isImpersonal: true } as const
-      return impersonal.kind === 'registration-handed-over' ? { ...impersonal, otherName: '' } : impersonal
-    }
+    case 'registration-handed-over':
+      return { ...message, ...impersonal(message), otherName: '' }
+    case 'payment-awaited':
+    case 'payment-lapsed':
+    case 'payment-not-made':
+    case 'already-registered':
+    case 'registration-replaced':
+    case 'payment-in-question':
+    case 'registration-cancelled':
+    case 'refund-sent':
+    case 'payment-moved':
+    case 'registration-moving':
+    case 'refund-failed':
+    case 'refund-by-hand':
+      return { ...message, ...impersonal(message) }
   }
 }
+
+/** Of a mail about a registration: its subject without what was typed. */
+const impersonal = ({ subject }: { subject: RegistrationSubject }) =>
+  ({ subject: { ...subject, attendee: addressAlone(subject.attendee) }, isImpersonal: true }) as const
 
 const addressAlone = ({ email }: Attendee): Attendee => ({ ...blank, email })
 
