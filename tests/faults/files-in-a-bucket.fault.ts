@@ -226,8 +226,8 @@ describe('files in a bucket', () => {
       expect(product.logs()).toContain('s3://conference-files at 127.0.0.1')
 
       bucket.simulator.faults.clear()
-      expect((await ask(picture)).status).toBe(200)
-      // A busy machine may answer 503 while it draws.
+      // A busy machine may answer 503 while it reads or draws.
+      await expect.poll(async () => (await ask(picture)).status).toBe(200)
       await expect
         .poll(async () => (await ask(`${event}/share-card.png`)).headers.get('Content-Type'))
         .toBe('image/png')
