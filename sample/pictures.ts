@@ -1,9 +1,9 @@
 import { type ArtFamily, artFamilies } from '#domain/conference/conferences/conference.ts'
-import { bannerArt } from '#site/art/banner-art.ts'
+import { bannerArt } from '#sample/art/banner-art.ts'
+import { galleryScene, type SceneKind } from '#sample/art/gallery-scene.ts'
+import { partnerMark } from '#sample/art/partner-mark.ts'
+import { type HairStyle, portrait } from '#sample/art/portrait.ts'
 import { coverArt } from '#site/art/cover-art.ts'
-import { galleryScene, type SceneKind } from '#site/art/gallery-scene.ts'
-import { partnerMark } from '#site/art/partner-mark.ts'
-import { type HairStyle, portrait } from '#site/art/portrait.ts'
 
 /** A picture drawn for the sample, with its size in pixels. */
 export interface Drawing {

@@ -1,4 +1,4 @@
-import { type PaperTones, paperTonesOf } from '#site/art/paper-tones.ts'
+import { type PaperTones, paperTonesOf } from '#sample/art/paper-tones.ts'
 import { randomFrom } from '#site/art/random.ts'
 import { frameOf, n, picture } from '#site/art/svg.ts'
 

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { artFamilies } from '#domain/conference/conferences/conference.ts'
-import { bannerArt } from '#site/art/banner-art.ts'
+import { bannerArt } from '#sample/art/banner-art.ts'
+import { galleryScene, sceneKinds } from '#sample/art/gallery-scene.ts'
+import { partnerMark } from '#sample/art/partner-mark.ts'
+import { hairStyles, portrait } from '#sample/art/portrait.ts'
 import { coverArt } from '#site/art/cover-art.ts'
-import { galleryScene, sceneKinds } from '#site/art/gallery-scene.ts'
-import { partnerMark } from '#site/art/partner-mark.ts'
-import { hairStyles, portrait } from '#site/art/portrait.ts'
 
 const formats = [
   { width: 1600, height: 900 },
