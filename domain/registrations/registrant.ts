@@ -54,3 +54,8 @@ export const registrantFieldNames = Object.keys(registrantFields) as RegistrantF
 
 /** A field as it is asked for, with all that may be said of it. */
 export const askedOf = (field: RegistrantField): Asked => registrantFields[field]
+
+/** The name of each field in forms and on the wire. */
+export const registrantNames = Object.fromEntries(
+  registrantFieldNames.map(field => [field, registrantFields[field].name]),
+) as Record<RegistrantField, RegistrantName>

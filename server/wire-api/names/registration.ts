@@ -17,7 +17,7 @@ import {
   type RegistrantField,
   type RegistrantName,
   registrantFieldNames,
-  registrantFields,
+  registrantNames,
 } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { problemFields, shape } from '#server/api/describe-call.ts'
@@ -55,7 +55,7 @@ function payloadOf(field: RegistrantField): z.ZodType {
 }
 
 const registrantPayload = Object.fromEntries(
-  registrantFieldNames.map(field => [registrantFields[field].name, payloadOf(field)]),
+  registrantFieldNames.map(field => [registrantNames[field], payloadOf(field)]),
 ) as { [Name in RegistrantName]: z.ZodOptional<z.ZodType> }
 
 export const registrationPayload = payload(
@@ -194,10 +194,6 @@ export const toRegistrationAnswer = (registration: Registration, address: string
   payment_url: address,
   registration_url: address,
 })
-
-const registrantNames = Object.fromEntries(
-  registrantFieldNames.map(field => [field, registrantFields[field].name]),
-) as Record<RegistrantField, RegistrantName>
 
 /** The wire's name of every field with which a registration can be refused. */
 const fieldNames = {

@@ -13,16 +13,11 @@ import {
   type RegistrantField,
   type RegistrantName,
   registrantFieldNames,
-  registrantFields,
+  registrantNames,
 } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 import { paymentWords } from '#words/words.ts'
-
-/** The controls of the registrant's fields. */
-const registrantNames = Object.fromEntries(
-  registrantFieldNames.map(field => [field, registrantFields[field].name]),
-) as Record<RegistrantField, RegistrantName>
 
 /** The forms' field names; `stay` contains room and nights together, so that no two rooms can be chosen. */
 export const formFields = [
