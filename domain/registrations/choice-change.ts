@@ -5,9 +5,11 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { toListedChoice, toPrice } from '#domain/offers/lines/choice-columns.ts'
+import { linesOf, listedChoiceOf, priceOfLines, readNewLines } from '#domain/offers/lines/line.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
-import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 
 /** `open`: its seats are held and its difference is owed. Late money can still turn a `dropped` one into `applied`. */
 export type ChangeState = 'open' | 'applied' | 'dropped'
@@ -128,13 +130,15 @@ export async function readRetainedByPolicy(db: Reader, registrationId: number): 
 }
 
 function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
+  const price = toPrice(row)
+  const lines = row.lines === null ? linesOf(toListedChoice(row), price) : readNewLines(row.lines)
   return {
     id: row.id,
     registrationId: row.registration_id,
     // A CHECK enforces the union.
     state: row.state as ChangeState,
-    choice: toListedChoice(row),
-    price: toPrice(row),
+    choice: listedChoiceOf(lines),
+    price: priceOfLines(lines, price.addedTax),
     codeApplies: row.code_applies === 1,
     differenceMinor: row.difference_minor,
     refundMinor: row.refund_minor,

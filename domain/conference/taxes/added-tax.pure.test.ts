@@ -6,8 +6,8 @@ import { changedPrice } from '#domain/desk/changing/changed-price.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
 import { billedParts, differenceParts } from '#domain/money/billing/billed-parts.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { nightCounts, type PriceList, presentationTypes, priceOf } from '#domain/offers/pricing/pricing.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 const gst = (admission: number, accommodation: number): AddedTax => ({
   regime: 'gst',

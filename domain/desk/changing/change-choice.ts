@@ -27,8 +27,10 @@ import { storeChangeParts } from '#domain/money/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import { returnCode } from '#domain/offers/codes/codes.ts'
+import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
+import { linesOf, writeNewLines } from '#domain/offers/lines/line.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
-import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
@@ -140,11 +142,7 @@ async function replace(
   registration: Registration,
   { choice, price, codeApplies, differenceMinor }: ChangeOffer,
 ): Promise<void> {
-  await tx
-    .updateTable('registrations')
-    .set({ ...listedColumns(choice), ...priceColumns(price) })
-    .where('id', '=', registration.id)
-    .execute()
+  await replaceLines(tx, registration, { choice, price }, 'changed-before-payment', now)
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, choice)
   await offerSeats(tx, registration.conferenceId, now)
@@ -182,6 +180,7 @@ async function store(
       state: differenceMinor > 0 ? 'open' : 'applied',
       ...listedColumns(offer.choice),
       ...priceColumns(offer.price),
+      lines: writeNewLines(linesOf(offer.choice, offer.price)),
       code_applies: offer.codeApplies ? 1 : 0,
       difference_minor: differenceMinor,
       refund_minor: offer.refundMinor,

@@ -9,8 +9,8 @@ import { forgetBilledParty } from '#domain/money/billing/billed-party.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
@@ -96,7 +96,7 @@ async function change(
   if (changed.length === 0 && price === before.price) return ok(before)
   if (price !== before.price && before.state !== 'paid') {
     if (await hasMoneyUnderWay(tx, registrationId)) return fail({ code: 'not-changeable' })
-    await charge(tx, registrationId, price, now)
+    await charge(tx, before, price, now)
   }
   await tx
     .updateTable('registrations')
@@ -135,10 +135,10 @@ async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promis
 /** Sets another price for an unpaid registration; an order for the old price is closed afterwards. */
 async function charge(
   tx: Transaction,
-  registrationId: number,
+  registration: Registration,
   price: Price,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.updateTable('registrations').set(priceColumns(price)).where('id', '=', registrationId).execute()
-  await closeEarlierOrders(tx, { registrationId, cause: 'retaxed', now, keepsWay: true })
+  await replaceLines(tx, registration, { choice: registration.choice, price }, 'retaxed', now)
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'retaxed', now, keepsWay: true })
 }

@@ -17,7 +17,7 @@ import {
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { returnSurplus } from '#domain/money/refunds/return-surplus.ts'
-import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
@@ -121,7 +121,7 @@ async function giveTaxBack(
   if (registration.state !== 'paid' || amountMinor < 0) return undefined
   // Its difference was computed from a price that is no longer charged.
   await dropOpenChange(tx, { actor, now }, registration)
-  await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
+  await replaceLines(tx, registration, { choice: registration.choice, price: owed }, 'retaxed', now)
   if (amountMinor === 0) return nothingBack
   // Before the tax, so that the credit note covers all of it: a refund takes what is on no invoice first.
   const surplusBackMinor = await returnSurplus(

@@ -23,13 +23,14 @@ import {
 } from '#domain/money/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { type OpenPrices, readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
-import { isLive, type ListedChoice, type Registration } from '#domain/registrations/registration.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 export type OfferChangeError =
   /** It is cancelled, expired or replaced, or has a custom amount, which has no parts. */

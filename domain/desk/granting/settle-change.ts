@@ -19,6 +19,7 @@ import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
 import { returnCode } from '#domain/offers/codes/codes.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import {
   type ChoiceChange,
   changeTransitions,
@@ -27,7 +28,6 @@ import {
   findOpenChange,
   stillCostsMore,
 } from '#domain/registrations/choice-change.ts'
-import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -47,11 +47,7 @@ export async function applyChange(
   if (change.state !== 'applied') {
     await changeLockedState(tx, changeTransitions, change.id, 'applied', { settled_at: toStored(now) })
   }
-  await tx
-    .updateTable('registrations')
-    .set({ ...listedColumns(choice), ...priceColumns(price) })
-    .where('id', '=', registration.id)
-    .execute()
+  await replaceLines(tx, registration, { choice, price }, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, conferenceId, registration.id, choice)
   await offerSeats(tx, conferenceId, now)

@@ -27,7 +27,7 @@ import {
 import { claimSeats, listLimits, seatNeedsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
-import { toRegistration } from '#domain/registrations/registration-queries.ts'
+import { fromRow, selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
 /** Ids of those on the waiting list who got a seat: to pay for within `offerHours`, or at once because nothing is due. */
 export interface Offers {
@@ -59,7 +59,7 @@ export async function offerSeats(
     const next: Registration[] = []
     for (const row of rows) {
       try {
-        next.push(toRegistration(row))
+        next.push(fromRow(row))
       } catch (error) {
         await passOver(tx, row, error, now)
       }
@@ -190,9 +190,7 @@ async function grantWhoOweNothing(
   ids: readonly number[],
   now: Temporal.Instant,
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx
-    .selectFrom('registrations')
-    .selectAll()
+  const rows = await selectRegistrations(tx)
     .where('id', 'in', ids)
     .where(eb =>
       eb.or([
@@ -211,7 +209,7 @@ async function grantWhoOweNothing(
     .orderBy('id')
     .execute()
   const granted = new Set<number>()
-  for (const registration of rows.map(toRegistration)) {
+  for (const registration of rows.map(fromRow)) {
     const { id } = registration
     if ((await readOwed(tx, registration)) > 0) continue
     await grantRegistration(tx, { actor: theClock, now }, registration)

@@ -23,12 +23,13 @@ import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
-import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 export type Placed = { registration: Registration; isReplay: boolean }

@@ -15,14 +15,15 @@ import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-mo
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { findUnoffered, type Price, priceOf } from '#domain/offers/pricing/pricing.ts'
-import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
 import { limitsWithout, seatNeedsOf, takeSeats } from '#domain/registrations/places/seats.ts'
-import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -141,14 +142,11 @@ async function renew(
   const seats = await takeSeats(tx, conference.id, id, choice)
   if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
-    ...(choice.kind === 'listed' && {
-      ...listedColumns(choice),
-      fee_basis_points: conference.feeBasisPoints,
-    }),
-    ...priceColumns(price),
+    ...(choice.kind === 'listed' && { fee_basis_points: conference.feeBasisPoints }),
     draft_key: await freeDraftKey(tx, registration),
     hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
   })
+  await replaceLines(tx, registration, { choice, price }, 'renewed', now)
   if (codeId !== null && !(await redeemCode(tx, codeId, id))) {
     throw new Error('a code is used up that could be used under the same lock')
   }

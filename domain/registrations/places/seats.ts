@@ -5,6 +5,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
@@ -14,7 +15,6 @@ import {
   type SeatNeeds,
   type SoldOutPart,
 } from '#domain/registrations/places/capacity.ts'
-import type { RegistrationChoice } from '#domain/registrations/registration.ts'
 
 export async function listLimits(db: Reader, conferenceId: number): Promise<CapacityLimit[]> {
   const rows = await db

@@ -5,9 +5,10 @@ import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
-import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 import {
   alsoPermit,
