@@ -7,7 +7,13 @@ import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { toListedChoice, toPrice } from '#domain/offers/lines/choice-columns.ts'
-import { linesOf, listedChoiceOf, priceOfLines, readNewLines } from '#domain/offers/lines/line.ts'
+import {
+  linesOf,
+  listedChoiceOf,
+  type NewLine,
+  priceOfLines,
+  readNewLines,
+} from '#domain/offers/lines/line.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -33,6 +39,7 @@ export interface ChoiceChange {
   registrationId: number
   state: ChangeState
   /** The registration's choice and price after the change. */
+  lines: readonly NewLine[]
   choice: ListedChoice
   price: Price
   /** Whether the registration's discount code also applies to the requested choice. */
@@ -137,6 +144,7 @@ function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
     registrationId: row.registration_id,
     // A CHECK enforces the union.
     state: row.state as ChangeState,
+    lines,
     choice: listedChoiceOf(lines),
     price: priceOfLines(lines, price.addedTax),
     codeApplies: row.code_applies === 1,

@@ -64,7 +64,7 @@ export interface Registration {
   secret: string
   state: RegistrationState
   registrant: Registrant
-  /** What it has bought, in the order in which it was bought; the amounts make the total. */
+  /** What it has bought, in the order in which it is printed; the amounts make the total. */
   lines: readonly Line[]
   /** The lines in the words of the specification's three parts, with the names as they were at that time. */
   choice: RegistrationChoice

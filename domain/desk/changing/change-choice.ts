@@ -28,7 +28,7 @@ import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surpl
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import { returnCode } from '#domain/offers/codes/codes.ts'
 import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
-import { linesOf, writeNewLines } from '#domain/offers/lines/line.ts'
+import { writeNewLines } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
@@ -142,7 +142,7 @@ async function replace(
   registration: Registration,
   { choice, price, codeApplies, differenceMinor }: ChangeOffer,
 ): Promise<void> {
-  await replaceLines(tx, registration, { choice, price }, 'changed-before-payment', now)
+  const lines = await replaceLines(tx, registration, { choice, price }, 'changed-before-payment', now)
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, choice)
   await offerSeats(tx, registration.conferenceId, now)
@@ -157,7 +157,7 @@ async function replace(
   // An order that was opened in the meantime is closed afterwards; money paid on it is still recorded.
   await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now, keepsWay: true })
   if (registration.state !== 'awaiting-payment') return
-  const changed = { ...registration, choice, price }
+  const changed = { ...registration, lines, choice, price }
   const move = await findMoveTo(tx, registration.id)
   // The money that a move brings along may be enough for the new price.
   if (move?.state === 'open') await settleMove(tx, { actor, now }, move, changed)
@@ -180,7 +180,7 @@ async function store(
       state: differenceMinor > 0 ? 'open' : 'applied',
       ...listedColumns(offer.choice),
       ...priceColumns(offer.price),
-      lines: writeNewLines(linesOf(offer.choice, offer.price)),
+      lines: writeNewLines(offer.lines),
       code_applies: offer.codeApplies ? 1 : 0,
       difference_minor: differenceMinor,
       refund_minor: offer.refundMinor,

@@ -24,6 +24,7 @@ import {
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type OpenPrices, readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
@@ -48,6 +49,8 @@ export type OfferChangeError =
   | { code: 'sold-out'; part: SoldOutPart }
 
 export interface ChangeOffer {
+  /** What the registration has after the change, in lines and in the three parts. */
+  lines: readonly NewLine[]
   choice: ListedChoice
   price: Price
   codeApplies: boolean
@@ -140,6 +143,7 @@ export async function offerChange(
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
   return ok({
+    lines: linesOf(choice, price),
     choice,
     price,
     // Where there is no code, none is lost.

@@ -47,7 +47,7 @@ export async function applyChange(
   if (change.state !== 'applied') {
     await changeLockedState(tx, changeTransitions, change.id, 'applied', { settled_at: toStored(now) })
   }
-  await replaceLines(tx, registration, { choice, price }, `change:${change.id}`, now)
+  const lines = await replaceLines(tx, registration, { choice, price }, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, conferenceId, registration.id, choice)
   await offerSeats(tx, conferenceId, now)
@@ -63,7 +63,7 @@ export async function applyChange(
         recorded_at: toStored(now),
       })
       .execute()
-    await issueChangeInvoice(tx, registration, { ...registration, choice, price }, change.id, now)
+    await issueChangeInvoice(tx, registration, { ...registration, lines, choice, price }, change.id, now)
   }
   await recordAudit(tx, {
     conferenceId,

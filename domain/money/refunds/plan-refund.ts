@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import type { BilledKind } from '#domain/money/billing/billed-item.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/money/billing/issue-credit-note.ts'
 import { type Capture, listCaptures } from '#domain/money/payments/attempt-queries.ts'
@@ -13,7 +14,6 @@ import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback
 import { listSourceIds } from '#domain/money/payments/moved-money.ts'
 import { listRefundsOf } from '#domain/money/refunds/refund.ts'
 import { type RefundDue, refundDue, refundWindow } from '#domain/money/refunds/refund-window.ts'
-import type { LineKind } from '#domain/offers/pricing/line-kind.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 
 export interface RefundPlan {
@@ -26,7 +26,7 @@ export interface RefundPlan {
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
   /** What it is refunded for, by kind of invoice line; without it, everything in proportion. */
-  givenUp?: ReadonlyMap<LineKind, number>
+  givenUp?: ReadonlyMap<BilledKind, number>
   /** The change that it is refunded for. */
   changeId?: number | null
   /** The move that it is refunded for. */

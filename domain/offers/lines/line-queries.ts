@@ -7,6 +7,7 @@ import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns
 import {
   amountOf,
   columnsOfLine,
+  inPrintedOrder,
   isOfPerson,
   isSameLine,
   type Line,
@@ -31,7 +32,9 @@ export function linesJson(db: Reader): RawBuilder<unknown> {
 export function readLines(json: unknown): Line[] {
   const rows = (typeof json === 'string' ? JSON.parse(json) : json) as unknown[][]
   // Only this module writes them, and `linesJson` has the order of the fields.
-  return rows.map(row => Object.fromEntries(storedFields.map(([field], at) => [field, row[at]])) as never)
+  return inPrintedOrder(
+    rows.map(row => Object.fromEntries(storedFields.map(([field], at) => [field, row[at]])) as never),
+  )
 }
 
 /** What somebody bought, before it is stored. */
@@ -137,7 +140,7 @@ export async function replaceLines(
     .set({ ...choiceColumns(choice), ...priceColumns(price), lines_version: sql`lines_version + 1` })
     .where('id', '=', id)
     .execute()
-  return [...kept, ...(stored.get(id) ?? [])]
+  return inPrintedOrder([...kept, ...(stored.get(id) ?? [])])
 }
 
 /** The registrant as one of those who come. */

@@ -49,6 +49,12 @@ export const amountOf = ({ unitMinor, quantity }: Pick<NewLine, 'unitMinor' | 'q
 
 export const isOfPerson = ({ kind }: Pick<NewLine, 'kind'>): boolean => ofPersons.includes(kind)
 
+/** Lines in the order in which they are printed: by kind, and those of a kind as they were bought. */
+export const inPrintedOrder = (lines: readonly Line[]): Line[] =>
+  lines.toSorted(
+    (one, other) => lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) || one.id - other.id,
+  )
+
 /** The lines of a choice at a price, in the order in which they are printed; their amounts make the total. */
 export function linesOf(choice: RegistrationChoice, price: Price): NewLine[] {
   return [
