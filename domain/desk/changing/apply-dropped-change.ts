@@ -14,7 +14,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkCovered, type NotCovered } from '#domain/money/billing/unallocated-money.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type ApplyDroppedError =
@@ -43,9 +43,9 @@ export async function applyDroppedChange(
   const { conferenceId } = registration
   const covered = await checkCovered(tx, registration, change.differenceMinor)
   if (!covered.ok) return covered
-  const room = await makeRoom(tx, registration, change.choice, decision.beyondLimits)
+  const room = await makeRoom(tx, registration, needsOfLines(change.lines), decision.beyondLimits)
   if (!room.ok) return room
-  const seats = await takeSeats(tx, conferenceId, id, change.choice)
+  const seats = await takeSeats(tx, conferenceId, id, needsOfLines(change.lines))
   if (!seats.ok) throw new Error(`registration ${id} finds no seat where room was made`)
   await applyChange(tx, { actor, now }, registration, change)
   await recordAudit(tx, {

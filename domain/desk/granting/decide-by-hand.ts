@@ -5,9 +5,8 @@ import { findConferenceById, lockConference } from '#domain/conference/conferenc
 import { type AttentionReason, clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { addSeats, limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { fullLimit, partOf, type SeatNeeds, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import { addSeats, limitsWithout } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
@@ -42,7 +41,7 @@ export type NoRoom =
   | { code: 'conference-cancelled' }
 
 /**
- * Makes sure that there are seats for a choice, adding some if necessary.
+ * Makes sure that there are seats for what is needed, adding some if necessary.
  *
  * @param givenUpId a registration whose place is about to be released for it
  * @returns how many limits were raised
@@ -50,14 +49,14 @@ export type NoRoom =
 export async function makeRoom(
   tx: Transaction,
   { id, conferenceId }: { id: number; conferenceId: number },
-  choice: RegistrationChoice,
+  needs: SeatNeeds,
   beyondLimits: Permit<'exceed-limits'> | undefined,
   givenUpId: number | null = null,
 ): Promise<Result<number, NoRoom>> {
   if ((await findConferenceById(tx, conferenceId))?.cancelledAt) return fail({ code: 'conference-cancelled' })
-  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), seatNeedsOf(choice))
+  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), needs)
   if (full && !beyondLimits?.isFor(conferenceId)) return fail({ code: 'sold-out', part: partOf(full) })
-  return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
+  return ok(full ? await addSeats(tx, conferenceId, id, needs, givenUpId) : 0)
 }
 
 /** The reasons settled by a granted place or change, and those settled only if all of the money is used. */

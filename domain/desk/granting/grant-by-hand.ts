@@ -13,6 +13,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkCovered, type NotCovered } from '#domain/money/billing/unallocated-money.ts'
+import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -40,7 +41,7 @@ export async function grantByHand(
   const { conferenceId } = registration
   const covered = await checkCovered(tx, registration, registration.price.totalMinor)
   if (!covered.ok) return covered
-  const room = await makeRoom(tx, registration, registration.choice, decision.beyondLimits)
+  const room = await makeRoom(tx, registration, needsOfLines(registration.lines), decision.beyondLimits)
   if (!room.ok) return room
   if (!(await grantRegistration(tx, { actor, now }, registration))) {
     throw new Error(`registration ${id} finds no seat where room was made`)
