@@ -5,7 +5,7 @@ import { findConferenceById, lockConference } from '#domain/conference/conferenc
 import { type AttentionReason, clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
-import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkCovered, type NotCovered } from '#domain/money/billing/unallocated-money.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
@@ -95,15 +95,12 @@ export async function makeByHand<E extends { code: string }>(
   if (!covered.ok) return covered
   const room = await makeRoom(tx, registration, choice, decision.beyondLimits)
   if (!room.ok) return room
-  const { id, conferenceId } = registration
+  const { id } = registration
   if (!(await make())) throw new Error(`registration ${id} finds no seat where room was made`)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act,
-    subject: { kind: 'registration', id },
-    facts: { ...facts, reason: decision.reason, limitsRaised: room.value },
-    now,
+  await auditRegistration(tx, { actor, now }, id, act, {
+    ...facts,
+    reason: decision.reason,
+    limitsRaised: room.value,
   })
   await clearSettledAttention(tx, { actor, now }, decision, covered.value)
   return ok({ limitsRaised: room.value })
