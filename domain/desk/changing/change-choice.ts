@@ -11,7 +11,7 @@ import { settleMove } from '#domain/desk/granting/settle-move.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -146,13 +146,9 @@ async function replace(
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, registration.conferenceId, now)
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'choice changed before payment',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { differenceMinor, currency: registration.currency },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'choice changed before payment', {
+    differenceMinor,
+    currency: registration.currency,
   })
   // An order that was opened in the meantime is closed afterwards; money paid on it is still recorded.
   await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now, keepsWay: true })
@@ -191,13 +187,10 @@ async function store(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'change asked for',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { changeId: id, differenceMinor, currency: registration.currency },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'change asked for', {
+    changeId: id,
+    differenceMinor,
+    currency: registration.currency,
   })
   if (differenceMinor > 0 && !isRegistrant(actor)) {
     await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)

@@ -3,7 +3,7 @@ import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import { settleMove } from '#domain/desk/granting/settle-move.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { forgetBilledParty } from '#domain/money/billing/billed-party.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
@@ -105,14 +105,9 @@ async function change(
     .execute()
   if (changed.some(field => billedFields.has(field))) await forgetBilledParty(tx, registrationId)
   await renewHolder(tx, registrationId)
-  await recordAudit(tx, {
-    conferenceId: before.conferenceId,
-    actor,
-    act: 'details changed',
-    subject: { kind: 'registration', id: registrationId },
-    // Names of the fields only: the audit keeps no personal data.
-    facts: { fields: changed.join(' ') },
-    now,
+  // Names of the fields only: the audit keeps no personal data.
+  await auditRegistration(tx, { actor, now }, registrationId, 'details changed', {
+    fields: changed.join(' '),
   })
   const after = await readAgain(tx, registrationId)
   if (move?.state !== 'open' || after.state !== 'awaiting-payment') return ok(after)

@@ -3,7 +3,7 @@ import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -79,17 +79,10 @@ export async function correctInvoice(
   const reissued = await reissueInvoice(tx, registration.id, reason, now, { supplierOf })
   if (!reissued.ok) return reissued
   const { creditNotes, invoice } = reissued.value
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'invoice corrected',
-    subject: { kind: 'registration', id: registration.id },
-    facts: {
-      fields: changed.join(' '),
-      creditNotes: creditNotes.map(note => note.number).join(' '),
-      invoice: invoice.number,
-    },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'invoice corrected', {
+    fields: changed.join(' '),
+    creditNotes: creditNotes.map(note => note.number).join(' '),
+    invoice: invoice.number,
   })
   const isMailed = registration.state === 'paid'
   if (isMailed) {

@@ -7,7 +7,7 @@ import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { releasePlace } from '#domain/desk/granting/release-place.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import { type Act, type Actor, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -62,13 +62,9 @@ export async function completeMove(
   if (!(await grantRegistration(tx, { actor, now }, target))) {
     throw new Error(`registration ${target.id} finds no seat where it had taken one`)
   }
-  await recordAudit(tx, {
-    conferenceId: source.conferenceId,
-    actor,
-    act: 'registration transferred to a conference',
-    subject: { kind: 'registration', id: source.id },
-    facts: { to: target.id, creditMinor },
-    now,
+  await auditRegistration(tx, { actor, now }, source.id, 'registration transferred to a conference', {
+    to: target.id,
+    creditMinor,
   })
   await enqueue(tx, {
     kind: 'move-mail',

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { scheduleReminder } from '#domain/desk/granting/custom-amount.ts'
 import { noteSecondPayment } from '#domain/desk/granting/second-registration.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -50,13 +50,8 @@ export async function grantRegistration(
     })
     .onConflict(oc => oc.column('effect').doNothing())
     .execute()
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'registration paid',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { from: registration.state },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'registration paid', {
+    from: registration.state,
   })
   await issueInvoice(tx, registration, now)
   await noteSecondPayment(tx, registration, now)

@@ -9,7 +9,7 @@ import {
   clearWrongAmount,
 } from '#domain/foundations/attention/attention.ts'
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -65,13 +65,11 @@ export async function applyChange(
       .execute()
     await issueChangeInvoice(tx, registration, { ...registration, lines, choice, price }, change.id, now)
   }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'choice changed',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { changeId: change.id, differenceMinor, retainedMinor: change.retainedMinor, currency },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'choice changed', {
+    changeId: change.id,
+    differenceMinor,
+    retainedMinor: change.retainedMinor,
+    currency,
   })
   await enqueue(tx, {
     kind: 'change-mail',
@@ -101,14 +99,7 @@ export async function dropOpenChange(
   if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(registration.lines))
   await offerSeats(tx, registration.conferenceId, now)
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: `change ${because}`,
-    subject: { kind: 'registration', id: registration.id },
-    facts: { changeId: change.id },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, registration.id, `change ${because}`, { changeId: change.id })
   if (because === 'lapsed') {
     const lapsed = { registrationId: registration.id, changeId: change.id, since: change.requestedAt }
     await reportLapse(tx, lapsed, now)

@@ -7,7 +7,7 @@ import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { releasePlace } from '#domain/desk/granting/release-place.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -130,13 +130,12 @@ async function recordMoved(
   creditId: number,
 ): Promise<void> {
   for (const { id } of [from, to]) {
-    await recordAudit(tx, {
-      conferenceId: from.conferenceId,
-      actor,
-      act: 'payment moved',
-      subject: { kind: 'registration', id },
-      facts: { creditId, from: from.id, to: to.id, amountMinor, reason },
-      now,
+    await auditRegistration(tx, { actor, now }, id, 'payment moved', {
+      creditId,
+      from: from.id,
+      to: to.id,
+      amountMinor,
+      reason,
     })
     const payload = { creditId, registrationId: id }
     const effect = `moved-mail:${creditId}:${id}`
@@ -231,13 +230,6 @@ async function giveUp(
   await changeLockedState(tx, registrationTransitions, from.id, 'cancelled')
   await releasePlace(tx, from, now)
   await issueCreditNote(tx, from.id, { reason, occasion: { creditId }, now })
-  await recordAudit(tx, {
-    conferenceId: from.conferenceId,
-    actor,
-    act: 'registration cancelled',
-    subject: { kind: 'registration', id: from.id },
-    facts: { refundMinor: 0, reason },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, from.id, 'registration cancelled', { refundMinor: 0, reason })
   await closeEarlierOrders(tx, { registrationId: from.id, cause: 'cancelled', now })
 }

@@ -6,7 +6,7 @@ import type { PlaceRegistrationError } from '#domain/desk/registering/agreement.
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { askToPay, scheduleReminder } from '#domain/money/payments/ask-to-pay.ts'
 import { addSeats, needsOf } from '#domain/registrations/places/seats.ts'
@@ -41,14 +41,7 @@ export async function registerByHand(
   const placed = await placeRegistration(tx, placement, input)
   if (!placed.ok) return placed
   const { registration } = placed.value
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'registered by hand',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { limitsRaised },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, registration.id, 'registered by hand', { limitsRaised })
   if (registration.state === 'awaiting-payment') {
     const asked = { registrationId: registration.id, about: 'registered', until: registration.holdUntil }
     await (isAskedOtherwise ? scheduleReminder(tx, asked, now) : askToPay(tx, asked, now))

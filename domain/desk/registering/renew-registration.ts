@@ -6,7 +6,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { askAboutOrders, closeAttempts } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -150,13 +150,9 @@ async function renew(
   if (codeId !== null && !(await redeemCode(tx, codeId, id))) {
     throw new Error('a code is used up that could be used under the same lock')
   }
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'registration renewed',
-    subject: { kind: 'registration', id: id },
-    facts: { totalMinor: price.totalMinor, currency: registration.currency },
-    now,
+  await auditRegistration(tx, { actor, now }, id, 'registration renewed', {
+    totalMinor: price.totalMinor,
+    currency: registration.currency,
   })
   await closeEarlierOrders(tx, { registrationId: id, cause: 'renewed', now })
   const renewed = await findRegistration(tx, id)

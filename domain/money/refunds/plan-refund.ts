@@ -2,7 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -59,9 +59,9 @@ export async function planRefund(
   plan: RefundPlan,
 ): Promise<Result<PlannedRefund, PlanRefundError>> {
   await lockRow(tx, 'registrations', plan.registrationId)
-  const { currency: ownCurrency, conference_id: conferenceId } = await tx
+  const { currency: ownCurrency } = await tx
     .selectFrom('registrations')
-    .select(['currency', 'conference_id'])
+    .select('currency')
     .where('id', '=', plan.registrationId)
     .executeTakeFirstOrThrow()
   const currency = plan.currency ?? ownCurrency
@@ -102,13 +102,11 @@ export async function planRefund(
     ids.push(id)
   }
   const { registrationId, reason, changeId, givenUp } = plan
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'refund planned',
-    subject: { kind: 'registration', id: registrationId },
-    facts: { refundIds: ids.join(' '), amountMinor: plan.amountMinor, currency, reason },
-    now,
+  await auditRegistration(tx, { actor, now }, registrationId, 'refund planned', {
+    refundIds: ids.join(' '),
+    amountMinor: plan.amountMinor,
+    currency,
+    reason,
   })
   // A pending move counts on money that is now being refunded.
   await lapseMoveFrom(tx, { actor, now }, registrationId)

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recountCode } from '#domain/offers/codes/codes.ts'
@@ -31,14 +31,7 @@ export async function renewHold(
     draft_key: await freeDraftKey(tx, registration),
   })
   await recountCode(tx, id)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'place held again',
-    subject: { kind: 'registration', id: id },
-    facts: {},
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, id, 'place held again')
   return true
 }
 
