@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatCount } from '#domain/foundations/counted.ts'
-import styles from '#site/organiser/registrations/bulk/bulk-bar.module.css'
+import styles from '#site/organiser/office/lists/bulk-bar.module.css'
 
 export interface BulkView {
   /** The target of the form. */
   address: string
+  /** What a ticked row is named by. */
+  field: string
   acts: readonly { value: string; label: string }[]
   /** The filters of this list, for all that match. */
   list: string
@@ -42,7 +44,7 @@ export function Selectable({
   return (
     <div
       className={styles.selectable}
-      onChange={({ currentTarget }) => setCount(countIn(currentTarget, view.total))}
+      onChange={({ currentTarget }) => setCount(countIn(currentTarget, view))}
     >
       <div className={styles.line}>
         <label className={styles.all}>
@@ -71,7 +73,7 @@ export function Selectable({
   )
 }
 
-function countIn(list: HTMLElement, total: number): number {
+function countIn(list: HTMLElement, { field, total }: BulkView): number {
   if (list.querySelector('input[name="all"]:checked')) return total
-  return list.querySelectorAll('input[name="code"]:checked').length
+  return list.querySelectorAll(`input[name="${field}"]:checked`).length
 }
