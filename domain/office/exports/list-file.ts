@@ -11,6 +11,8 @@ export interface ListFile<T extends NounTypes, Row extends { id: number }, Whole
   /** What the columns need, of the rows that the reader may see. */
   rows(db: Reader, context: T['context']): Rows<Row>
   columns: Readonly<Record<Column, (row: Whole) => Cell>>
+  /** The order of its own is the page's usual one, not that in which the rows were made. */
+  isInUsualOrder?: true
   /** Adds what is not in the rows' own query, with the same number of statements for any number of rows. */
   complete(db: Reader, rows: readonly Row[], columns: readonly Column[]): Promise<readonly Whole[]>
 }
@@ -19,7 +21,7 @@ export interface FileRequest<T extends NounTypes, Column extends string> {
   /** The file's name without its ending. */
   name: string
   filter: T['filter']
-  /** The page's order; undefined for the order in which the rows were made. */
+  /** The page's order; undefined for the file's own. */
   sorting?: Pick<ListRequest<T>, 'order' | 'isDescending'> | undefined
   /** All of them by default. */
   columns?: readonly Column[]
@@ -36,7 +38,8 @@ export function listTable<T extends NounTypes, Row extends { id: number }, Whole
   { name, columns = columnsOf(file), ...asked }: FileRequest<T, Column>,
 ): Table<Column> {
   async function* readBatches(): AsyncGenerator<Cell[][]> {
-    const batches = asked.sorting || isMatchedHere(file.noun, asked.filter) ? inOrder() : byAge()
+    const batches =
+      asked.sorting || file.isInUsualOrder || isMatchedHere(file.noun, asked.filter) ? inOrder() : byAge()
     for await (const rows of batches) {
       const whole = await file.complete(db, rows, columns)
       yield whole.map(row => columns.map(column => file.columns[column](row)))

@@ -6,6 +6,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { searchWords } from '#domain/foundations/search.ts'
+import { toId } from '#domain/foundations/text.ts'
 
 /** The lists that are described so; saved views are stored under these names. */
 export const nounNames = ['registrations', 'abstracts', 'talks', 'subscribers', 'messages'] as const
@@ -32,8 +33,9 @@ export interface Field<Value, Context> {
   /** The values that an address may name; others mean nothing. */
   read(texts: readonly string[]): readonly Value[]
   where(values: readonly Value[], context: Context): RawBuilder<unknown>
-  /** What narrows the list where its address names no value. */
+  /** Of a field that is a choice of views: what is shown where the address names none, and the view of everything. */
   usual?: readonly Value[]
+  whole?: Value
 }
 
 export type Fields<F extends AnyFilter, Context> = {
@@ -120,6 +122,31 @@ export const oneOf = <const Value extends string, Context>(
   where: Field<Value, Context>['where'],
 ): Field<Value, Context> => ({ read: texts => values.filter(value => texts.includes(value)), where })
 
+/** A field of ids, as many as an address can hold. */
+export const ids = <Context>(where: Field<number, Context>['where']): Field<number, Context> => ({
+  read: texts => texts.flatMap(text => toId(text) ?? []).slice(0, mostValues),
+  where,
+})
+
+/** A field of rows by their own ids: those that somebody has ticked. */
+export const rowsById = <Context>(id: string): Field<number, Context> => ids(isAmong(id))
+
+/** A field of texts as they are stored, such as names of rooms; `none` is the empty one. */
+export const texts = <Context>(column: string): Field<string, Context> => ({
+  read: sent => sent.filter(Boolean).slice(0, mostValues),
+  where: values =>
+    sql`${sql.ref(column)} in (${sql.join(values.flatMap(value => (value === noText ? [value, ''] : [value])))})`,
+})
+
+/** How an address names an empty text. */
+export const noText = 'none'
+
+/** A condition on one column. */
+export const isAmong = (column: string) => (values: readonly unknown[]) =>
+  sql`${sql.ref(column)} in (${sql.join(values)})`
+
+const mostValues = 200
+
 /** The conditions of a filter, all of which must hold. */
 export function conditionsOf<F extends AnyFilter, Context>(
   {
@@ -148,9 +175,18 @@ export function conditionsOf<F extends AnyFilter, Context>(
 const unless = (isNot: boolean, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
   isNot ? sql<boolean>`case when ${condition} then 1 else 0 end = 0` : sql<boolean>`(${condition})`
 
-/** Whether a filter narrows the list further than its address without one. */
-export const isNarrowing = <F extends AnyFilter, Context>(fields: Fields<F, Context>, filter: F): boolean =>
-  Object.entries(filter).some(([name, wanted]) => {
-    const usual = Object.entries<Field<unknown, Context>>(fields).find(([field]) => field === name)?.[1].usual
-    return usual === undefined || JSON.stringify(wanted) !== JSON.stringify({ values: usual, isNot: false })
+/** Whether a filter narrows the list within the view that is shown; of a file, in any way. */
+export const isNarrowing = <F extends AnyFilter, Context>(
+  fields: Fields<F, Context>,
+  filter: F,
+  of: 'view' | 'file' = 'view',
+): boolean => {
+  const views = new Map(
+    Object.entries<Field<unknown, Context>>(fields).filter(([, { usual }]) => usual !== undefined),
+  )
+  const named: [string, Words | Wanted<unknown>][] = Object.entries(filter)
+  return named.some(([name, wanted]) => {
+    const view = views.get(name)
+    return view === undefined || (of === 'file' && 'values' in wanted && !wanted.values.includes(view.whole))
   })
+}

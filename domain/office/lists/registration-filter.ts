@@ -4,10 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AttentionReason, attentionReasons } from '#domain/foundations/attention/attention.ts'
 import { lettersAndDigits } from '#domain/foundations/fold.ts'
 import { contains } from '#domain/foundations/search.ts'
-import { toId } from '#domain/foundations/text.ts'
 import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
 import { type PresentationType, presentationTypes } from '#domain/offers/pricing/pricing.ts'
-import { conditionsOf, type Fields, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
+import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
 import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
 
 /** A paid custom amount that nobody has confirmed or declined. */
@@ -58,11 +57,8 @@ function readCode(text: string): string[] {
 }
 
 export const registrationFields: Fields<RegistrationFilter, Place> = {
-  state: oneOf(registrationStates, values => sql`${sql.ref('registrations.state')} in (${sql.join(values)})`),
-  category: {
-    read: texts => texts.flatMap(text => toId(text) ?? []),
-    where: values => sql`${sql.ref('registrations.category_id')} in (${sql.join(values)})`,
-  },
+  state: oneOf(registrationStates, states => isAmong('registrations.state')(states)),
+  category: ids(isAmong('registrations.category_id')),
   type: oneOf(typeValues, typeIs),
   method: oneOf(
     gatewayNames,
@@ -72,7 +68,7 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
   attention: oneOf(attentionValues, needs),
   code: {
     read: texts => texts.flatMap(readCode).slice(0, mostCodes),
-    where: values => sql`${sql.ref('registrations.code')} in (${sql.join(values)})`,
+    where: isAmong('registrations.code'),
   },
 }
 

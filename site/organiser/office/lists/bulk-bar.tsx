@@ -11,6 +11,8 @@ export interface BulkView {
   acts: readonly { value: string; label: string }[]
   /** The filters of this list, for all that match. */
   list: string
+  /** The list's own page, where an act that is asked for there comes back to it. */
+  back?: string | undefined
   total: number
 }
 
@@ -58,6 +60,7 @@ export function Selectable({
       <div className={styles.stack}>
         <Form method="get" id={bulkForm} action={view.address} className={styles.bar}>
           <input type="hidden" name="list" value={view.list} />
+          {view.back !== undefined && <input type="hidden" name="back" value={view.back} />}
           <span className={styles.count} role="status">
             {count > 0 ? `${formatCount(count)} selected` : 'Selected'}
           </span>

@@ -1,5 +1,5 @@
 /** What a page of any list shows, in words and addresses. */
-import { isNarrowing, type Noun, type NounTypes } from '#domain/office/lists/noun.ts'
+import { type Field, isNarrowing, type Noun, type NounTypes } from '#domain/office/lists/noun.ts'
 import { type ListRequest, readPage } from '#domain/office/lists/read-page.ts'
 import { listSavedViews } from '#domain/office/lists/saved-views.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -58,7 +58,13 @@ export interface ListAsked<T extends NounTypes, Row> {
   counts: Promise<Readonly<Record<string, number>>>
   row: (listed: T['listed']) => Row
   /** What can be done with many, where, and the field that names a ticked row. */
-  bulk: { address: string; field: string; acts: readonly BulkChoice[] }
+  bulk: {
+    address: string
+    field: string
+    acts: readonly BulkChoice[]
+    /** Whether the act is asked for at the list's own address, and comes back to this very page. */
+    isHere?: true
+  }
   /** Where the list is written as a file, with the columns of the file; undefined for who may not. */
   file?:
     | { address: string; kept: readonly (readonly [string, string])[]; columns: readonly Choice[] }
@@ -84,11 +90,12 @@ export async function readListView<T extends NounTypes, Row>(
   ])
   const { columns, possible } = readColumns(noun, query, sight)
   const shown = query.getAll('columns')
-  const current = findView(words.views, query)
+  const current = findView(words.views, withUsual(noun, query))
   const at = (of: string) => (of === '' ? path : `${path}?${of}`)
   const withColumns = (of: string) =>
     [of, new URLSearchParams(shown.map(each => ['columns', each])).toString()].filter(Boolean).join('&')
   const list = queryOfList(noun, query)
+  const kept = keptByFilter(words, query)
   const [first, last] = [page.rows[0], page.rows.at(-1)]
   const withoutColumns = changeQuery(query, { columns: null })
   return {
@@ -121,7 +128,10 @@ export async function readListView<T extends NounTypes, Row>(
       isCurrent: list === of,
     })),
     groups: groupsOf(words, choices, query),
-    keptByFilter: keptByFilter(words, query),
+    keptByFilter: kept,
+    /** The same view without a filter. */
+    all: at(new URLSearchParams(kept).toString()),
+    current,
     sorts: sortsOf(noun, { query, request, sight }),
     total: page.total,
     bulk: bulk.acts.length > 0 && {
@@ -129,6 +139,7 @@ export async function readListView<T extends NounTypes, Row>(
       field: bulk.field,
       acts: bulk.acts,
       list: queryOfFilter(noun, query),
+      back: bulk.isHere && backTo(noun, query),
       total: page.total,
     },
     file: page.total > 0 && file ? { ...file, kept: [...file.kept, ...keptByFile(list)] } : undefined,
@@ -153,6 +164,16 @@ export type ListView<Row = unknown> = Omit<
   'columns' | 'labels'
 > & { columns: readonly string[]; labels: Readonly<Record<string, string>> }
 
+/** The query of the very page, for coming back to it. */
+function backTo<T extends NounTypes>(noun: Noun<T>, query: URLSearchParams): string {
+  const back = new URLSearchParams(queryOfList(noun, query))
+  for (const page of ['after', 'before']) {
+    const id = query.get(page)
+    if (id !== null) back.set(page, id)
+  }
+  return back.toString()
+}
+
 /** The filters, each choice ticked that the address names. */
 function groupsOf<T extends NounTypes>(
   { legends, noun }: ListWords<T>,
@@ -170,6 +191,14 @@ function groupsOf<T extends NounTypes>(
         isChosen: query.getAll(field).includes(String(value)),
       })),
     }))
+}
+
+/** The query with the view that is shown where it names none. */
+function withUsual<T extends NounTypes>(noun: Noun<T>, query: URLSearchParams): URLSearchParams {
+  const usual = Object.entries<Field<unknown, T['context']>>(noun.fields).flatMap(([name, field]) =>
+    query.has(name) ? [] : (field.usual ?? []).map(value => [name, String(value)]),
+  )
+  return new URLSearchParams([...query, ...usual])
 }
 
 /** What narrows the list by a view but has no box in the filter, such as the inbox's. */

@@ -17,6 +17,7 @@ export function List<Row>({
   tools: more,
   beside,
   empty,
+  emptyViews = {},
 }: {
   view: ListView<Row>
   look: ListLook<Row>
@@ -26,8 +27,9 @@ export function List<Row>({
   tools?: React.ReactNode
   /** Beside the count. */
   beside?: React.ReactNode
-  /** Where there is nothing at all. */
+  /** Where there is nothing at all, and where a view has nothing. */
   empty: React.ReactNode
+  emptyViews?: Readonly<Partial<Record<string, string>>>
 }) {
   const count = <Count view={view} beside={beside} />
   return (
@@ -50,7 +52,7 @@ export function List<Row>({
           {view.isNarrowed ? (
             <p>No {view.one} matches. Remove something from the filter, or show all.</p>
           ) : (
-            <p>{empty}</p>
+            <p>{emptyViews[view.current ?? ''] ?? empty}</p>
           )}
         </>
       ) : (
@@ -100,8 +102,8 @@ function Count({ view, beside }: { view: ListView; beside: React.ReactNode }) {
       {view.total === 1 ? `One ${view.one}` : `${formatCount(view.total)} ${view.many}`}
       {view.isNarrowed && (
         <>
-          {' match. '}
-          <Link to={view.form}>Show all</Link>
+          {view.total === 1 ? ' matches. ' : ' match. '}
+          <Link to={view.all}>Show all</Link>
         </>
       )}
       {beside}
