@@ -2,6 +2,7 @@
 
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { lineColumns } from '#domain/office/exports/lines-table.ts'
 import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
 import type {
   abstractColumns,
@@ -18,7 +19,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 
 export type ListColumn =
   | ExportColumn
-  | (typeof paymentColumns | typeof ledgerColumns)[number]
+  | (typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
   | (typeof abstractColumns | typeof programmeColumns | typeof subscriberColumns)[number]
 
 /** Names of registrants' columns are those of their fields. */
@@ -58,6 +59,13 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   amount: 'Amount',
   'gateway-fee': 'Gateway fee',
   reason: 'Reason',
+  line: 'Line',
+  what: 'What',
+  detail: 'Detail',
+  quantity: 'Quantity',
+  each: 'Price of one',
+  'bought-at': 'Bought at',
+  'ended-at': 'Ended at',
   entry: 'Entry',
   'booked-at': 'Booked at',
   effect: 'Effect',
@@ -88,6 +96,7 @@ const codedColumns: ReadonlySet<ListColumn> = new Set([
   'category',
   'add-on',
   'kind',
+  'line',
   'way',
   'effect',
 ])

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
+import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { abstractsTable, programmeTable, subscribersTable } from '#domain/office/exports/other-tables.ts'
 import { exportColumns, registrationsTable } from '#domain/office/exports/registrations-table.ts'
@@ -61,6 +62,14 @@ const files: readonly Row[] = [
     isWhole: true,
     at: ['organiser'],
     table: (db, scope, name) => registrationsTable(db, scope, { name, filter: {} }),
+  },
+  {
+    list: 'lines',
+    summary: 'What was bought, line by line, also what a change replaced',
+    act: 'export-people',
+    isWhole: true,
+    at: everywhere,
+    table: linesTable,
   },
   {
     list: 'payments',

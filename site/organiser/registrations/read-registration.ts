@@ -121,7 +121,7 @@ export async function readRegistrationView(
     story: storyRows(story, { names, zone: conference.timeZone, sight, showsContact }),
     money: showsMoney
       ? {
-          lines: receiptLines(registration),
+          lines: receiptLines(registration.lines),
           price: registration.price,
           currency,
           feeBasisPoints: registration.feeBasisPoints,

@@ -1,5 +1,6 @@
 /** Lists that name people, as files. */
 import { type ExportedList, peopleLists } from '#domain/office/exports/export-people.ts'
+import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { abstractsTable, subscribersTable } from '#domain/office/exports/other-tables.ts'
 import { exportColumns, registrationsTable } from '#domain/office/exports/registrations-table.ts'
@@ -23,6 +24,7 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
   const columns = readExportColumns(query) ?? exportColumns
   const tables = {
     registrations: () => registrationsTable(read, scope, { name, filter, sorting, columns }),
+    lines: () => linesTable(read, scope, name),
     payments: () => paymentsTable(read, scope, name),
     abstracts: () => abstractsTable(read, scope, name),
     subscribers: () => subscribersTable(read, name),

@@ -1,8 +1,8 @@
 /** A choice and its price as columns, which registrations and changes store in the same way. */
 
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import type { ListedChoice, RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import type { NightCount, PresentationType, Price } from '#domain/offers/pricing/pricing.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 export function listedColumns(choice: ListedChoice) {
   return {
@@ -30,6 +30,13 @@ export function priceColumns(price: Price) {
   }
 }
 
+/** Of a registration: for a process of release 0.1.0, and as a summary of its lines for lists and figures. */
+export function choiceColumns(choice: RegistrationChoice) {
+  if (choice.kind === 'custom') {
+    return { choice: choice.kind, has_add_on: 0, custom_description: choice.description }
+  }
+  return { choice: choice.kind, ...listedColumns(choice) }
+}
 interface ListedRow {
   category_id: number
   category_name: string | null
