@@ -19,7 +19,7 @@ import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
-export type Sorting = Pick<ListRequest, 'order' | 'isDescending'>
+type Sorting = Pick<ListRequest, 'order' | 'isDescending'>
 export type ListRequest = AnyRequest<RegistrationTypes>
 
 export interface ListedRegistration {
