@@ -14,7 +14,7 @@ import { readCase } from '#domain/correspondence/letters/registration-messages.t
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { attendeeOf, occasionOf } from '#domain/money/documents/letterhead.ts'
-import { findRefund } from '#domain/money/refunds/refund.ts'
+import { findRefund, isScheduled } from '#domain/money/refunds/refund.ts'
 import { lastSafeDay } from '#domain/money/refunds/refund-window.ts'
 import { listWindowedRefunds } from '#domain/money/refunds/watch-refund-windows.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
@@ -98,7 +98,7 @@ export async function refundWindowOf(
   const window = windowed?.find(each => each.refund.id === refundId)?.window
   const registration = refund && (await findRegistration(context.db, refund.registrationId))
   const conference = registration && (await findConferenceById(context.db, registration.conferenceId))
-  if (!refund?.dueAt || !window || !registration || !conference) return undefined
+  if (!refund || !isScheduled(refund) || !window || !registration || !conference) return undefined
   return {
     kind: 'refund-window-closes',
     ...(await readOrganiser(context)),
