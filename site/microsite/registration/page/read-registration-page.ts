@@ -25,7 +25,13 @@ import { readBalance } from '#domain/money/payments/balance.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
 import { methodsFor, type OfferedMethod } from '#domain/money/payments/payments.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
-import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/money/refunds/refund.ts'
+import {
+  chargedBack,
+  failedBecause,
+  listRefunds,
+  type Refund,
+  wentBack,
+} from '#domain/money/refunds/refund.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
@@ -278,17 +284,17 @@ function latest(instants: readonly Temporal.Instant[], on: ToDate): string | nul
 function refundWords(refund: Refund, on: ToDate): string {
   switch (refund.state) {
     case 'scheduled':
-      return refund.dueAt ? `will be paid on or after ${on(refund.dueAt)}` : 'will be paid soon'
+      return `will be paid on or after ${on(refund.dueAt)}`
     case 'requested':
     case 'pending':
       return 'is on its way'
     case 'completed': {
       const by = refund.means ? ` by ${meansWords[refund.means].toLowerCase()}` : ''
-      return `was paid back${by}${refund.settledAt ? ` on ${on(refund.settledAt)}` : ''}`
+      return `was paid back${by} on ${on(refund.settledAt)}`
     }
     case 'failed':
-      if (refund.failure === chargedBack) return 'is not paid, because your bank took the payment back'
-      if (refund.failure === wentBack) return 'is not paid, because the money was returned in another way'
+      if (failedBecause(refund, chargedBack)) return 'is not paid, because your bank took the payment back'
+      if (failedBecause(refund, wentBack)) return 'is not paid, because the money was returned in another way'
       return refund.retainedBecause === null
         ? 'could not be paid back this way; the amount still owed is shown above'
         : 'could not be paid back and stays with the organiser, as agreed'
