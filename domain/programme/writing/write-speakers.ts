@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 import { renameInLine } from '#domain/programme/people/printed-names.ts'
 import { changeTalk } from '#domain/programme/writing/write-talks.ts'
@@ -45,8 +46,8 @@ export async function changeSpeaker(
 }
 
 /**
- * Prints a speaker's new name in the lines under the titles of their talks, where it stands as part of a text. An imported
- * file brings lines of its own.
+ * Prints a speaker's new name where the old one stands as part of a text: in the lines under the titles of their talks,
+ * and as the words for their portrait. An imported file brings lines of its own.
  *
  * @param from the name before; call it once the speaker has the new one
  */
@@ -55,6 +56,13 @@ export async function printNewName(
   { id, from, to }: { id: number; from: string; to: string },
 ): Promise<void> {
   if (from === to) return
+  const { photo } = await tx
+    .selectFrom('speakers')
+    .select('photo')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const portrait: Image | null = photo === null ? null : JSON.parse(photo)
+  if (portrait?.alt === from) await changeSpeaker(tx, id, { photo: JSON.stringify({ ...portrait, alt: to }) })
   const speeches = tx.selectFrom('talk_speakers').select('talk_id').where('speaker_id', '=', id)
   const rows = await tx
     .selectFrom('talk_speakers')
