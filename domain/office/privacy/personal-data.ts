@@ -69,15 +69,20 @@ export const personalData = {
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
   },
   registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
-  saved_views: { person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
+  saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
   abstract_looks: { person_id: 'none' },
   acts_done: { key: 'none', done_at: 'none' },
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    requested_at: 'none', hold_until: 'none', settled_at: 'none',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none',
   },
+  registration_lines: {
+    kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
+    ended_at: 'none', ended_by: 'none',
+  },
+  attendees: { created_at: 'none' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
