@@ -19,7 +19,6 @@ import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
-export type Sorting = Pick<ListRequest, 'order' | 'isDescending'>
 export type ListRequest = AnyRequest<RegistrationTypes>
 
 export interface ListedRegistration {
