@@ -15,6 +15,7 @@ import {
 import styles from '#site/organiser/correspondence/inbox/messages.module.css'
 import { forms, guarded } from '#site/organiser/guard.ts'
 import { fileOfList } from '#site/organiser/office/exports/table-of-list.ts'
+import listStyles from '#site/organiser/office/lists/list.module.css'
 import { List } from '#site/organiser/office/lists/list.tsx'
 import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
@@ -86,7 +87,7 @@ const look: ListLook<View['rows'][number]> = {
     with: ({ assignee }) => assignee && <bdi>{assignee}</bdi>,
     place: ({ place }) => place,
     email: ({ email }) => <bdi>{email}</bdi>,
-    received: ({ received }) => received,
+    received: ({ received }) => <span className={listStyles.date}>{received}</span>,
   },
 }
 

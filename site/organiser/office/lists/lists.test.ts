@@ -5,6 +5,7 @@ import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-me
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
+import { countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -12,7 +13,8 @@ type Row = Record<string, unknown>
 
 describeOnBothDatabases('a list', open => {
   async function setUp() {
-    const office = await openOffice(await open())
+    const counted = countReads(await open())
+    const office = await openOffice(counted.database)
     const { database, conference, clock, hire } = office
     const at = `/organiser/c/${conference.name}`
     const lists = {
@@ -60,7 +62,17 @@ describeOnBothDatabases('a list', open => {
     const owner = await hire('owner')
     const read = async (path: string, field: string, who = owner): Promise<unknown[]> =>
       (await who.get(path)).data.rows.map((row: Row) => row[field])
-    return { ...office, lists, owner, addReader, addMessage, addTalks, addAbstract, read }
+    return {
+      ...office,
+      asked: counted.asked,
+      lists,
+      owner,
+      addReader,
+      addMessage,
+      addTalks,
+      addAbstract,
+      read,
+    }
   }
 
   test('is narrowed, turned round, sorted and given other columns by its address', async () => {
@@ -148,6 +160,46 @@ describeOnBothDatabases('a list', open => {
       const back = await owner.get(`${path.split('?')[0]}${data.before}`)
       expect([path, back.data.rows.map(({ id }: { id: number }) => id)]).toEqual([path, pages.at(-2)])
     }
+  })
+
+  test('asks as many statements for fifty rows as for one', async () => {
+    const { lists, owner, asked, addReader, addMessage, addTalks, addAbstract } = await setUp()
+    const add = async (from: number, to: number) => {
+      for (let at = from; at < to; at++) {
+        await addReader(`Ada ${at}`, `reader-${at}@example.org`)
+        await addMessage(`Glass ${at}`)
+        await addAbstract(`CG27-${1_000 + at}`, at)
+      }
+      await addTalks(
+        Array.from({ length: to - from }, (_, at) => ({ title: `Talk ${at}`, room: `Room ${at}` })),
+      )
+    }
+    const cost = async () => {
+      const costs: Record<string, number> = {}
+      for (const path of Object.values(lists)) {
+        for (const query of [
+          '',
+          '?q=a',
+          '?q=zzyzx&not=q',
+          '?all=yes&act=close&list=',
+          '?state=active&not=state&id=1&not=id',
+        ]) {
+          const before = asked()
+          const { status } = await owner.get(`${path}${query}`)
+          costs[`${path}${query}`] = status === 200 ? asked() - before : -1
+        }
+      }
+      return costs
+    }
+    await add(0, 1)
+    // The first look at the abstracts is noted.
+    await cost()
+    const one = await cost()
+    await add(1, 50)
+    await cost()
+    const fifty = await cost()
+    expect(fifty).toEqual(one)
+    expect(Math.max(...Object.values(fifty))).toBeLessThanOrEqual(20)
   })
 
   test('keeps its own saved views, also where it belongs to no conference', async () => {

@@ -1,6 +1,6 @@
 /** All abstracts of a conference as they were submitted, newest first. */
 import { counted } from '#domain/foundations/counted.ts'
-import { formatDate, formatInstant } from '#domain/foundations/time.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
 import { abstractsNoun, countAbstracts, listAbstractChoices } from '#domain/office/lists/abstracts-noun.ts'
 import { findLastLook, noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
@@ -57,7 +57,7 @@ export const loader = guardedAtConference('decide-abstracts', async (staff, { ur
         email: row.email,
         topic: row.topic,
         type: row.presentationType,
-        submitted: formatInstant(submittedAt, timeZone),
+        submitted: formatDate(dateIn(timeZone, submittedAt)),
         answerBy: formatDate(answerPromisedBy(submittedAt, conference)),
         file: hasFile ? organiserPaths.abstractFile(event, number) : null,
       }),
@@ -88,9 +88,9 @@ const look: ListLook<Row> = {
   keyOf: ({ id }) => id,
   cells: {
     number: ({ number, isNew }) => (
-      <>
+      <span className={listStyles.code}>
         {number} {isNew && <strong>new</strong>}
-      </>
+      </span>
     ),
     presenter: ({ presenter, organization }) => (
       <>
@@ -100,8 +100,8 @@ const look: ListLook<Row> = {
     email: ({ email }) => <bdi className={listStyles.email}>{email}</bdi>,
     topic: ({ topic }) => topic,
     type: ({ type }) => type,
-    submitted: ({ submitted }) => submitted,
-    'answer-by': ({ answerBy }) => answerBy,
+    submitted: ({ submitted }) => <span className={listStyles.date}>{submitted}</span>,
+    'answer-by': ({ answerBy }) => <span className={listStyles.date}>{answerBy}</span>,
     file: ({ file, number }) =>
       file ? (
         // A plain link, because it leads to a file, not a page.

@@ -159,12 +159,6 @@ function Links({ view: { event, mayWrite: isWritable, publicPage, pdf } }: { vie
         <a href={organiserPaths.importTable(event, 'programme')} download>
           schedule.xml
         </a>
-        <a href={organiserPaths.exportFile(event, 'programme', 'xlsx')} download>
-          Spreadsheet (XLSX)
-        </a>
-        <a href={organiserPaths.exportFile(event, 'programme', 'csv')} download>
-          CSV
-        </a>
       </p>
     </>
   )
