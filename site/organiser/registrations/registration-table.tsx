@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import hidden from '#site/components/visually-hidden.module.css'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { rowLink, useRowKeys } from '#site/organiser/parts/use-row-keys.ts'
 import { bulkForm } from '#site/organiser/registrations/bulk/bulk-bar.tsx'
@@ -11,16 +13,16 @@ export function RegistrationTable({ view }: { view: ListView }) {
   useRowKeys()
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>Registrations of this page</caption>
-      <thead>
+      <caption className={hidden.hidden}>Registrations of this page</caption>
+      <thead className={hidden.onPhones}>
         <tr>
           {view.bulk && (
             <th scope="col" className={styles.tickHead}>
-              <span className={styles.hidden}>Select</span>
+              <VisuallyHidden>Select</VisuallyHidden>
             </th>
           )}
           <th scope="col" className={styles.attentionHead}>
-            <span className={styles.hidden}>Attention</span>
+            <VisuallyHidden>Attention</VisuallyHidden>
           </th>
           <SortedHead label="Name" sort={sorts.name} />
           {view.columns.map(name => (
@@ -48,7 +50,7 @@ export function RegistrationTable({ view }: { view: ListView }) {
               {row.reasons.length > 0 && (
                 <>
                   <span className={styles.flag} aria-hidden="true" />
-                  <span className={styles.reason}>{row.reasons.join(', ')}</span>
+                  <span className={hidden.fromTablets}>{row.reasons.join(', ')}</span>
                 </>
               )}
             </td>
