@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import hidden from '#site/components/visually-hidden.module.css'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { bulkForm } from '#site/organiser/office/lists/bulk-bar.tsx'
 import styles from '#site/organiser/office/lists/list.module.css'
 import type { ListView } from '#site/organiser/office/lists/list-view.ts'
@@ -27,17 +29,17 @@ export function ListTable<Row>({ view, look }: { view: ListView<Row>; look: List
   useRowKeys()
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>{view.caption}</caption>
-      <thead>
+      <caption className={hidden.hidden}>{view.caption}</caption>
+      <thead className={hidden.onPhones}>
         <tr>
           {view.bulk && (
             <th scope="col" className={styles.tickHead}>
-              <span className={styles.hidden}>Select</span>
+              <VisuallyHidden>Select</VisuallyHidden>
             </th>
           )}
           {look.marks && (
             <th scope="col" className={styles.attentionHead}>
-              <span className={styles.hidden}>Attention</span>
+              <VisuallyHidden>Attention</VisuallyHidden>
             </th>
           )}
           <Head label={look.head} sort={view.sorts.head} />
@@ -51,7 +53,7 @@ export function ListTable<Row>({ view, look }: { view: ListView<Row>; look: List
           ))}
           {look.acts && (
             <th scope="col">
-              <span className={styles.hidden}>Actions</span>
+              <VisuallyHidden>Actions</VisuallyHidden>
             </th>
           )}
         </tr>
@@ -88,7 +90,7 @@ function Row<Row>({ row, view, look }: { row: Row; view: ListView<Row>; look: Li
           {marks.length > 0 && (
             <>
               <span className={styles.flag} aria-hidden="true" />
-              <span className={styles.reason}>{marks.join(', ')}</span>
+              <span className={hidden.fromTablets}>{marks.join(', ')}</span>
             </>
           )}
         </td>
