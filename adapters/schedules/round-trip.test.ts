@@ -176,7 +176,7 @@ describeOnBothDatabases('a programme that comes back from its own export', (open
       // Version numbers belong to the row, as ids do.
       const said = (rows: typeof own) => ({
         talks: rows.talks
-          .map(({ id, day_id, external_id, version, ...talk }) => talk)
+          .map(({ id, day_id, room_id, external_id, version, ...talk }) => talk)
           .toSorted((a, b) => a.guid.localeCompare(b.guid)),
         people: rows.speakers
           .map(({ id, conference_id, external_id, version, ...person }) => person)
