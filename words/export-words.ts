@@ -2,6 +2,7 @@
 
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { lineColumns } from '#domain/office/exports/lines-table.ts'
 import type { ListFileColumn } from '#domain/office/exports/list-files.ts'
 import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
 import type { ExportColumn } from '#domain/office/exports/registrations-table.ts'
@@ -14,7 +15,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 
 export type ListColumn =
   | ExportColumn
-  | (typeof paymentColumns | typeof ledgerColumns)[number]
+  | (typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
   | ListFileColumn
 
 /** Names of registrants' columns are those of their fields. */
@@ -54,6 +55,13 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   amount: 'Amount',
   'gateway-fee': 'Gateway fee',
   reason: 'Reason',
+  line: 'Line',
+  what: 'What',
+  detail: 'Detail',
+  quantity: 'Quantity',
+  each: 'Price of one',
+  'bought-at': 'Bought at',
+  'ended-at': 'Ended at',
   entry: 'Entry',
   'booked-at': 'Booked at',
   effect: 'Effect',
@@ -89,6 +97,7 @@ const codedColumns: ReadonlySet<ListColumn> = new Set([
   'category',
   'add-on',
   'kind',
+  'line',
   'way',
   'effect',
 ])

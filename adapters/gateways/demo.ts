@@ -4,10 +4,10 @@
  * answers are sent only after they are committed.
  */
 
+import { ownCapture } from '#adapters/gateways/own-capture.ts'
 import { isPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
 import { isStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import type { Database } from '#database/database.ts'
-import { toDecimal } from '#domain/foundations/money.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import {
   bookRefund,
@@ -31,7 +31,6 @@ import {
   type RefundStatus,
   type Started,
   type StartRequest,
-  sumOfCompleted,
   unknownOrder,
 } from '#domain/money/payments/gateway.ts'
 import { demoOrderPath } from '#words/payment-addresses.ts'
@@ -64,28 +63,14 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
   }
 
   async function captureOf(row: DemoOrderRow, captureId: string, capturedAt: string): Promise<CaptureStatus> {
-    const refunds = (await listRefunds(database.read, captureId)).map(refundStatusOf)
-    const refundedMinor = sumOfCompleted(refunds)
-    const value = toDecimal(row.amount_minor, row.currency)
-    return {
+    return ownCapture({
       captureId,
-      status: refundedMinor === row.amount_minor ? 'refunded' : 'completed',
       amount: { amountMinor: row.amount_minor, currency: row.currency },
+      capturedAt,
+      refunds: (await listRefunds(database.read, captureId)).map(refundStatusOf),
       feeMinor: 0,
-      refundedMinor,
-      refunds,
-      capturedAt: Temporal.Instant.from(capturedAt),
-      details: {
-        create_time: row.created_at,
-        transaction_id: captureId,
-        intent: 'CAPTURE',
-        currency_code: row.currency,
-        currency_value: value,
-        soft_descriptor: 'DEMO',
-        status: 'COMPLETED',
-        update_time: capturedAt,
-      },
-    }
+      details: { create_time: row.created_at, soft_descriptor: 'DEMO' },
+    })
   }
 
   return {

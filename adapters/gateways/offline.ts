@@ -3,8 +3,8 @@
  * with the amount and a reference of the bank or the cash desk; their confirmations are the books.
  */
 
+import { ownCapture } from '#adapters/gateways/own-capture.ts'
 import type { Database } from '#database/database.ts'
-import { toDecimal } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import {
@@ -14,7 +14,6 @@ import {
   type RefundStatus,
   type Started,
   type StartRequest,
-  sumOfCompleted,
   unknownOrder,
 } from '#domain/money/payments/gateway.ts'
 import type {
@@ -140,25 +139,18 @@ function statusOf(row: OfflineOrderRow, refunds: OfflineRefundRow[]): OrderStatu
 
 function captureOf(row: OfflineOrderRow, refunds: RefundStatus[]): CaptureStatus[] {
   if (row.received_minor === null || row.received_at === null) return []
-  const refundedMinor = sumOfCompleted(refunds)
   return [
-    {
+    ownCapture({
       captureId: row.id,
-      status: refundedMinor === row.received_minor ? 'refunded' : 'completed',
       amount: { amountMinor: row.received_minor, currency: row.currency },
-      capturedAt: Temporal.Instant.from(row.received_at),
-      refundedMinor,
+      capturedAt: row.received_at,
       refunds,
       details: {
         create_time: row.received_at,
         transaction_id: row.reference ?? row.id,
-        intent: 'CAPTURE',
-        currency_code: row.currency,
-        currency_value: toDecimal(row.received_minor, row.currency),
-        status: 'COMPLETED',
         update_time: row.confirmed_at ?? row.received_at,
       },
-    },
+    }),
   ]
 }
 

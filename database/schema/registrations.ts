@@ -59,8 +59,19 @@ export interface RegistrationTables {
     handed_over_by: string
     handed_over_at: Instant
   }
-  /** The limits that a registration counts against now. */
-  seat_claims: { registration_id: number; limit_id: number }
+  /** What was bought, line by line: docs/algorithms/lines.md. */
+  registration_lines: RegistrationLineTable
+  /** Who comes. The registrant's own name and address stand with the registration alone. */
+  attendees: {
+    id: Generated<number>
+    registration_id: number
+    /** From 1. */
+    position: number
+    is_registrant: Flag
+    created_at: Instant
+  }
+  /** The limits that a registration counts against now, and with how many seats. */
+  seat_claims: { registration_id: number; limit_id: number; quantity: Generated<number> }
   code_redemptions: { registration_id: number; code_id: number; is_counted: Flag }
   /** Whom invoices bill, where staff corrected that; otherwise the registrant's own details count. */
   billed_parties: {
@@ -173,6 +184,32 @@ interface RegistrationTable {
   tax_id: Generated<string>
   /** The recipient of the invoice, if it is not the registrant's own organisation; else empty. */
   billing_organization: Generated<string>
+  /** Counts the writes of lines. A process of release 0.1.0 leaves it, so triggers write its lines. */
+  lines_version: Generated<number>
+}
+
+/** A line is written once; a change ends it and adds others. Those that have not ended make the total. */
+interface RegistrationLineTable {
+  id: Generated<number>
+  registration_id: number
+  /** Whose it is; null for what belongs to the registration. */
+  attendee_id: number | null
+  kind: string
+  /** What the wire API calls it; null if it has no name there. */
+  wire_name: string | null
+  period_id: number | null
+  accommodation_id: number | null
+  nights: number | null
+  name: string
+  detail: string
+  quantity: number
+  unit_minor: number
+  amount_minor: number
+  tax_class: string
+  created_at: Instant
+  ended_at: Instant | null
+  /** What ended it, such as `change:7`. */
+  ended_by: string | null
 }
 
 /** A requested change of a registration's choice, with its price. */
@@ -206,4 +243,6 @@ interface ChoiceChangeTable {
   /** Until when the requested seats are held while the difference is unpaid. */
   hold_until: Instant
   settled_at: Instant | null
+  /** What the registration has after it; null from a process of release 0.1.0, whose columns say it. */
+  lines: Json | null
 }

@@ -5,9 +5,17 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { toListedChoice, toPrice } from '#domain/offers/lines/choice-columns.ts'
+import {
+  linesOf,
+  listedChoiceOf,
+  type NewLine,
+  priceOfLines,
+  readNewLines,
+} from '#domain/offers/lines/line.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
-import type { ListedChoice, Registration } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 
 /** `open`: its seats are held and its difference is owed. Late money can still turn a `dropped` one into `applied`. */
 export type ChangeState = 'open' | 'applied' | 'dropped'
@@ -31,6 +39,7 @@ export interface ChoiceChange {
   registrationId: number
   state: ChangeState
   /** The registration's choice and price after the change. */
+  lines: readonly NewLine[]
   choice: ListedChoice
   price: Price
   /** Whether the registration's discount code also applies to the requested choice. */
@@ -128,13 +137,16 @@ export async function readRetainedByPolicy(db: Reader, registrationId: number): 
 }
 
 function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
+  const price = toPrice(row)
+  const lines = row.lines === null ? linesOf(toListedChoice(row), price) : readNewLines(row.lines)
   return {
     id: row.id,
     registrationId: row.registration_id,
     // A CHECK enforces the union.
     state: row.state as ChangeState,
-    choice: toListedChoice(row),
-    price: toPrice(row),
+    lines,
+    choice: listedChoiceOf(lines),
+    price: priceOfLines(lines, price.addedTax),
     codeApplies: row.code_applies === 1,
     differenceMinor: row.difference_minor,
     refundMinor: row.refund_minor,

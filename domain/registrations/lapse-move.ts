@@ -2,7 +2,7 @@
 
 import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -40,12 +40,9 @@ export async function lapseMoveFrom(tx: Transaction, act: Act, registrationId: n
 async function lapseMove(tx: Transaction, { actor, now }: Act, move: ConferenceMove): Promise<boolean> {
   const settled = { settled_at: toStored(now), settled_by: writeActor(actor) }
   if (!(await changeState(tx, moveTransitions, move.id, 'lapsed', settled))) return false
-  await recordAudit(tx, {
-    actor,
-    act: 'move lapsed',
-    subject: { kind: 'registration', id: move.fromRegistrationId },
-    facts: { moveId: move.id, to: move.toRegistrationId },
-    now,
+  await auditRegistration(tx, { actor, now }, move.fromRegistrationId, 'move lapsed', {
+    moveId: move.id,
+    to: move.toRegistrationId,
   })
   await enqueue(tx, {
     kind: 'move-mail',

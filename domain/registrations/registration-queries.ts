@@ -1,21 +1,23 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockAndRead } from '#database/locks.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { type listedColumns, toListedChoice, toPrice } from '#domain/registrations/choice-columns.ts'
+import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import { choiceOf, type Line, priceOfLines } from '#domain/offers/lines/line.ts'
+import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import { toRegistrant } from '#domain/registrations/registrant-columns.ts'
-import type {
-  Registration,
-  RegistrationChoice,
-  RegistrationState,
-} from '#domain/registrations/registration.ts'
+import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 
 type Row = Selectable<Schema['registrations']>
 
+/** Registrations with their lines, for `fromRow`. */
+export const selectRegistrations = (db: Reader) =>
+  db.selectFrom('registrations').selectAll('registrations').select(linesJson(db).as('lines'))
+
 export async function findRegistration(db: Reader, id: number): Promise<Registration | undefined> {
-  const row = await db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toRegistration(row)
+  const row = await selectRegistrations(db).where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
 }
 
 /**
@@ -23,8 +25,9 @@ export async function findRegistration(db: Reader, id: number): Promise<Registra
  * its conference uses `lockWithConference`: docs/algorithms/locks.md.
  */
 export async function lockRegistration(tx: Transaction, id: number): Promise<Registration | undefined> {
-  const row = await lockAndRead(tx, 'registrations', id)
-  return row && toRegistration(row)
+  // PostgreSQL reads its lines as of the statement's start, so they are read once the lock is held.
+  await lockRow(tx, 'registrations', id)
+  return findRegistration(tx, id)
 }
 
 /** Locks a registration's conference, then the registration. A registration never changes its conference. */
@@ -78,29 +81,25 @@ export async function lockListed(
 
 /** By its code, however it was typed. */
 export async function findRegistrationByCode(db: Reader, code: string): Promise<Registration | undefined> {
-  const row = await db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('code', '=', code.trim().toUpperCase())
-    .executeTakeFirst()
-  return row && toRegistration(row)
+  const row = await selectRegistrations(db).where('code', '=', code.trim().toUpperCase()).executeTakeFirst()
+  return row && fromRow(row)
 }
 
-/** What a conference's registrations in some states chose, in the order in which they were made. */
-export async function listChoicesIn(
+/** What a conference's registrations in some states have, in the order in which they were made. */
+export async function listLinesIn(
   db: Reader,
   conferenceId: number,
   states: readonly RegistrationState[],
-): Promise<Pick<Registration, 'id' | 'choice'>[]> {
+): Promise<Pick<Registration, 'id' | 'lines'>[]> {
   const rows = await db
     .selectFrom('registrations')
-    .select(['id', 'custom_description', 'category_id', 'category_name', 'presentation_type'])
-    .select(['accommodation_id', 'accommodation_name', 'nights', 'has_add_on'])
+    .select('id')
+    .select(linesJson(db).as('lines'))
     .where('conference_id', '=', conferenceId)
     .where('state', 'in', states)
     .orderBy('id')
     .execute()
-  return rows.map(row => ({ id: row.id, choice: toChoice(row) }))
+  return rows.map(row => ({ id: row.id, lines: readLines(row.lines) }))
 }
 
 /** By the secret in its page's address; only a registration of this conference is found. */
@@ -109,16 +108,19 @@ export async function findRegistrationBySecret(
   conferenceId: number,
   secret: string,
 ): Promise<Registration | undefined> {
-  const row = await db
-    .selectFrom('registrations')
-    .selectAll()
+  const row = await selectRegistrations(db)
     .where('conference_id', '=', conferenceId)
     .where('secret', '=', secret)
     .executeTakeFirst()
-  return row && toRegistration(row)
+  return row && fromRow(row)
 }
 
-export function toRegistration(row: Row): Registration {
+/** @param row of `selectRegistrations` */
+export const fromRow = (row: Row & { lines: unknown }): Registration =>
+  toRegistration(row, readLines(row.lines))
+
+export function toRegistration(row: Row, lines: readonly Line[]): Registration {
+  const addedTax = row.added_tax === null ? null : (JSON.parse(row.added_tax) as AddedTax) // `priceColumns` writes it
   return {
     id: row.id,
     conferenceId: row.conference_id,
@@ -127,24 +129,14 @@ export function toRegistration(row: Row): Registration {
     // CHECKs and the writing command enforce the unions.
     state: row.state as RegistrationState,
     registrant: toRegistrant(row),
-    choice: toChoice(row),
+    lines,
+    choice: choiceOf(lines),
     currency: row.currency,
-    price: toPrice(row),
+    price: priceOfLines(lines, addedTax),
     feeBasisPoints: row.fee_basis_points,
     draftKey: row.draft_key,
     createdAt: Temporal.Instant.from(row.created_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
     paidAt: row.paid_at === null ? null : Temporal.Instant.from(row.paid_at),
   }
-}
-
-type ChoiceRow = Pick<
-  Row,
-  'category_id' | 'custom_description' | Exclude<keyof ReturnType<typeof listedColumns>, 'category_id'>
->
-
-function toChoice(row: ChoiceRow): RegistrationChoice {
-  const { category_id } = row
-  if (category_id === null) return { kind: 'custom', description: row.custom_description ?? '' }
-  return toListedChoice({ ...row, category_id })
 }

@@ -1,5 +1,7 @@
 import { type StateTable, stateAfter } from '#domain/foundations/transitions.ts'
-import type { NightCount, PresentationType, Price } from '#domain/offers/pricing/pricing.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import type { Line } from '#domain/offers/lines/line.ts'
+import type { Price } from '#domain/offers/pricing/pricing.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 
 export const registrationStates = [
@@ -62,9 +64,12 @@ export interface Registration {
   secret: string
   state: RegistrationState
   registrant: Registrant
-  /** The choice, with the names as they were at that time. */
+  /** What it has bought, in the order in which it is printed; the amounts make the total. */
+  lines: readonly Line[]
+  /** The lines in the words of the specification's three parts, with the names as they were at that time. */
   choice: RegistrationChoice
   currency: string
+  /** What the lines make together. */
   price: Price
   feeBasisPoints: number
   /** The key of the form or request that it came from. */
@@ -74,15 +79,3 @@ export interface Registration {
   holdUntil: Temporal.Instant
   paidAt: Temporal.Instant | null
 }
-
-/** Chosen from the fee tables, with the names as they were then. */
-export interface ListedChoice {
-  kind: 'listed'
-  categoryId: number
-  categoryName: string
-  presentationType: PresentationType
-  accommodation: { id: number; name: string; nights: NightCount } | null
-  hasAddOn: boolean
-}
-
-export type RegistrationChoice = ListedChoice | { kind: 'custom'; description: string }

@@ -233,7 +233,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
         const secret = crypto.randomUUID().replaceAll('-', '')
         await tx
           .insertInto('registrations')
-          .values({ ...columns, code: `CR27-X${index}`, secret, draft_key: null })
+          .values({ ...columns, code: `CR27-X${index}`, secret, draft_key: null, lines_version: 0 })
           .execute()
       }
     })

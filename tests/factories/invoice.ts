@@ -1,4 +1,5 @@
 import { type TaxRate, withTaxAdded } from '#domain/conference/taxes/tax.ts'
+import type { BilledKind } from '#domain/money/billing/billed-item.ts'
 import {
   type Invoice,
   type InvoiceFacts,
@@ -6,13 +7,12 @@ import {
   type ProForma,
   proFormaOf,
 } from '#domain/money/billing/invoice.ts'
-import type { LineKind } from '#domain/offers/pricing/line-kind.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
 /** A line with a net amount, taxed at the given rates; its description tells it from others. */
 export function aLine(description: string, netMinor: number, rates: readonly TaxRate[]) {
   return {
-    kind: 'other' as LineKind,
+    kind: 'other' as BilledKind,
     isReplaced: false,
     description,
     detail: '',

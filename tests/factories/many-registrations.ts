@@ -30,6 +30,8 @@ export async function writeManyRegistrations(database: Database, like: number, c
     email: text(sql`'person-'`, n, sql`'@example.org'`),
     presentation_type: sql`case n % 4 when 0 then 'poster' when 1 then 'delegate' else 'oral' end`,
     draft_key: sql`null`,
+    // So that the triggers write their lines.
+    lines_version: sql`0`,
     accommodation_minor: sql`0`,
     add_on_minor: sql`0`,
     discount_minor: sql`0`,

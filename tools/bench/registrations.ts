@@ -101,6 +101,8 @@ async function growTo(database: Database, size: number): Promise<void> {
       ...pattern,
       code: randomBytes(6).toString('hex'),
       secret: randomBytes(24).toString('base64url'),
+      // So that the triggers write its lines.
+      lines_version: 0,
       name,
       email,
     }

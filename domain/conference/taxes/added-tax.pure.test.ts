@@ -6,8 +6,9 @@ import { changedPrice } from '#domain/desk/changing/changed-price.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
 import { billedParts, differenceParts } from '#domain/money/billing/billed-parts.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { linesOf } from '#domain/offers/lines/line.ts'
 import { nightCounts, type PriceList, presentationTypes, priceOf } from '#domain/offers/pricing/pricing.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 const gst = (admission: number, accommodation: number): AddedTax => ({
   regime: 'gst',
@@ -155,7 +156,7 @@ test('the lines of an invoice with their taxes are the total, and the rows that 
       const price = priceOf(prices, choice, discount, taxId)
       expect(price.totalMinor).toBe(price.subtotalMinor + price.feeMinor + price.taxMinor)
       expect(price.taxMinor).toBeGreaterThanOrEqual(0)
-      expect(grossOf(billedParts({ choice, price }))).toBe(price.totalMinor)
+      expect(grossOf(billedParts({ lines: linesOf(choice, price), price }))).toBe(price.totalMinor)
       const rows = addedTaxRows(price, price.addedTax)
       expect(rows.reduce((sum, row) => sum + row.amountMinor, 0)).toBe(price.taxMinor)
     }),
@@ -168,7 +169,10 @@ test('the invoice over a change is the difference of the totals, to the minor un
       const { feeBasisPoints } = then
       const price = priceOf(then, choice, null, taxId)
       const changed = changedPrice({ choice, price, feeBasisPoints, taxId }, requested, today, null)
-      const parts = differenceParts({ choice, price }, { choice: requested, price: changed })
+      const parts = differenceParts(
+        { lines: linesOf(choice, price), price },
+        { lines: linesOf(requested, changed), price: changed },
+      )
       expect(grossOf(parts)).toBe(changed.totalMinor - price.totalMinor)
       // Whatever is added today, the rates are those that were agreed.
       expect(changed.addedTax?.rates).toEqual(then.addedTax.rates)

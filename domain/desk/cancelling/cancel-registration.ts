@@ -4,7 +4,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { releasePlace } from '#domain/desk/granting/release-place.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -156,17 +156,10 @@ export async function cancelRegistration(
   await lapseMoveFrom(tx, { actor, now }, registrationId)
   await lapseMoveTo(tx, { actor, now }, registrationId)
   if (await hasMoneyHistory(tx, registrationId)) await returnMoney(tx, act, request, registration, offer)
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'registration cancelled',
-    subject: { kind: 'registration', id: registrationId },
-    facts: {
-      refundMinor,
-      ...ruleFacts(conference, override),
-      reason: override?.reason ?? request.because ?? null,
-    },
-    now,
+  await auditRegistration(tx, { actor, now }, registrationId, 'registration cancelled', {
+    refundMinor,
+    ...ruleFacts(conference, override),
+    reason: override?.reason ?? request.because ?? null,
   })
   await closeEarlierOrders(tx, { registrationId, cause: 'cancelled', now })
   await enqueue(tx, {

@@ -6,7 +6,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { type CustomAmountDecision, findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { lockForDecision } from '#domain/desk/granting/decide-by-hand.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -99,7 +99,7 @@ async function openDecision(
 async function record(
   tx: Transaction,
   { actor, now }: Act,
-  { id, conferenceId }: Registration,
+  { id }: Registration,
   { reason, decision }: { reason: string; decision: CustomAmountDecision },
 ): Promise<void> {
   await tx
@@ -112,12 +112,5 @@ async function record(
       decided_at: toStored(now),
     })
     .execute()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: `custom amount ${decision}`,
-    subject: { kind: 'registration', id: id },
-    facts: { reason },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, id, `custom amount ${decision}`, { reason })
 }

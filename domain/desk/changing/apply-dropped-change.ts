@@ -1,20 +1,13 @@
 /** Staff make a change that was dropped before its money arrived: docs/algorithms/capacity.md. */
 
 import type { Transaction } from '#database/database.ts'
-import {
-  clearSettledAttention,
-  type HandDecision,
-  lockForDecision,
-  makeRoom,
-  type NoRoom,
-} from '#domain/desk/granting/decide-by-hand.ts'
+import { type HandDecision, makeByHand, type NoRoom } from '#domain/desk/granting/decide-by-hand.ts'
 import { applyChange } from '#domain/desk/granting/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { checkCovered, type NotCovered } from '#domain/money/billing/unallocated-money.ts'
+import type { NotCovered } from '#domain/money/billing/unallocated-money.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type ApplyDroppedError =
@@ -32,30 +25,29 @@ export type ApplyDroppedError =
 export async function applyDroppedChange(
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
-  { actor, now }: Act,
+  act: Act,
   decision: HandDecision,
 ): Promise<Result<{ limitsRaised: number }, ApplyDroppedError>> {
-  const { registrationId: id, reason } = decision
-  const registration = await lockForDecision(tx, permit, id)
-  const change = await findLatestChange(tx, id)
-  if (registration?.state !== 'paid' || change?.state !== 'dropped' || !stillCostsMore(change, registration))
-    return fail({ code: 'no-dropped-change' })
-  const { conferenceId } = registration
-  const covered = await checkCovered(tx, registration, change.differenceMinor)
-  if (!covered.ok) return covered
-  const room = await makeRoom(tx, registration, change.choice, decision.beyondLimits)
-  if (!room.ok) return room
-  const seats = await takeSeats(tx, conferenceId, id, change.choice)
-  if (!seats.ok) throw new Error(`registration ${id} finds no seat where room was made`)
-  await applyChange(tx, { actor, now }, registration, change)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'dropped change made by hand',
-    subject: { kind: 'registration', id: id },
-    facts: { changeId: change.id, reason, limitsRaised: room.value },
-    now,
+  return makeByHand(tx, permit, act, decision, async registration => {
+    const change = registration && (await findLatestChange(tx, registration.id))
+    if (
+      registration?.state !== 'paid' ||
+      change?.state !== 'dropped' ||
+      !stillCostsMore(change, registration)
+    )
+      return fail({ code: 'no-dropped-change' })
+    const { id, conferenceId } = registration
+    return ok({
+      of: registration,
+      act: 'dropped change made by hand',
+      facts: { changeId: change.id },
+      needs: needsOfLines(change.lines),
+      costMinor: change.differenceMinor,
+      make: async () => {
+        const seats = await takeSeats(tx, conferenceId, id, needsOfLines(change.lines))
+        if (seats.ok) await applyChange(tx, act, registration, change)
+        return seats.ok
+      },
+    })
   })
-  await clearSettledAttention(tx, { actor, now }, decision, covered.value)
-  return ok({ limitsRaised: room.value })
 }

@@ -11,7 +11,7 @@ import { settleMove } from '#domain/desk/granting/settle-move.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -27,11 +27,13 @@ import { storeChangeParts } from '#domain/money/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import { returnCode } from '#domain/offers/codes/codes.ts'
+import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
+import { writeNewLines } from '#domain/offers/lines/line.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
-import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
-import { releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface ChangeRequest {
@@ -101,7 +103,7 @@ async function change(
   await noteDone(tx, act)
   if (registration.state !== 'waiting') {
     // The offer was checked under the same lock, so the seats are available.
-    const seats = await takeSeats(tx, conference.id, registrationId, offered.value.choice)
+    const seats = await takeSeats(tx, conference.id, registrationId, needsOfLines(offered.value.lines))
     if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
   }
   if (registration.state !== 'paid') {
@@ -140,26 +142,18 @@ async function replace(
   registration: Registration,
   { choice, price, codeApplies, differenceMinor }: ChangeOffer,
 ): Promise<void> {
-  await tx
-    .updateTable('registrations')
-    .set({ ...listedColumns(choice), ...priceColumns(price) })
-    .where('id', '=', registration.id)
-    .execute()
+  const lines = await replaceLines(tx, registration, { choice, price }, 'changed-before-payment', now)
   if (!codeApplies) await returnCode(tx, registration.id)
-  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, choice)
+  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, registration.conferenceId, now)
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'choice changed before payment',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { differenceMinor, currency: registration.currency },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'choice changed before payment', {
+    differenceMinor,
+    currency: registration.currency,
   })
   // An order that was opened in the meantime is closed afterwards; money paid on it is still recorded.
   await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'replaced', now, keepsWay: true })
   if (registration.state !== 'awaiting-payment') return
-  const changed = { ...registration, choice, price }
+  const changed = { ...registration, lines, choice, price }
   const move = await findMoveTo(tx, registration.id)
   // The money that a move brings along may be enough for the new price.
   if (move?.state === 'open') await settleMove(tx, { actor, now }, move, changed)
@@ -182,6 +176,7 @@ async function store(
       state: differenceMinor > 0 ? 'open' : 'applied',
       ...listedColumns(offer.choice),
       ...priceColumns(offer.price),
+      lines: writeNewLines(offer.lines),
       code_applies: offer.codeApplies ? 1 : 0,
       difference_minor: differenceMinor,
       refund_minor: offer.refundMinor,
@@ -192,13 +187,10 @@ async function store(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'change asked for',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { changeId: id, differenceMinor, currency: registration.currency },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'change asked for', {
+    changeId: id,
+    differenceMinor,
+    currency: registration.currency,
   })
   if (differenceMinor > 0 && !isRegistrant(actor)) {
     await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)

@@ -3,14 +3,14 @@ import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import { settleMove } from '#domain/desk/granting/settle-move.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { forgetBilledParty } from '#domain/money/billing/billed-party.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
@@ -96,7 +96,7 @@ async function change(
   if (changed.length === 0 && price === before.price) return ok(before)
   if (price !== before.price && before.state !== 'paid') {
     if (await hasMoneyUnderWay(tx, registrationId)) return fail({ code: 'not-changeable' })
-    await charge(tx, registrationId, price, now)
+    await charge(tx, before, price, now)
   }
   await tx
     .updateTable('registrations')
@@ -105,14 +105,9 @@ async function change(
     .execute()
   if (changed.some(field => billedFields.has(field))) await forgetBilledParty(tx, registrationId)
   await renewHolder(tx, registrationId)
-  await recordAudit(tx, {
-    conferenceId: before.conferenceId,
-    actor,
-    act: 'details changed',
-    subject: { kind: 'registration', id: registrationId },
-    // Names of the fields only: the audit keeps no personal data.
-    facts: { fields: changed.join(' ') },
-    now,
+  // Names of the fields only: the audit keeps no personal data.
+  await auditRegistration(tx, { actor, now }, registrationId, 'details changed', {
+    fields: changed.join(' '),
   })
   const after = await readAgain(tx, registrationId)
   if (move?.state !== 'open' || after.state !== 'awaiting-payment') return ok(after)
@@ -135,10 +130,10 @@ async function hasMoneyUnderWay(tx: Transaction, registrationId: number): Promis
 /** Sets another price for an unpaid registration; an order for the old price is closed afterwards. */
 async function charge(
   tx: Transaction,
-  registrationId: number,
+  registration: Registration,
   price: Price,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.updateTable('registrations').set(priceColumns(price)).where('id', '=', registrationId).execute()
-  await closeEarlierOrders(tx, { registrationId, cause: 'retaxed', now, keepsWay: true })
+  await replaceLines(tx, registration, { choice: registration.choice, price }, 'retaxed', now)
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'retaxed', now, keepsWay: true })
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedPrice } from '#domain/desk/changing/changed-price.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { nightCounts, type PriceList, presentationTypes, priceOf } from '#domain/offers/pricing/pricing.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 const minor = fc.integer({ min: 0, max: 1_000_000 })
 const pricesOf = <K extends string | number>(keys: readonly K[]) =>

@@ -4,6 +4,7 @@
  */
 
 import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
   type Choice,
   type Discount,
@@ -12,7 +13,6 @@ import {
   type PriceList,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 /** The choice that somebody wants in place of the booked one. */
 export interface RequestedChoice extends Choice {

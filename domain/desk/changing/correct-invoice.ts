@@ -3,7 +3,7 @@ import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -17,7 +17,7 @@ import {
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { returnSurplus } from '#domain/money/refunds/return-surplus.ts'
-import { priceColumns } from '#domain/registrations/choice-columns.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
@@ -79,17 +79,10 @@ export async function correctInvoice(
   const reissued = await reissueInvoice(tx, registration.id, reason, now, { supplierOf })
   if (!reissued.ok) return reissued
   const { creditNotes, invoice } = reissued.value
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'invoice corrected',
-    subject: { kind: 'registration', id: registration.id },
-    facts: {
-      fields: changed.join(' '),
-      creditNotes: creditNotes.map(note => note.number).join(' '),
-      invoice: invoice.number,
-    },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'invoice corrected', {
+    fields: changed.join(' '),
+    creditNotes: creditNotes.map(note => note.number).join(' '),
+    invoice: invoice.number,
   })
   const isMailed = registration.state === 'paid'
   if (isMailed) {
@@ -121,7 +114,7 @@ async function giveTaxBack(
   if (registration.state !== 'paid' || amountMinor < 0) return undefined
   // Its difference was computed from a price that is no longer charged.
   await dropOpenChange(tx, { actor, now }, registration)
-  await tx.updateTable('registrations').set(priceColumns(owed)).where('id', '=', id).execute()
+  await replaceLines(tx, registration, { choice: registration.choice, price: owed }, 'retaxed', now)
   if (amountMinor === 0) return nothingBack
   // Before the tax, so that the credit note covers all of it: a refund takes what is on no invoice first.
   const surplusBackMinor = await returnSurplus(

@@ -3,7 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOf } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -68,14 +68,9 @@ export async function handOver(
   await renewHolder(tx, registrationId)
   await endReturns(tx, registrationId, now)
   await removeKeysOf(tx, ['registration'], [registrationId])
-  await recordAudit(tx, {
-    conferenceId: before.conferenceId,
-    actor,
-    act: 'registration transferred to a person',
-    subject: { kind: 'registration', id: registrationId },
-    // The handover's own row stores the former holder.
-    facts: { handoverId },
-    now,
+  // The handover's own row stores the former holder.
+  await auditRegistration(tx, { actor, now }, registrationId, 'registration transferred to a person', {
+    handoverId,
   })
   for (const to of ['former', 'successor'] as const) {
     const effect = `handover-mail:${handoverId}:${to}`

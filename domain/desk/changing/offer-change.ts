@@ -23,13 +23,15 @@ import {
 } from '#domain/money/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type OpenPrices, readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
-import { isLive, type ListedChoice, type Registration } from '#domain/registrations/registration.ts'
+import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 export type OfferChangeError =
   /** It is cancelled, expired or replaced, or has a custom amount, which has no parts. */
@@ -47,6 +49,8 @@ export type OfferChangeError =
   | { code: 'sold-out'; part: SoldOutPart }
 
 export interface ChangeOffer {
+  /** What the registration has after the change, in lines and in the three parts. */
+  lines: readonly NewLine[]
   choice: ListedChoice
   price: Price
   codeApplies: boolean
@@ -117,7 +121,7 @@ export async function offerChange(
   })
   if (unoffered) return fail({ code: 'not-a-choice' })
   if (registration.state !== 'waiting') {
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), seatNeedsOf(choice))
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }
   const code = await findCountedCode(db, registration.id, choice)
@@ -139,6 +143,7 @@ export async function offerChange(
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
   return ok({
+    lines: linesOf(choice, price),
     choice,
     price,
     // Where there is no code, none is lost.

@@ -7,7 +7,7 @@ import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { releasePlace } from '#domain/desk/granting/release-place.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import { type Act, type Actor, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -23,7 +23,7 @@ import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surpl
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import { moveTransitions } from '#domain/registrations/conference-move.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -45,7 +45,7 @@ export async function completeMove(
   if (!completable.has(target.state)) return false
   if (!(await canStillMove(tx, move))) return false
   // A registration whose hold expired has released its seat.
-  const seats = await takeSeats(tx, target.conferenceId, target.id, target.choice)
+  const seats = await takeSeats(tx, target.conferenceId, target.id, needsOfLines(target.lines))
   if (!seats.ok) return false
   const source = await findRegistration(tx, move.fromRegistrationId)
   if (!source) throw new Error(`move ${move.id} has no source`)
@@ -62,13 +62,9 @@ export async function completeMove(
   if (!(await grantRegistration(tx, { actor, now }, target))) {
     throw new Error(`registration ${target.id} finds no seat where it had taken one`)
   }
-  await recordAudit(tx, {
-    conferenceId: source.conferenceId,
-    actor,
-    act: 'registration transferred to a conference',
-    subject: { kind: 'registration', id: source.id },
-    facts: { to: target.id, creditMinor },
-    now,
+  await auditRegistration(tx, { actor, now }, source.id, 'registration transferred to a conference', {
+    to: target.id,
+    creditMinor,
   })
   await enqueue(tx, {
     kind: 'move-mail',

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { askToPay, scheduleReminder } from '#domain/money/payments/ask-to-pay.ts'
@@ -100,13 +100,8 @@ export async function giveMoreTime(
   if (hold.what !== 'given-up') {
     await scheduleReminder(tx, { registrationId, about: `until-${until}`, until: holdUntil }, now)
   }
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'more time given to pay',
-    subject: { kind: 'registration', id: registrationId },
-    facts: { until: until.toString() },
-    now,
+  await auditRegistration(tx, { actor, now }, registrationId, 'more time given to pay', {
+    until: until.toString(),
   })
   return ok({ holdUntil })
 }

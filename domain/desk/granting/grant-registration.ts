@@ -2,14 +2,14 @@ import type { Transaction } from '#database/database.ts'
 import { scheduleReminder } from '#domain/desk/granting/custom-amount.ts'
 import { noteSecondPayment } from '#domain/desk/granting/second-registration.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { issueInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { recountCode } from '#domain/offers/codes/codes.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 
 /**
@@ -26,7 +26,12 @@ export async function grantRegistration(
 ): Promise<boolean> {
   if (!next(registration.state, 'paid-in-full')) return true
   if (registration.state !== 'awaiting-payment') {
-    const seats = await takeSeats(tx, registration.conferenceId, registration.id, registration.choice)
+    const seats = await takeSeats(
+      tx,
+      registration.conferenceId,
+      registration.id,
+      needsOfLines(registration.lines),
+    )
     if (!seats.ok) return false
     await recountCode(tx, registration.id)
   }
@@ -45,13 +50,8 @@ export async function grantRegistration(
     })
     .onConflict(oc => oc.column('effect').doNothing())
     .execute()
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'registration paid',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { from: registration.state },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'registration paid', {
+    from: registration.state,
   })
   await issueInvoice(tx, registration, now)
   await noteSecondPayment(tx, registration, now)

@@ -5,8 +5,9 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { type CapacityLimit, narrowsNothing } from '#domain/registrations/places/capacity.ts'
+import { selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
-export type RegistrationRow = Selectable<Schema['registrations']>
+export type RegistrationRow = Selectable<Schema['registrations']> & { lines: unknown }
 
 /** Batch size for reading the waiting list and making offers. */
 export const lineBatch = 100
@@ -24,9 +25,7 @@ export async function listWhoFit(
   const full = limits.filter(({ taken, seats }) => taken >= seats)
   if (full.some(narrowsNothing)) return []
   return (
-    tx
-      .selectFrom('registrations')
-      .selectAll()
+    selectRegistrations(tx)
       .where('conference_id', '=', conferenceId)
       // A literal, so that the partial index over waiting registrations is used.
       .where(sql<boolean>`state = 'waiting'`)

@@ -9,7 +9,7 @@ import {
   clearWrongAmount,
 } from '#domain/foundations/attention/attention.ts'
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -19,6 +19,7 @@ import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
 import { returnCode } from '#domain/offers/codes/codes.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import {
   type ChoiceChange,
   changeTransitions,
@@ -27,8 +28,7 @@ import {
   findOpenChange,
   stillCostsMore,
 } from '#domain/registrations/choice-change.ts'
-import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
-import { releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /**
@@ -47,13 +47,9 @@ export async function applyChange(
   if (change.state !== 'applied') {
     await changeLockedState(tx, changeTransitions, change.id, 'applied', { settled_at: toStored(now) })
   }
-  await tx
-    .updateTable('registrations')
-    .set({ ...listedColumns(choice), ...priceColumns(price) })
-    .where('id', '=', registration.id)
-    .execute()
+  const lines = await replaceLines(tx, registration, { choice, price }, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
-  await releaseUnneededSeats(tx, conferenceId, registration.id, choice)
+  await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, conferenceId, now)
   if (differenceMinor > 0) {
     await tx
@@ -67,15 +63,13 @@ export async function applyChange(
         recorded_at: toStored(now),
       })
       .execute()
-    await issueChangeInvoice(tx, registration, { ...registration, choice, price }, change.id, now)
+    await issueChangeInvoice(tx, registration, { ...registration, lines, choice, price }, change.id, now)
   }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'choice changed',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { changeId: change.id, differenceMinor, retainedMinor: change.retainedMinor, currency },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'choice changed', {
+    changeId: change.id,
+    differenceMinor,
+    retainedMinor: change.retainedMinor,
+    currency,
   })
   await enqueue(tx, {
     kind: 'change-mail',
@@ -103,16 +97,9 @@ export async function dropOpenChange(
   const change = await findOpenChange(tx, registration.id)
   const settled = { settled_at: toStored(now) }
   if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false
-  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, registration.choice)
+  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(registration.lines))
   await offerSeats(tx, registration.conferenceId, now)
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: `change ${because}`,
-    subject: { kind: 'registration', id: registration.id },
-    facts: { changeId: change.id },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, registration.id, `change ${because}`, { changeId: change.id })
   if (because === 'lapsed') {
     const lapsed = { registrationId: registration.id, changeId: change.id, since: change.requestedAt }
     await reportLapse(tx, lapsed, now)
@@ -145,7 +132,7 @@ export async function settlePaidChange(
   else await clearWrongAmount(tx, { actor: aGateway, now }, id)
   const hasSeats =
     (await stillApplies(tx, registration, change)) &&
-    (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
+    (await takeSeats(tx, registration.conferenceId, registration.id, needsOfLines(change.lines))).ok
   if (hasSeats) await applyChange(tx, { actor: aGateway, now }, registration, change)
   else found.push('paid-without-a-seat')
   return askForReview(tx, id, found, now)
@@ -174,7 +161,7 @@ export async function secureChange(
   if (change.state === 'applied') return 'paid-already'
   if (change.state === 'dropped') {
     if (!(await stillApplies(tx, registration, change))) return 'replaced'
-    const seats = await takeSeats(tx, registration.conferenceId, registration.id, change.choice)
+    const seats = await takeSeats(tx, registration.conferenceId, registration.id, needsOfLines(change.lines))
     if (!seats.ok) return 'no-place'
     await changeLockedState(tx, changeTransitions, changeId, 'reopened', { settled_at: null })
   }

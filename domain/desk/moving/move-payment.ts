@@ -7,7 +7,7 @@ import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { releasePlace } from '#domain/desk/granting/release-place.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -22,7 +22,7 @@ import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { carryCredit } from '#domain/money/refunds/carry-credit.ts'
 import { type MoneyPart, readRegistrationMoney, takeParts } from '#domain/money/refunds/money-parts.ts'
 import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
-import { releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
@@ -94,7 +94,8 @@ export async function movePayment(
 
   const openMinor = (await readOwed(tx, to)) - move.amountMinor
   const givenUpId = move.isCancelling ? from.id : null
-  const room = openMinor === 0 ? await makeRoom(tx, to, to.choice, move.beyondLimits, givenUpId) : ok(0)
+  const room =
+    openMinor === 0 ? await makeRoom(tx, to, needsOfLines(to.lines), move.beyondLimits, givenUpId) : ok(0)
   if (!room.ok) return room
   const { taken: parts } = takeParts(await listMovable(tx, from.id), move.amountMinor)
   if (sumOf(parts) !== move.amountMinor)
@@ -105,7 +106,7 @@ export async function movePayment(
   if (move.isCancelling) {
     await releaseSeats(tx, from.conferenceId, from.id)
     // Takes the seats before those on the waiting list are offered what becomes free.
-    if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
+    if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, needsOfLines(to.lines))
     await giveUp(tx, { actor, now }, from, { creditId, reason })
   }
   if (openMinor === 0 && !(await grantRegistration(tx, { actor, now }, to))) {
@@ -129,13 +130,12 @@ async function recordMoved(
   creditId: number,
 ): Promise<void> {
   for (const { id } of [from, to]) {
-    await recordAudit(tx, {
-      conferenceId: from.conferenceId,
-      actor,
-      act: 'payment moved',
-      subject: { kind: 'registration', id },
-      facts: { creditId, from: from.id, to: to.id, amountMinor, reason },
-      now,
+    await auditRegistration(tx, { actor, now }, id, 'payment moved', {
+      creditId,
+      from: from.id,
+      to: to.id,
+      amountMinor,
+      reason,
     })
     const payload = { creditId, registrationId: id }
     const effect = `moved-mail:${creditId}:${id}`
@@ -230,13 +230,6 @@ async function giveUp(
   await changeLockedState(tx, registrationTransitions, from.id, 'cancelled')
   await releasePlace(tx, from, now)
   await issueCreditNote(tx, from.id, { reason, occasion: { creditId }, now })
-  await recordAudit(tx, {
-    conferenceId: from.conferenceId,
-    actor,
-    act: 'registration cancelled',
-    subject: { kind: 'registration', id: from.id },
-    facts: { refundMinor: 0, reason },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, from.id, 'registration cancelled', { refundMinor: 0, reason })
   await closeEarlierOrders(tx, { registrationId: from.id, cause: 'cancelled', now })
 }

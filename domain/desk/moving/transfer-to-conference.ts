@@ -9,7 +9,7 @@ import type { PlaceRegistrationError } from '#domain/desk/registering/agreement.
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -139,13 +139,10 @@ async function announce(
   registration: Registration,
   owedMinor: number,
 ): Promise<void> {
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'move asked for',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { moveId: move.id, to: move.toRegistrationId, owedMinor },
-    now,
+  await auditRegistration(tx, { actor, now }, registration.id, 'move asked for', {
+    moveId: move.id,
+    to: move.toRegistrationId,
+    owedMinor,
   })
   await enqueue(tx, {
     kind: 'move-mail',

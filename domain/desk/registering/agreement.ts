@@ -11,6 +11,7 @@ import type { Actor } from '#domain/foundations/audit/actor.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { findCode } from '#domain/offers/codes/codes.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { inOrder, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
@@ -20,7 +21,6 @@ import {
 } from '#domain/offers/pricing/fee-queries.ts'
 import { findUnoffered, type Price, priceOf, type UnofferedPart } from '#domain/offers/pricing/pricing.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd

@@ -6,7 +6,7 @@ import type { Sale } from '#domain/desk/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
@@ -110,14 +110,7 @@ export async function supersede(tx: Transaction, { actor, now }: Act, earlier: R
   await changeLockedState(tx, registrationTransitions, earlier.id, 'replaced')
   await returnCode(tx, earlier.id)
   await releaseSeats(tx, earlier.conferenceId, earlier.id)
-  await recordAudit(tx, {
-    conferenceId: earlier.conferenceId,
-    actor,
-    act: 'registration superseded',
-    subject: { kind: 'registration', id: earlier.id },
-    facts: {},
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, earlier.id, 'registration superseded')
   // Its order at the gateway is closed afterwards, so that nobody pays for the replaced registration.
   await closeEarlierOrders(tx, { registrationId: earlier.id, cause: 'superseded', now })
 }

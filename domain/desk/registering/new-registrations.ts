@@ -6,12 +6,15 @@ import type { Actor } from '#domain/foundations/audit/actor.ts'
 import { recordAudits } from '#domain/foundations/audit/audit.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
+import { linesOf } from '#domain/offers/lines/line.ts'
+import { insertLines, insertRegistrants } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
-import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { toRegistration } from '#domain/registrations/registration-queries.ts'
 import { addHolders } from '#domain/registrations/registration-texts.ts'
 
@@ -42,11 +45,18 @@ export async function insertRegistrations(
   await addHolders(tx, rows)
   // Databases return inserted rows in no particular order.
   const bySecret = new Map(rows.map(row => [row.secret, row]))
-  const registrations = values.map(({ secret }) => {
-    const row = bySecret.get(secret)
-    if (!row) throw new Error('a registration vanished within its own transaction')
-    return toRegistration(row)
-  })
+  const inOrder = values.map(({ secret }) => found(bySecret.get(secret)))
+  const attendees = await insertRegistrants(tx, inOrder)
+  const lines = await insertLines(
+    tx,
+    inOrder.map(({ id, created_at }, index) => {
+      // `inOrder` has the order of `placed`.
+      const { choice, price } = placed[index] as NewRegistration
+      const attendeeId = found(attendees.get(id))
+      return { registrationId: id, attendeeId, lines: linesOf(choice, price), at: created_at }
+    }),
+  )
+  const registrations = inOrder.map(row => toRegistration(row, found(lines.get(row.id))))
   await recordAudits(
     tx,
     registrations.map(({ id, conferenceId, state, price, currency, createdAt }, index) => ({
@@ -75,6 +85,7 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
     ...choiceColumns(choice),
     currency: conference.currency,
     ...priceColumns(price),
+    lines_version: 1,
     fee_basis_points: choice.kind === 'custom' ? 0 : conference.feeBasisPoints,
     draft_key: draftKey,
     created_at: toStored(now),
@@ -82,11 +93,9 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
   }
 }
 
-function choiceColumns(choice: RegistrationChoice) {
-  if (choice.kind === 'custom') {
-    return { choice: choice.kind, has_add_on: 0, custom_description: choice.description }
-  }
-  return { choice: choice.kind, ...listedColumns(choice) }
+function found<T>(what: T | undefined): T {
+  if (what === undefined) throw new Error('a registration vanished within its own transaction')
+  return what
 }
 
 /** Capitals and digits that are not confused when read aloud. */

@@ -6,10 +6,10 @@ import type { PlaceRegistrationError } from '#domain/desk/registering/agreement.
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { askToPay, scheduleReminder } from '#domain/money/payments/ask-to-pay.ts'
-import { addSeats } from '#domain/registrations/places/seats.ts'
+import { addSeats, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -41,14 +41,7 @@ export async function registerByHand(
   const placed = await placeRegistration(tx, placement, input)
   if (!placed.ok) return placed
   const { registration } = placed.value
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'registered by hand',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { limitsRaised },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, registration.id, 'registered by hand', { limitsRaised })
   if (registration.state === 'awaiting-payment') {
     const asked = { registrationId: registration.id, about: 'registered', until: registration.holdUntil }
     await (isAskedOtherwise ? scheduleReminder(tx, asked, now) : askToPay(tx, asked, now))
@@ -58,8 +51,5 @@ export async function registerByHand(
 
 /** Before it has an id of its own; no registration has 0. */
 function raiseLimits(tx: Transaction, conferenceId: number, input: RegistrationInput): Promise<number> {
-  const { categoryId, presentationType, accommodation, hasAddOn } = input
-  const room = accommodation && { ...accommodation, name: '' }
-  const choice = { categoryId, categoryName: '', presentationType, accommodation: room, hasAddOn }
-  return addSeats(tx, conferenceId, 0, { kind: 'listed', ...choice })
+  return addSeats(tx, conferenceId, 0, needsOf(input))
 }

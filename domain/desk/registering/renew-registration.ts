@@ -6,7 +6,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { askAboutOrders, closeAttempts } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -15,14 +15,15 @@ import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-mo
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { findUnoffered, type Price, priceOf } from '#domain/offers/pricing/pricing.ts'
-import { listedColumns, priceColumns } from '#domain/registrations/choice-columns.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
-import { limitsWithout, seatNeedsOf, takeSeats } from '#domain/registrations/places/seats.ts'
-import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import { limitsWithout, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -50,7 +51,7 @@ export async function offerRenewal(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<Result<RenewalOffer, OfferRenewalError>> {
-  const { id, choice } = registration
+  const { id } = registration
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
   if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
   // Money that is being refunded does not count as a payment.
@@ -60,7 +61,7 @@ export async function offerRenewal(
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
-  const full = fullLimit(await limitsWithout(db, conference.id, id), seatNeedsOf(choice))
+  const full = fullLimit(await limitsWithout(db, conference.id, id), needsOfLines(registration.lines))
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 
@@ -138,27 +139,20 @@ async function renew(
 ): Promise<Registration> {
   const { id } = registration
   // The limits were checked under the same lock, so a seat is available.
-  const seats = await takeSeats(tx, conference.id, id, choice)
+  const seats = await takeSeats(tx, conference.id, id, needsOf(choice))
   if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
-    ...(choice.kind === 'listed' && {
-      ...listedColumns(choice),
-      fee_basis_points: conference.feeBasisPoints,
-    }),
-    ...priceColumns(price),
+    ...(choice.kind === 'listed' && { fee_basis_points: conference.feeBasisPoints }),
     draft_key: await freeDraftKey(tx, registration),
     hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
   })
+  await replaceLines(tx, registration, { choice, price }, 'renewed', now)
   if (codeId !== null && !(await redeemCode(tx, codeId, id))) {
     throw new Error('a code is used up that could be used under the same lock')
   }
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'registration renewed',
-    subject: { kind: 'registration', id: id },
-    facts: { totalMinor: price.totalMinor, currency: registration.currency },
-    now,
+  await auditRegistration(tx, { actor, now }, id, 'registration renewed', {
+    totalMinor: price.totalMinor,
+    currency: registration.currency,
   })
   await closeEarlierOrders(tx, { registrationId: id, cause: 'renewed', now })
   const renewed = await findRegistration(tx, id)

@@ -1,6 +1,6 @@
 import { type PaymentOutcome, settle } from '#domain/desk/settlement/settle.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { attemptFacts, attemptTransitions, type PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
@@ -18,13 +18,13 @@ export async function cancelPayment(
   if (outcome !== 'not-paid') return outcome
   await payments.database.write(async tx => {
     if (!(await changeState(tx, attemptTransitions, attempt.id, 'turned-back'))) return
-    await recordAudit(tx, {
-      actor,
-      act: 'payment cancelled',
-      subject: { kind: 'registration', id: attempt.registrationId },
-      facts: attemptFacts(attempt),
-      now,
-    })
+    await auditRegistration(
+      tx,
+      { actor, now },
+      attempt.registrationId,
+      'payment cancelled',
+      attemptFacts(attempt),
+    )
   })
   return outcome
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { expireAttempt } from '#domain/desk/settlement/store-attempt.ts'
 import { type Actor, aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
@@ -46,12 +46,9 @@ export async function moveAttempt(
   if (!moved) return attempt.state
   // A payment has its own audit entry.
   if (event === 'captured') return moved
-  await recordAudit(tx, {
-    actor: aGateway,
-    act: newsOf[event],
-    subject: { kind: 'registration', id: attempt.registrationId },
-    facts: { ...attemptFacts(attempt), failure },
-    now,
+  await auditRegistration(tx, { actor: aGateway, now }, attempt.registrationId, newsOf[event], {
+    ...attemptFacts(attempt),
+    failure,
   })
   return moved
 }

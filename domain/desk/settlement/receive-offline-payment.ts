@@ -7,7 +7,7 @@ import { leaveOtherOrders } from '#domain/desk/settlement/leave-other-orders.ts'
 import { type PaymentOutcome, settle } from '#domain/desk/settlement/settle.ts'
 import { createAttempt, expireAttempt } from '#domain/desk/settlement/store-attempt.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -72,18 +72,11 @@ export async function receiveOfflinePayment(
     confirmedBy: writeActor(act.actor),
     async alongside(tx) {
       await noteDone(tx, act)
-      await recordAudit(tx, {
-        conferenceId: known.conferenceId,
-        actor: act.actor,
-        act: 'payment recorded by hand',
-        subject: { kind: 'registration', id: registrationId },
-        facts: {
-          attemptId: attempt.id,
-          amountMinor: payment.amountMinor,
-          currency: known.currency,
-          means: payment.means,
-        },
-        now: act.now,
+      await auditRegistration(tx, act, registrationId, 'payment recorded by hand', {
+        attemptId: attempt.id,
+        amountMinor: payment.amountMinor,
+        currency: known.currency,
+        means: payment.means,
       })
     },
   })

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { type AttentionReason, askForReview } from '#domain/foundations/attention/attention.ts'
 import { type Actor, aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import type { CaptureStatus } from '#domain/money/payments/gateway.ts'
@@ -63,13 +63,13 @@ export async function recordCapture(
       })
       .execute()
   }
-  await recordAudit(tx, {
-    actor: recordedBy ?? aGateway,
-    act: 'payment received',
-    subject: { kind: 'registration', id: attempt.registrationId },
-    facts: { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },
-    now,
-  })
+  await auditRegistration(
+    tx,
+    { actor: recordedBy ?? aGateway, now },
+    attempt.registrationId,
+    'payment received',
+    { gateway: attempt.gateway, captureId: capture.captureId, amountMinor, currency },
+  )
   const mismatch = captureMismatch(attempt, capture, customId)
   return askForReview(tx, attempt.registrationId, mismatch ? [mismatch] : [], now)
 }

@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { clearUndelivered } from '#domain/foundations/attention/undelivered-mail.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { wasAskedLately } from '#domain/foundations/outbox/asked-lately.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -49,13 +49,6 @@ export async function remindToPay(
     now,
   })
   await clearUndelivered(tx, { actor, now }, registrationId)
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'payment reminder sent',
-    subject: { kind: 'registration', id: registrationId },
-    facts: {},
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, registrationId, 'payment reminder sent')
   return ok(null)
 }

@@ -2,7 +2,7 @@ import type { Reader } from '#database/database.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { GatewayError, type GatewayName } from '#domain/money/payments/gateway.ts'
@@ -61,12 +61,8 @@ export async function reportTransaction(
       .returning('id')
       .executeTakeFirst()
     if (added) {
-      await recordAudit(tx, {
-        actor,
-        act: 'payment reported',
-        subject: { kind: 'registration', id: attempt.registrationId },
-        facts: { captureId: capture.gateway_capture_id },
-        now,
+      await auditRegistration(tx, { actor, now }, attempt.registrationId, 'payment reported', {
+        captureId: capture.gateway_capture_id,
       })
       return ok(added)
     }

@@ -8,7 +8,7 @@ import { findOffer, type Offer } from '#domain/desk/settlement/payment-offers.ts
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { createAttempt, expireAttempt, reopen } from '#domain/desk/settlement/store-attempt.ts'
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -198,13 +198,13 @@ async function prepare(
   const attempt = isRetry
     ? await reopen(payments, tx, declined)
     : await createAttempt(payments, tx, { ...due, ...offer, number: attempts.length + 1 })
-  await recordAudit(tx, {
-    actor,
-    act: isRetry ? 'payment tried with another card' : 'payment started',
-    subject: { kind: 'registration', id: registrationId },
-    facts: { ...attemptFacts(attempt), means },
-    now,
-  })
+  await auditRegistration(
+    tx,
+    { actor, now },
+    registrationId,
+    isRetry ? 'payment tried with another card' : 'payment started',
+    { ...attemptFacts(attempt), means },
+  )
   if (isRetry) return ok({ attempt, registration })
   if (means !== null && !isAgain) {
     await enqueue(tx, {
@@ -255,12 +255,12 @@ async function giveUp(payments: Payments, attempt: PaymentAttempt, error: Gatewa
       next_poll_at: null,
     })
     if (!isRefused) return
-    await recordAudit(tx, {
-      actor: aGateway,
-      act: 'payment refused by its gateway',
-      subject: { kind: 'registration', id: attempt.registrationId },
-      facts: { ...attemptFacts(attempt), failure },
-      now,
-    })
+    await auditRegistration(
+      tx,
+      { actor: aGateway, now },
+      attempt.registrationId,
+      'payment refused by its gateway',
+      { ...attemptFacts(attempt), failure },
+    )
   })
 }

@@ -9,7 +9,7 @@ import { settle } from '#domain/desk/settlement/settle.ts'
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { expireAttempt } from '#domain/desk/settlement/store-attempt.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -208,14 +208,7 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     await changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')
     await releasePlace(tx, registration, now)
     await lapseMoveTo(tx, { actor: theClock, now }, id)
-    await recordAudit(tx, {
-      conferenceId: registration.conferenceId,
-      actor: theClock,
-      act: 'registration expired',
-      subject: { kind: 'registration', id: id },
-      facts: {},
-      now,
-    })
+    await auditRegistration(tx, { actor: theClock, now }, id, 'registration expired')
     await reportExpiry(tx, registration, now)
     return true
   })

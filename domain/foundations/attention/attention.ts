@@ -2,7 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
 export const attentionReasons = [
@@ -173,12 +173,6 @@ export async function clearAttention(
     .returning('id')
     .executeTakeFirst()
   if (!cleared) return false
-  await recordAudit(tx, {
-    actor,
-    act: 'attention cleared',
-    subject: { kind: 'registration', id: registrationId },
-    facts: { reason, note },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, registrationId, 'attention cleared', { reason, note })
   return true
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { type Actor, actorId } from '#domain/foundations/audit/actor.ts'
+import { type Act, type Actor, actorId } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { enqueueAnnouncements } from '#domain/foundations/audit/announce.ts'
 import { eventOf } from '#domain/foundations/audit/events.ts'
@@ -29,6 +29,17 @@ export interface AuditEntry {
 /** Records an act in the transaction that did it. Entries never change. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry])
+}
+
+/** Records an act on a registration, which belongs to the registration's conference. */
+export async function auditRegistration(
+  tx: Transaction,
+  { actor, now }: Act,
+  registrationId: number,
+  act: AuditedAct,
+  facts: AuditEntry['facts'] = {},
+): Promise<void> {
+  await recordAudits(tx, [{ actor, act, subject: { kind: 'registration', id: registrationId }, facts, now }])
 }
 
 /** Records several acts, in the order in which they were done. */

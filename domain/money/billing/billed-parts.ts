@@ -4,14 +4,21 @@ import { ratesOn } from '#domain/conference/taxes/added-tax.ts'
 import { type TaxRate, withTaxAdded } from '#domain/conference/taxes/tax.ts'
 import {
   type BilledItem,
+  type BilledKind,
+  billedItem,
   type ClassifiedLine,
   isStay,
-  type LineKind,
+  retainedItems,
   taxedPartOf,
-} from '#domain/offers/pricing/line-kind.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+} from '#domain/money/billing/billed-item.ts'
+import { amountOf, type LineKind, type NewLine } from '#domain/offers/lines/line.ts'
+import type { Price } from '#domain/offers/pricing/pricing.ts'
 
-type Priced = Pick<Registration, 'choice' | 'price'>
+/** What a registration has, or would have after a change. */
+interface Priced {
+  readonly lines: readonly NewLine[]
+  readonly price: Price
+}
 
 export interface PricedPart {
   readonly billed: BilledItem
@@ -22,33 +29,19 @@ export interface PricedPart {
   readonly addedRates: readonly TaxRate[] | null
 }
 
-/** The parts that make up a registration, one for each thing with a price; together they are its subtotal. */
-export function partsOf({ choice, price }: Priced): PricedPart[] {
-  const part = (billed: BilledItem, amountMinor: number) => pricedPart(price, billed, amountMinor)
-  if (choice.kind === 'custom') {
-    return [part({ kind: 'custom-amount', note: choice.description }, price.subtotalMinor)]
-  }
-  const { presentationType: type, categoryName: category, accommodation, hasAddOn } = choice
-  return [
-    part({ kind: 'registration', type, category }, price.registrationMinor),
-    ...(accommodation
-      ? [
-          part(
-            { kind: 'accommodation', hotelRoom: accommodation.name, nights: accommodation.nights },
-            price.accommodationMinor,
-          ),
-        ]
-      : []),
-    ...(hasAddOn ? [part({ kind: 'add-on' }, price.addOnMinor)] : []),
-    ...(price.discountMinor === 0 ? [] : [part({ kind: 'discount' }, -price.discountMinor)]),
-  ]
+/** The parts that make up a registration, one for each line of what was bought; together they are its subtotal. */
+export const partsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind => kind !== 'fee')
+
+function partsWith({ lines, price }: Priced, isWanted: (kind: LineKind) => boolean): PricedPart[] {
+  return lines.flatMap(line => {
+    const { kind } = line
+    if (kind === 'tax' || !isWanted(kind)) return []
+    return [pricedPart(price, billedItem({ ...line, kind }), amountOf(line))]
+  })
 }
 
 /** All parts with a price. The processing fee is one of them, and taxed like admission. */
-export function billedParts(registration: Priced): PricedPart[] {
-  const { price } = registration
-  return [...partsOf(registration), ...feePart(price, price.feeMinor)]
-}
+export const billedParts = (priced: Priced): PricedPart[] => partsWith(priced, () => true)
 
 /** What a change adds, and as credits what it replaces; together they are the difference. */
 export function differenceParts(before: Priced, after: Priced): PricedPart[] {
@@ -72,18 +65,20 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
  * What a change gives up: how much less each part costs, taxes included, by kind of invoice line. Parts that cost the
  * same or more are left out.
  */
-export function givenUp(before: Priced, after: Priced): Map<LineKind, number> {
+export function givenUp(before: Priced, after: Priced): Map<BilledKind, number> {
   const [old, requested] = [costs(before), costs(after)]
   const less = [...old].map(([kind, minor]) => [kind, minor - (requested.get(kind) ?? 0)] as const)
   return new Map(less.filter(([, minor]) => minor > 0))
 }
 
 /** The cost of each part with its taxes. A discount is deducted from the registration. */
-function costs(priced: Priced): Map<LineKind, number> {
-  const sums = new Map<LineKind, number>()
-  const registrationKind = priced.choice.kind === 'custom' ? 'custom-amount' : 'registration'
-  for (const { billed, amountMinor, addedRates } of billedParts(priced)) {
-    const kind = billed.kind === 'discount' ? registrationKind : billed.kind
+function costs(priced: Priced): Map<BilledKind, number> {
+  const sums = new Map<BilledKind, number>()
+  const parts = billedParts(priced)
+  const isAgreed = parts.some(({ billed }) => billed.kind === 'custom-amount')
+  for (const { billed, amountMinor, addedRates } of parts) {
+    const discounted = isAgreed ? 'custom-amount' : 'registration'
+    const kind = billed.kind === 'discount' ? discounted : billed.kind
     const { grossMinor } = withTaxAdded(amountMinor, addedRates ?? [])
     sums.set(kind, (sums.get(kind) ?? 0) + grossMinor)
   }
@@ -98,7 +93,7 @@ function costs(priced: Priced): Map<LineKind, number> {
 export function retainedParts(amountMinor: number, ofStayMinor: number): PricedPart[] {
   const stayMinor = Math.min(amountMinor, Math.max(0, ofStayMinor))
   const part = (kind: 'retained' | 'retained-accommodation', minor: number): PricedPart => {
-    return { billed: { kind }, isReplaced: false, amountMinor: minor, addedRates: null }
+    return { billed: retainedItems[kind], isReplaced: false, amountMinor: minor, addedRates: null }
   }
   const parts = [part('retained', amountMinor - stayMinor), part('retained-accommodation', stayMinor)]
   return parts.filter(({ amountMinor }) => amountMinor !== 0)
@@ -110,7 +105,8 @@ export function billedForStays(lines: readonly (ClassifiedLine & { grossMinor: n
 }
 
 function feePart(price: Pick<Priced['price'], 'addedTax'>, amountMinor: number): PricedPart[] {
-  return amountMinor === 0 ? [] : [pricedPart(price, { kind: 'fee' }, amountMinor)]
+  const billed = { kind: 'fee', description: 'Processing fee', detail: '' } as const
+  return amountMinor === 0 ? [] : [pricedPart(price, billed, amountMinor)]
 }
 
 function pricedPart(

@@ -8,12 +8,12 @@ import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/conferen
 import { withTaxAdded, withTaxIncluded } from '#domain/conference/taxes/tax.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { dateIn } from '#domain/foundations/time.ts'
+import { isStay, itemWords, taxedPartOf } from '#domain/money/billing/billed-item.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
 import { postalPartyOf, readBilledParty } from '#domain/money/billing/billed-party.ts'
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/money/billing/invoice.ts'
 import { readSupplier } from '#domain/money/billing/invoice-register.ts'
 import { fullName, occasionOf } from '#domain/money/documents/letterhead.ts'
-import { isStay, lineWords, taxedPartOf } from '#domain/offers/pricing/line-kind.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface DrawnUp {
@@ -31,7 +31,7 @@ export interface DrawnUp {
  */
 export async function drawUpInvoice(
   db: Reader,
-  registration: Registration,
+  registration: Omit<Registration, 'lines'>,
   parts: readonly PricedPart[],
   now: Temporal.Instant,
   lessMinor?: number,
@@ -91,7 +91,7 @@ function taxedLine(
   const { kind } = billed
   const part = taxedPartOf(kind)
   const taxed = addedRates ? withTaxAdded(amountMinor, addedRates) : withTaxIncluded(amountMinor, rates[part])
-  const words = lineWords(billed, isReplaced)
+  const words = itemWords(billed, isReplaced)
   return {
     kind,
     isReplaced,

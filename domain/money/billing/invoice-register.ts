@@ -10,7 +10,7 @@ import { kinds } from '#domain/conference/content/kinds.ts'
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
 import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Bill, CreditNote, Invoice } from '#domain/money/billing/invoice.ts'
 import { numberOf, stemOf } from '#domain/money/billing/invoice-number.ts'
@@ -186,14 +186,13 @@ export async function enterBill(
       .values({ invoice_id: id, ...occasion })
       .execute()
   }
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor: theClock,
-    act: kind === 'invoice' ? 'invoice issued' : 'credit note issued',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { number, totalMinor, currency },
-    now,
-  })
+  await auditRegistration(
+    tx,
+    { actor: theClock, now },
+    registration.id,
+    kind === 'invoice' ? 'invoice issued' : 'credit note issued',
+    { number, totalMinor, currency },
+  )
 }
 
 /**

@@ -15,9 +15,9 @@ import {
 } from '#domain/conference/taxes/tax.ts'
 import type { TaxId } from '#domain/conference/taxes/tax-id.ts'
 import { sumOf } from '#domain/foundations/money.ts'
+import { type BilledKind, type ClassifiedLine, lineKey } from '#domain/money/billing/billed-item.ts'
 import type { PostalParty } from '#domain/money/billing/billed-party.ts'
 import type { DateText, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
-import { type ClassifiedLine, type LineKind, lineKey } from '#domain/offers/pricing/line-kind.ts'
 
 export interface Recipient {
   readonly name: string
@@ -138,7 +138,7 @@ export interface CreditNoteFacts {
   /** How much of the invoice's total is refunded, in minor units: above zero, at most all of it. */
   amountMinor: number
   /** The amount by kind of line, where that is known; the parts sum to the amount. */
-  parts?: ReadonlyMap<LineKind, number>
+  parts?: ReadonlyMap<BilledKind, number>
 }
 
 /**
@@ -228,7 +228,7 @@ export function scaledLines(lines: readonly InvoiceLine[], amountMinor: number):
 }
 
 /** Lines for the given parts. */
-function linesOver(lines: readonly InvoiceLine[], parts: ReadonlyMap<LineKind, number>): InvoiceLine[] {
+function linesOver(lines: readonly InvoiceLine[], parts: ReadonlyMap<BilledKind, number>): InvoiceLine[] {
   return lines.flatMap(line => {
     const amountMinor = line.isReplaced ? undefined : parts.get(line.kind)
     return amountMinor === undefined ? [] : [lineOver(line, amountMinor)]

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { divide } from '#domain/conference/taxes/tax.ts'
 import { dateIn } from '#domain/foundations/time.ts'
+import type { BilledKind } from '#domain/money/billing/billed-item.ts'
 import {
   type CreditNote,
   type CreditNoteFacts,
@@ -20,7 +21,6 @@ import {
   readNetReceived,
   readSupplier,
 } from '#domain/money/billing/invoice-register.ts'
-import type { LineKind } from '#domain/offers/pricing/line-kind.ts'
 
 /**
  * Issues credit notes for what was billed to a registration beyond its net received money: refunds made or decided,
@@ -40,7 +40,7 @@ export async function issueCreditNote(
     leavingMinor,
     ...note
   }: { reason: string; occasion: BillOccasion; leavingMinor?: number; now: Temporal.Instant },
-  givenUp: ReadonlyMap<LineKind, number> = new Map(),
+  givenUp: ReadonlyMap<BilledKind, number> = new Map(),
 ): Promise<void> {
   const invoices = await listBilled(tx, registrationId)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
@@ -77,7 +77,7 @@ async function isCancelled(tx: Transaction, registrationId: number): Promise<boo
 }
 
 /** Divides an amount over the parts that were given up. */
-function sharesOf(amountMinor: number, givenUp: ReadonlyMap<LineKind, number>): Map<LineKind, number> {
+function sharesOf(amountMinor: number, givenUp: ReadonlyMap<BilledKind, number>): Map<BilledKind, number> {
   const shares = divide(amountMinor, [...givenUp.values()])
   return new Map([...givenUp.keys()].map((kind, at) => [kind, shares[at] ?? 0]))
 }
@@ -85,9 +85,9 @@ function sharesOf(amountMinor: number, givenUp: ReadonlyMap<LineKind, number>): 
 /** Takes as much of the wanted parts as the invoice's lines still have, and leaves the rest in `wanted`. */
 function takeFromInvoice(
   { invoice, notes, leftMinor }: RegisteredInvoice,
-  wanted: Map<LineKind, number>,
-): Map<LineKind, number> {
-  const parts = new Map<LineKind, number>()
+  wanted: Map<BilledKind, number>,
+): Map<BilledKind, number> {
+  const parts = new Map<BilledKind, number>()
   let left = leftMinor
   for (const { kind, isReplaced, grossMinor } of linesLeft(invoice, notes)) {
     const wantedMinor = isReplaced ? 0 : (wanted.get(kind) ?? 0)

@@ -3,8 +3,10 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
 import { type Movement, type ReceiptFacts, receiptOf } from '#domain/money/books/receipt.ts'
 import { addressLines } from '#domain/money/documents/letterhead.ts'
+import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { linesOf } from '#domain/offers/lines/line.ts'
 import { type Choice, priceOf } from '#domain/offers/pricing/pricing.ts'
-import type { Registration, RegistrationChoice } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { registrant } from '#tests/factories/registration.ts'
 
 const conference: Conference = {
@@ -30,7 +32,7 @@ function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(
     registrant: {
       ...registrant, city: 'London', billingAddress: '7 Square\r\n\n2nd floor', postalCode: '',
     },
-    choice, currency: 'USD', price, feeBasisPoints: 500,
+    lines: linesOf(choice, price).map((line, id) => ({ ...line, id, attendeeId: 1 })), choice, currency: 'USD', price, feeBasisPoints: 500,
     createdAt: Temporal.Instant.from('2026-11-20T10:00:00Z'), holdUntil: Temporal.Instant.from('2026-11-20T10:30:00Z'),
     paidAt: null, draftKey: null,
   } // biome-ignore format: a record

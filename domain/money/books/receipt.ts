@@ -1,6 +1,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type AddedTaxRow, addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn } from '#domain/foundations/time.ts'
+import { itemWords } from '#domain/money/billing/billed-item.ts'
 import { partsOf } from '#domain/money/billing/billed-parts.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '#domain/money/documents/letterhead.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
 import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
-import { lineWords } from '#domain/offers/pricing/line-kind.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** What the organiser confirms to have received for one registration, as it stood at the time of issue. */
@@ -113,7 +113,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     attendee: attendeeOf(registration.registrant, facts.country),
     currency: registration.currency,
     lines: partsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({
-      ...lineWords(billed, isReplaced),
+      ...itemWords(billed, isReplaced),
       amountMinor,
     })),
     subtotalMinor: price.subtotalMinor,

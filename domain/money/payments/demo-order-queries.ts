@@ -8,6 +8,14 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { GatewayError, type RefundRequest, type StartRequest } from '#domain/money/payments/gateway.ts'
+import {
+  bookRefundIn,
+  findIn,
+  listRefundsIn,
+  lockOrderIn,
+  newOrder,
+  newRefund,
+} from '#domain/money/payments/own-orders.ts'
 
 export type DemoOrderRow = Selectable<Schema['demo_orders']>
 export type DemoRefundRow = Selectable<Schema['demo_refunds']>
@@ -21,19 +29,14 @@ export async function createOrder(
   await tx
     .insertInto('demo_orders')
     .values({
+      ...newOrder(request, now),
       id: `demo_${unguessable()}`,
-      idempotency_key: request.idempotencyKey,
-      custom_id: String(request.attemptId),
       invoice_id: request.invoiceId,
-      amount_minor: request.amount.amountMinor,
-      currency: request.amount.currency,
       description: request.description,
-      status: 'open',
       return_address: request.returnAddress,
       cancel_address: request.cancelAddress,
       capture_id: null,
       captured_at: null,
-      created_at: toStored(now),
       expires_at: toStored(request.expiresAt),
     })
     .onConflict(conflict => conflict.column('idempotency_key').doNothing())
@@ -50,33 +53,17 @@ export async function bookRefund(
   request: RefundRequest,
   now: Temporal.Instant,
 ): Promise<DemoRefundRow> {
-  const order = await lockOrderOfCapture(tx, request.captureId)
+  const { captureId } = request
+  const order = await lockOrderOfCapture(tx, captureId)
   if (!order) throw new GatewayError('invalid', 'no such capture', { issue: 'RESOURCE_NOT_FOUND' })
-  const replayed = await tx
-    .selectFrom('demo_refunds')
-    .selectAll()
-    .where('idempotency_key', '=', request.idempotencyKey)
-    .executeTakeFirst()
-  if (replayed) return replayed
-  if (request.amount.currency !== order.currency) {
-    throw new GatewayError('invalid', 'refund in another currency', { issue: 'CURRENCY_MISMATCH' })
-  }
-  const refundedMinor = await refundedOf(tx, request.captureId)
-  if (refundedMinor + request.amount.amountMinor > order.amount_minor) {
-    throw new GatewayError('invalid', 'more than is left of the capture', { issue: 'REFUND_AMOUNT_EXCEEDED' })
-  }
-  return tx
-    .insertInto('demo_refunds')
-    .values({
-      id: `demo_ref_${unguessable()}`,
-      idempotency_key: request.idempotencyKey,
-      capture_id: request.captureId,
-      amount_minor: request.amount.amountMinor,
-      currency: request.amount.currency,
-      created_at: toStored(now),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const paid = { by: captureId, receivedMinor: order.amount_minor, currency: order.currency }
+  return bookRefundIn(tx, 'demo_refunds', request, paid, () =>
+    tx
+      .insertInto('demo_refunds')
+      .values({ ...newRefund(request, now), id: `demo_ref_${unguessable()}`, capture_id: captureId })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 export function statusAt(row: DemoOrderRow, now: Temporal.Instant): DemoOrderStatus {
@@ -85,19 +72,9 @@ export function statusAt(row: DemoOrderRow, now: Temporal.Instant): DemoOrderSta
   return status !== 'captured' && row.expires_at <= toStored(now) ? 'closed' : status
 }
 
-export async function readOrder(db: Reader, orderId: string): Promise<DemoOrderRow | undefined> {
-  return db.selectFrom('demo_orders').selectAll().where('id', '=', orderId).executeTakeFirst()
-}
+export const readOrder = (db: Reader, orderId: string) => findIn(db, 'demo_orders', 'id', orderId)
 
-/** An update without a change locks the row on both databases until the transaction ends. */
-export async function lockOrder(tx: Transaction, orderId: string): Promise<DemoOrderRow | undefined> {
-  return tx
-    .updateTable('demo_orders')
-    .set(eb => ({ status: eb.ref('status') }))
-    .where('id', '=', orderId)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const lockOrder = (tx: Transaction, orderId: string) => lockOrderIn(tx, 'demo_orders', orderId)
 
 async function lockOrderOfCapture(tx: Transaction, captureId: string): Promise<DemoOrderRow | undefined> {
   const orderId = await findOrderOfCapture(tx, captureId)
@@ -140,28 +117,9 @@ export async function findOrderOfCapture(db: Reader, captureId: string): Promise
   return row?.id
 }
 
-export async function readRefund(db: Reader, refundId: string): Promise<DemoRefundRow | undefined> {
-  return db.selectFrom('demo_refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
-}
+export const readRefund = (db: Reader, refundId: string) => findIn(db, 'demo_refunds', 'id', refundId)
 
-export async function listRefunds(db: Reader, captureId: string): Promise<DemoRefundRow[]> {
-  return db
-    .selectFrom('demo_refunds')
-    .selectAll()
-    .where('capture_id', '=', captureId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-async function refundedOf(db: Reader, captureId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('demo_refunds')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('total'))
-    .where('capture_id', '=', captureId)
-    .executeTakeFirstOrThrow()
-  return total ?? 0
-}
+export const listRefunds = (db: Reader, captureId: string) => listRefundsIn(db, 'demo_refunds', captureId)
 
 /** 128 random bits, because an order's address is all that a payer needs to act on it. */
 function unguessable(): string {

@@ -4,13 +4,16 @@ import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import {
-  GatewayError,
-  type RefundRequest,
-  type StartRequest,
-  unknownOrder,
-} from '#domain/money/payments/gateway.ts'
+import { type RefundRequest, type StartRequest, unknownOrder } from '#domain/money/payments/gateway.ts'
 import type { OfflineReceipt, RefundConfirmation } from '#domain/money/payments/offline-books.ts'
+import {
+  bookRefundIn,
+  findIn,
+  listRefundsIn,
+  lockOrderIn,
+  newOrder,
+  newRefund,
+} from '#domain/money/payments/own-orders.ts'
 
 export type OfflineOrderRow = Selectable<Schema['offline_orders']>
 export type OfflineRefundRow = Selectable<Schema['offline_refunds']>
@@ -22,16 +25,8 @@ export async function createOrder(
 ): Promise<OfflineOrderRow> {
   await tx
     .insertInto('offline_orders')
-    .values({
-      // Unique for ever; payers quote it.
-      id: request.invoiceId,
-      idempotency_key: request.idempotencyKey,
-      custom_id: String(request.attemptId),
-      amount_minor: request.amount.amountMinor,
-      currency: request.amount.currency,
-      status: 'open',
-      created_at: toStored(now),
-    })
+    // The number is unique for ever; payers quote it.
+    .values({ ...newOrder(request, now), id: request.invoiceId })
     // Of two requests with one key at once, either column may be the one that stops the second.
     .onConflict(conflict => conflict.doNothing())
     .execute()
@@ -49,47 +44,24 @@ export async function bookRefund(
 ): Promise<OfflineRefundRow> {
   const order = await lockOrder(tx, request.captureId)
   if (!order) throw unknownOrder(request.captureId)
-  const replayed = await tx
-    .selectFrom('offline_refunds')
-    .selectAll()
-    .where('idempotency_key', '=', request.idempotencyKey)
-    .executeTakeFirst()
-  if (replayed) return replayed
-  if (request.amount.currency !== order.currency) {
-    throw new GatewayError('invalid', 'refund in another currency', { issue: 'CURRENCY_MISMATCH' })
-  }
-  const left = (order.received_minor ?? 0) - (await refundedOf(tx, order.id))
-  if (request.amount.amountMinor > left) {
-    throw new GatewayError('invalid', 'more than is left of the payment', { issue: 'REFUND_AMOUNT_EXCEEDED' })
-  }
-  return tx
-    .insertInto('offline_refunds')
-    .values({
-      id: `offline-refund-${randomUUID()}`,
-      idempotency_key: request.idempotencyKey,
-      order_id: order.id,
-      amount_minor: request.amount.amountMinor,
-      currency: request.amount.currency,
-      status: 'pending',
-      created_at: toStored(now),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const paid = { by: order.id, receivedMinor: order.received_minor ?? 0, currency: order.currency }
+  return bookRefundIn(tx, 'offline_refunds', request, paid, () =>
+    tx
+      .insertInto('offline_refunds')
+      .values({
+        ...newRefund(request, now),
+        id: `offline-refund-${randomUUID()}`,
+        order_id: order.id,
+        status: 'pending',
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
 }
 
-export async function findOrder(db: Reader, orderId: string): Promise<OfflineOrderRow | undefined> {
-  return db.selectFrom('offline_orders').selectAll().where('id', '=', orderId).executeTakeFirst()
-}
+export const findOrder = (db: Reader, orderId: string) => findIn(db, 'offline_orders', 'id', orderId)
 
-/** An update without a change locks the row on both databases until the transaction ends. */
-export async function lockOrder(tx: Transaction, orderId: string): Promise<OfflineOrderRow | undefined> {
-  return tx
-    .updateTable('offline_orders')
-    .set(eb => ({ status: eb.ref('status') }))
-    .where('id', '=', orderId)
-    .returningAll()
-    .executeTakeFirst()
-}
+export const lockOrder = (tx: Transaction, orderId: string) => lockOrderIn(tx, 'offline_orders', orderId)
 
 /** Nothing is paid for it any more; money that arrives all the same still counts. */
 export async function closeOrder(tx: Transaction, orderId: string): Promise<void> {
@@ -122,9 +94,7 @@ export async function setReceived(
     .execute()
 }
 
-export async function readRefund(db: Reader, refundId: string): Promise<OfflineRefundRow | undefined> {
-  return db.selectFrom('offline_refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
-}
+export const readRefund = (db: Reader, refundId: string) => findIn(db, 'offline_refunds', 'id', refundId)
 
 /** What staff confirmed of a refund; the first time counts. @returns whether this was it */
 export async function setRefunded(
@@ -149,21 +119,4 @@ export async function setRefunded(
   return confirmed !== undefined
 }
 
-export async function listRefunds(db: Reader, orderId: string): Promise<OfflineRefundRow[]> {
-  return db
-    .selectFrom('offline_refunds')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-async function refundedOf(db: Reader, orderId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('offline_refunds')
-    .select(eb => eb.fn.sum<number | null>('amount_minor').as('total'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return total ?? 0
-}
+export const listRefunds = (db: Reader, orderId: string) => listRefundsIn(db, 'offline_refunds', orderId)

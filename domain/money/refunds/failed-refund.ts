@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { askForAttention, clearAttention } from '#domain/foundations/attention/attention.ts'
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
@@ -96,12 +96,10 @@ export async function reportFailedRefund(
   { id, registrationId, amountMinor, currency }: Refund,
   now: Temporal.Instant,
 ): Promise<void> {
-  await recordAudit(tx, {
-    actor: aGateway,
-    act: 'refund failed',
-    subject: { kind: 'registration', id: registrationId },
-    facts: { refundId: id, amountMinor, currency },
-    now,
+  await auditRegistration(tx, { actor: aGateway, now }, registrationId, 'refund failed', {
+    refundId: id,
+    amountMinor,
+    currency,
   })
   await askForAttention(tx, registrationId, 'refund-failed', now)
   const effect = `refund-failed-mail:${id}`
@@ -208,7 +206,7 @@ export async function payFailedRefund(
     })
     .execute()
   const facts = { refundId: id, insteadOf: refundId, amountMinor, currency, means }
-  await note(tx, registrationId, { actor, act: 'failed refund paid by hand', facts, now })
+  await auditRegistration(tx, { actor, now }, registrationId, 'failed refund paid by hand', facts)
   await enqueue(tx, { kind: 'refund-mail', effect: `refund-mail:${id}`, payload: { refundId: id }, now })
   await clearIfSettled(tx, { actor, now }, registrationId, reference)
   return ok({ id, isRepeat: false })
@@ -254,7 +252,7 @@ export async function retainFailedRefund(
   await tx.updateTable('refunds').set({ retained_because: reason }).where('id', '=', refundId).execute()
   const invoices = await rebill(tx, registration, notes, { refundId, amountMinor, againMinor, now })
   const facts = { refundId, amountMinor, currency, reason }
-  await note(tx, registrationId, { actor, act: 'failed refund retained', facts, now })
+  await auditRegistration(tx, { actor, now }, registrationId, 'failed refund retained', facts)
   const effect = `refund-retained-mail:${refundId}`
   await enqueue(tx, { kind: 'refund-retained-mail', effect, payload: { refundId }, now })
   await clearIfSettled(tx, { actor, now }, registrationId, reason)
@@ -270,17 +268,6 @@ async function lockFailed(
   const registration = refund && (await findRegistration(tx, refund.registrationId))
   if (!registration || !permit.isFor(registration.conferenceId)) return undefined
   return refund.state === 'failed' ? refund : undefined
-}
-
-async function note(
-  tx: Transaction,
-  registrationId: number,
-  entry: Pick<Parameters<typeof recordAudit>[1], 'actor' | 'act' | 'facts' | 'now'>,
-): Promise<void> {
-  await recordAudit(tx, {
-    subject: { kind: 'registration', id: registrationId },
-    ...entry,
-  })
 }
 
 async function clearIfSettled(

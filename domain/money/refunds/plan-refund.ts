@@ -2,10 +2,11 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import type { BilledKind } from '#domain/money/billing/billed-item.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { issueCreditNote } from '#domain/money/billing/issue-credit-note.ts'
 import { type Capture, listCaptures } from '#domain/money/payments/attempt-queries.ts'
@@ -13,7 +14,6 @@ import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback
 import { listSourceIds } from '#domain/money/payments/moved-money.ts'
 import { listRefundsOf } from '#domain/money/refunds/refund.ts'
 import { type RefundDue, refundDue, refundWindow } from '#domain/money/refunds/refund-window.ts'
-import type { LineKind } from '#domain/offers/pricing/line-kind.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 
 export interface RefundPlan {
@@ -26,7 +26,7 @@ export interface RefundPlan {
   /** When it becomes payable: the end of the conference, or now. */
   dueAt: Temporal.Instant
   /** What it is refunded for, by kind of invoice line; without it, everything in proportion. */
-  givenUp?: ReadonlyMap<LineKind, number>
+  givenUp?: ReadonlyMap<BilledKind, number>
   /** The change that it is refunded for. */
   changeId?: number | null
   /** The move that it is refunded for. */
@@ -59,9 +59,9 @@ export async function planRefund(
   plan: RefundPlan,
 ): Promise<Result<PlannedRefund, PlanRefundError>> {
   await lockRow(tx, 'registrations', plan.registrationId)
-  const { currency: ownCurrency, conference_id: conferenceId } = await tx
+  const { currency: ownCurrency } = await tx
     .selectFrom('registrations')
-    .select(['currency', 'conference_id'])
+    .select('currency')
     .where('id', '=', plan.registrationId)
     .executeTakeFirstOrThrow()
   const currency = plan.currency ?? ownCurrency
@@ -102,13 +102,11 @@ export async function planRefund(
     ids.push(id)
   }
   const { registrationId, reason, changeId, givenUp } = plan
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'refund planned',
-    subject: { kind: 'registration', id: registrationId },
-    facts: { refundIds: ids.join(' '), amountMinor: plan.amountMinor, currency, reason },
-    now,
+  await auditRegistration(tx, { actor, now }, registrationId, 'refund planned', {
+    refundIds: ids.join(' '),
+    amountMinor: plan.amountMinor,
+    currency,
+    reason,
   })
   // A pending move counts on money that is now being refunded.
   await lapseMoveFrom(tx, { actor, now }, registrationId)

@@ -3,7 +3,7 @@
 import type { Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -191,12 +191,10 @@ async function addRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    actor: aGateway,
-    act: 'refund made at the gateway',
-    subject: { kind: 'registration', id: place.registrationId },
-    facts: { refundId: id, amountMinor: reported.amount.amountMinor, currency: reported.amount.currency },
-    now,
+  await auditRegistration(tx, { actor: aGateway, now }, place.registrationId, 'refund made at the gateway', {
+    refundId: id,
+    amountMinor: reported.amount.amountMinor,
+    currency: reported.amount.currency,
   })
   if (reported.status !== 'failed') {
     await lapseMoveFrom(tx, { actor: aGateway, now }, place.registrationId)
@@ -268,17 +266,11 @@ async function book(
     .execute()
   // The caller reports a failed refund.
   if (sign === -1) return
-  await recordAudit(tx, {
-    actor: aGateway,
-    act: 'refund completed',
-    subject: { kind: 'registration', id: refund.registrationId },
-    facts: {
-      refundId: refund.id,
-      gateway,
-      amountMinor: reported.amount.amountMinor,
-      currency: reported.amount.currency,
-    },
-    now,
+  await auditRegistration(tx, { actor: aGateway, now }, refund.registrationId, 'refund completed', {
+    refundId: refund.id,
+    gateway,
+    amountMinor: reported.amount.amountMinor,
+    currency: reported.amount.currency,
   })
   await enqueue(tx, {
     kind: 'refund-mail',

@@ -3,7 +3,7 @@
 import type { Transaction } from '#database/database.ts'
 import { askForAttention, wasRaisedSince } from '#domain/foundations/attention/attention.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -127,12 +127,11 @@ async function reportRefusal(
 ): Promise<void> {
   const isNews = refused?.because !== because
   if (isNews) {
-    await recordAudit(tx, {
-      actor: aGateway,
-      act: 'refund refused for now',
-      subject: { kind: 'registration', id: registrationId },
-      facts: { refundId, amountMinor, currency, failure: because },
-      now,
+    await auditRegistration(tx, { actor: aGateway, now }, registrationId, 'refund refused for now', {
+      refundId,
+      amountMinor,
+      currency,
+      failure: because,
     })
   }
   if (follows === 'disputed' && isNews) await askForAttention(tx, registrationId, 'payment-disputed', now)

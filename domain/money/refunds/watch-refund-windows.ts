@@ -3,7 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -90,12 +90,10 @@ async function payEarlier(
     .where('id', '=', id)
     .execute()
   await askForAttention(tx, registrationId, 'refund-due-early', now)
-  await recordAudit(tx, {
-    actor: theClock,
-    act: 'refund brought forward',
-    subject: { kind: 'registration', id: registrationId },
-    facts: { refundId: id, from: dueAt?.toString() ?? null, to: at.toString() },
-    now,
+  await auditRegistration(tx, { actor: theClock, now }, registrationId, 'refund brought forward', {
+    refundId: id,
+    from: dueAt?.toString() ?? null,
+    to: at.toString(),
   })
 }
 

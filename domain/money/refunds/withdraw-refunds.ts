@@ -2,7 +2,7 @@
 
 import type { Transaction } from '#database/database.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -39,12 +39,11 @@ export async function withdrawRefunds(
     openMinor -= amountMinor
     const settled = { failure: reason, retained_because: reason, settled_at: toStored(now) }
     await changeLockedState(tx, refundTransitions, id, 'withdrawn', settled)
-    await recordAudit(tx, {
-      actor: aGateway,
-      act: 'refund withdrawn',
-      subject: { kind: 'registration', id: registrationId },
-      facts: { refundId: id, amountMinor, currency, reason },
-      now,
+    await auditRegistration(tx, { actor: aGateway, now }, registrationId, 'refund withdrawn', {
+      refundId: id,
+      amountMinor,
+      currency,
+      reason,
     })
   }
   for (const id of new Set(withdrawn.map(({ registrationId }) => registrationId))) {

@@ -1,7 +1,7 @@
 /** Staff confirm a refund that they paid outside any gateway. */
 
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { DateProblem } from '#domain/money/payments/payment-date.ts'
@@ -36,13 +36,11 @@ export async function confirmRefundPaid(
     confirmedBy: writeActor(act.actor),
     async alongside(tx) {
       await noteDone(tx, act)
-      await recordAudit(tx, {
-        conferenceId: registration.conferenceId,
-        actor: act.actor,
-        act: 'refund confirmed by hand',
-        subject: { kind: 'registration', id: registration.id },
-        facts: { refundId, amountMinor, currency, means },
-        now: act.now,
+      await auditRegistration(tx, act, registration.id, 'refund confirmed by hand', {
+        refundId,
+        amountMinor,
+        currency,
+        means,
       })
     },
   })

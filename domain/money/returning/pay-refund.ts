@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -120,13 +120,13 @@ async function request(
     // That it is tried again is no news.
     if (refund.refused)
       return { refund, gateway: refund.gateway, gatewayCaptureId: capture.gateway_capture_id }
-    await recordAudit(tx, {
-      actor,
-      act: refund.gateway === 'offline' ? 'refund left to be paid by hand' : 'refund sent to its gateway',
-      subject: { kind: 'registration', id: refund.registrationId },
-      facts: { refundId, amountMinor: refund.amountMinor, currency: refund.currency },
-      now,
-    })
+    await auditRegistration(
+      tx,
+      { actor, now },
+      refund.registrationId,
+      refund.gateway === 'offline' ? 'refund left to be paid by hand' : 'refund sent to its gateway',
+      { refundId, amountMinor: refund.amountMinor, currency: refund.currency },
+    )
   }
   return { refund, gateway: refund.gateway, gatewayCaptureId: capture.gateway_capture_id }
 }
@@ -229,12 +229,9 @@ export async function releaseRefund(
     .set({ due_at: toStored(now), next_check_at: null })
     .where('id', '=', refundId)
     .execute()
-  await recordAudit(tx, {
-    actor,
-    act: 'refund released early',
-    subject: { kind: 'registration', id: refund.registrationId },
-    facts: { refundId, reason },
-    now,
+  await auditRegistration(tx, { actor, now }, refund.registrationId, 'refund released early', {
+    refundId,
+    reason,
   })
   return ok(null)
 }

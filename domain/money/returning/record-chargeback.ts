@@ -9,7 +9,7 @@ import {
 } from '#domain/foundations/attention/attention.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { type Money, sumOf } from '#domain/foundations/money.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Capture } from '#domain/money/payments/attempt-queries.ts'
@@ -218,11 +218,9 @@ async function book(
       recorded_at: toStored(now),
     })
     .execute()
-  await recordAudit(tx, {
-    actor: aGateway,
-    act,
-    subject: { kind: 'registration', id: registrationId },
-    facts: { chargebackId: id, amountMinor, currency },
-    now,
+  await auditRegistration(tx, { actor: aGateway, now }, registrationId, act, {
+    chargebackId: id,
+    amountMinor,
+    currency,
   })
 }

@@ -1,6 +1,6 @@
 import { askForAttention, type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Capture } from '#domain/money/payments/attempt-queries.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
@@ -58,16 +58,12 @@ async function recordDispute(
       .onConflict(oc => oc.columns(['gateway', 'gateway_dispute_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    const entry = {
-      actor: aGateway,
-      subject: { kind: 'registration', id: capture.registrationId },
-      facts: { gateway: capture.gateway, disputeId: dispute.id },
-      now,
-    }
+    const act = { actor: aGateway, now }
+    const facts = { gateway: capture.gateway, disputeId: dispute.id }
     if (opened) {
       // Disputed money is not transferred.
-      for (const id of ids) await lapseMoveFrom(tx, { actor: aGateway, now }, id)
-      await recordAudit(tx, { ...entry, act: 'payment disputed' })
+      for (const id of ids) await lapseMoveFrom(tx, act, id)
+      await auditRegistration(tx, act, capture.registrationId, 'payment disputed', facts)
     }
     if (dispute.isOpen) {
       if (opened) await askForAttention(tx, holderId, 'payment-disputed', now)
@@ -82,7 +78,7 @@ async function recordDispute(
       .returning('id')
       .executeTakeFirst()
     if (!closed) return
-    await recordAudit(tx, { ...entry, act: 'dispute closed' })
+    await auditRegistration(tx, act, capture.registrationId, 'dispute closed', facts)
     for (const id of ids) {
       if (await isDisputed(tx, id)) continue
       const clearing = {
@@ -90,7 +86,7 @@ async function recordDispute(
         reason: 'payment-disputed',
         note: 'dispute-closed' satisfies ClosingNote,
       } as const
-      await clearAttention(tx, { actor: aGateway, now }, clearing)
+      await clearAttention(tx, act, clearing)
     }
     // Refunds that it blocked are paid now instead of at their next check.
     await tx

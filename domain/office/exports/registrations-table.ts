@@ -1,6 +1,9 @@
 import type { Reader } from '#database/database.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
+import { type Line, type LineKind, priceOfLines } from '#domain/offers/lines/line.ts'
+import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
+import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { type FileRequest, type ListFile, listTable } from '#domain/office/exports/list-file.ts'
 import { type Cell, timeCell } from '#domain/office/exports/table.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
@@ -11,8 +14,34 @@ import { exportNameOf, type RegistrantColumn, registrantUses } from '#domain/reg
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
-/** A row with what was received and refunded, and what is due. */
-type Read = Row & { capturedMinor: number; refundedMinor: number; dueMinor: number }
+/** A row with what its lines say, what was received and refunded, and what is due. */
+interface Read extends Row {
+  bought: Bought
+  capturedMinor: number
+  refundedMinor: number
+  dueMinor: number
+}
+
+interface Bought {
+  admission: Line | undefined
+  stay: Line | undefined
+  hasExtra: boolean
+  /** What an agreed amount is for. */
+  customFor: string | null
+  price: Price
+}
+
+function readBought(json: unknown): Bought {
+  const lines = readLines(json)
+  const ofKind = (kind: LineKind) => lines.find(line => line.kind === kind)
+  return {
+    admission: ofKind('admission'),
+    stay: ofKind('stay'),
+    hasExtra: ofKind('extra') !== undefined,
+    customFor: ofKind('other')?.detail ?? null,
+    price: priceOfLines(lines, null),
+  }
+}
 
 /** How to get a column's cell from a row. */
 type Column = (row: Read) => Cell
@@ -35,20 +64,20 @@ const columns = {
   conference: row => row.conference,
   state: row => row.state,
   ...ofRegistrants,
-  period: row => row.category_name,
-  category: row => row.presentation_type ?? 'custom',
-  accommodation: row => row.accommodation_name,
-  nights: row => row.nights,
-  'add-on': row => (row.has_add_on ? 'yes' : 'no'),
-  'custom-for': row => row.custom_description,
+  period: row => row.bought.admission?.detail ?? null,
+  category: row => row.bought.admission?.wireName ?? 'custom',
+  accommodation: row => row.bought.stay?.name ?? null,
+  nights: row => row.bought.stay?.nights ?? null,
+  'add-on': row => (row.bought.hasExtra ? 'yes' : 'no'),
+  'custom-for': row => row.bought.customFor,
   currency: row => row.currency,
-  'registration-fee': sum(row => row.registration_minor),
-  'accommodation-fee': sum(row => row.accommodation_minor),
-  'add-on-fee': sum(row => row.add_on_minor),
-  discount: sum(row => row.discount_minor),
-  'processing-fee': sum(row => row.fee_minor),
-  tax: sum(row => row.tax_minor),
-  total: sum(row => row.total_minor),
+  'registration-fee': sum(row => row.bought.price.registrationMinor),
+  'accommodation-fee': sum(row => row.bought.price.accommodationMinor),
+  'add-on-fee': sum(row => row.bought.price.addOnMinor),
+  discount: sum(row => row.bought.price.discountMinor),
+  'processing-fee': sum(row => row.bought.price.feeMinor),
+  tax: sum(row => row.bought.price.taxMinor),
+  total: sum(row => row.bought.price.totalMinor),
   received: sum(row => row.capturedMinor),
   'given-back': sum(row => row.refundedMinor),
   due: sum(row => row.dueMinor),
@@ -72,7 +101,13 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
     const dues = chosen.includes('due') ? await readDues(db, ids) : undefined
     return rows.map(row => {
       const { capturedMinor, refundedMinor } = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
-      return { ...row, capturedMinor, refundedMinor, dueMinor: dues?.get(row.id) ?? 0 }
+      return {
+        ...row,
+        bought: readBought(row.lines),
+        capturedMinor,
+        refundedMinor,
+        dueMinor: dues?.get(row.id) ?? 0,
+      }
     })
   },
 }
@@ -89,6 +124,7 @@ function selectRows(db: Reader, scope: Scope) {
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
     .leftJoin('countries', 'countries.id', 'registrations.country_id')
     .selectAll('registrations')
+    .select(linesJson(db).as('lines'))
     .select(['conferences.name as conference', 'conferences.time_zone', 'countries.name as country'])
     .$if(scope.conferenceId !== null, query => query.where(inScope(scope)))
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { TextProblem } from '#domain/foundations/text.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
@@ -34,13 +34,6 @@ export async function addNote(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    conferenceId: registration.conferenceId,
-    actor,
-    act: 'note written',
-    subject: { kind: 'registration', id: registration.id },
-    facts: { noteId: id },
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, registration.id, 'note written', { noteId: id })
   return ok({ noteId: id })
 }

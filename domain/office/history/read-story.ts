@@ -9,9 +9,9 @@ import type { GatewayName } from '#domain/money/payments/gateway.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
 import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
 import { isWithdrawn, listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { listRefundActors } from '#domain/office/history/refund-actors.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
-import type { ListedChoice } from '#domain/registrations/registration.ts'
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 

@@ -341,6 +341,7 @@ async function copy(database: Database, id: number, count: number): Promise<void
         code: `COPY-${i + j}`,
         secret: `copy-${i + j}`,
         draft_key: null,
+        lines_version: 0,
       }))
       const copies = await tx.insertInto('registrations').values(values).returning('id').execute()
       await tx

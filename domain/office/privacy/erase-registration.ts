@@ -33,6 +33,13 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     })
     .where('id', '=', id)
     .execute()
+  // Ended lines too: only here a line is written again.
+  await tx
+    .updateTable('registration_lines')
+    .set({ detail: 'Erased' })
+    .where('registration_id', '=', id)
+    .where('kind', '=', 'other')
+    .execute()
   await renewHolder(tx, id)
   const ofIt = 'registration_id'
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()

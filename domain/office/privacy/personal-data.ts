@@ -76,8 +76,13 @@ export const personalData = {
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    requested_at: 'none', hold_until: 'none', settled_at: 'none',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none',
   },
+  registration_lines: {
+    kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
+    ended_at: 'none', ended_by: 'none',
+  },
+  attendees: { created_at: 'none' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {

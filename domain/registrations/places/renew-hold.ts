@@ -2,11 +2,11 @@ import type { Transaction } from '#database/database.ts'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recountCode } from '#domain/offers/codes/codes.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 
 /**
@@ -22,23 +22,16 @@ export async function renewHold(
   registration: Registration,
   until: Temporal.Instant,
 ): Promise<boolean> {
-  const { id, conferenceId, choice } = registration
+  const { id, conferenceId, lines } = registration
   if (!next(registration.state, 'renewed')) return false
   if (salesEnd(await lockConference(tx, conferenceId), now)) return false
-  if (!(await takeSeats(tx, conferenceId, id, choice)).ok) return false
+  if (!(await takeSeats(tx, conferenceId, id, needsOfLines(lines))).ok) return false
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
     hold_until: toStored(until),
     draft_key: await freeDraftKey(tx, registration),
   })
   await recountCode(tx, id)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'place held again',
-    subject: { kind: 'registration', id: id },
-    facts: {},
-    now,
-  })
+  await auditRegistration(tx, { actor, now }, id, 'place held again')
   return true
 }
 

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
+import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { listTable } from '#domain/office/exports/list-file.ts'
 import { abstractsFile, subscribersFile, talksFile } from '#domain/office/exports/list-files.ts'
 import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.ts'
@@ -53,6 +54,14 @@ const files: readonly Row[] = [
     isWhole: true,
     at: ['organiser'],
     table: (db, scope, name) => listTable(db, registrationsFile, scope, { name, filter: {} }),
+  },
+  {
+    list: 'lines',
+    summary: 'What was bought, line by line, also what a change replaced',
+    act: 'export-people',
+    isWhole: true,
+    at: everywhere,
+    table: linesTable,
   },
   {
     list: 'payments',

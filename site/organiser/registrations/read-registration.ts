@@ -1,3 +1,4 @@
+import { titleOfMail } from '#mails/all-mails.ts'
 /** The data of one registration's page, in words. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -120,7 +121,7 @@ export async function readRegistrationView(
     story: storyRows(story, { names, zone: conference.timeZone, sight, showsContact }),
     money: showsMoney
       ? {
-          lines: receiptLines(registration),
+          lines: receiptLines(registration.lines),
           price: registration.price,
           currency,
           feeBasisPoints: registration.feeBasisPoints,
@@ -182,7 +183,9 @@ function storyRows(
           time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
           who: by === null ? '' : (by.id !== null && names.get(by.id)) || actorWords[by.kind],
           kind: event.kind,
-          ...(sight === 'sums' ? storyWords(event, zone) : wordsWithoutSums(event, zone)),
+          ...(sight === 'sums'
+            ? storyWords(event, zone, titleOfMail)
+            : wordsWithoutSums(event, zone, titleOfMail)),
         }
       })
   )

@@ -8,6 +8,13 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { slicesBy } from '#domain/preparation/editing/stores/list-slices.ts'
+import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
+import {
+  addSpeakers,
+  changeSpeaker,
+  removeSpeakers,
+  reserveSpeaker,
+} from '#domain/programme/writing/write-speakers.ts'
 
 const slices = slicesBy(speakersOf, toRecord)
 
@@ -20,37 +27,18 @@ export const speakerStore: RecordStore = {
     const row = await speakersOf(db, owner).where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
   },
-  async reserveId(tx, owner) {
-    const nobody = { ...toRow({ name: '', group: null, affiliation: '', photo: null, talkTitle: '', biographyHtml: '', awardsHtml: '' }) } // biome-ignore format: one row
-    const { id } = await tx
-      .insertInto('speakers')
-      .values({ ...nobody, ...newRow(owner), position: 0 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('speakers').where('id', '=', id).execute()
-    return id
-  },
+  reserveId: (tx, owner) => reserveSpeaker(tx, ofConference(owner)),
   async insert(tx, owner, { id, position, data }) {
-    await tx
-      .insertInto('speakers')
-      .values({ ...toRow(fieldsOf(data)), ...newRow(owner), id, position })
-      .execute()
+    const given = { conference_id: ofConference(owner), external_id: null, guid: randomUUID() }
+    await addSpeakers(tx, [{ ...toRow(fieldsOf(data)), ...given, id, position }])
   },
-  async update(tx, id, data) {
-    await tx
-      .updateTable('speakers')
-      .set(toRow(fieldsOf(data)))
-      .where('id', '=', id)
-      .execute()
-  },
+  update: (tx, id, data) => changeSpeaker(tx, id, toRow(fieldsOf(data))),
   async remove(tx, id) {
     if (await speaks(tx, id)) return fail({ code: 'in-use' })
-    await tx.deleteFrom('speakers').where('id', '=', id).execute()
+    await removeSpeakers(tx, [id])
     return ok(undefined)
   },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('speakers').set({ position }).where('id', '=', id).execute()
-  },
+  setPosition: (tx, id, position) => changeSpeaker(tx, id, { position }),
 }
 
 function speakersOf(db: Reader, owner: ContentOwner) {
@@ -65,11 +53,6 @@ async function speaks(tx: Transaction, id: number): Promise<boolean> {
     .where('speaker_id', '=', id)
     .executeTakeFirst()
   return talk !== undefined
-}
-
-function newRow(owner: ContentOwner) {
-  if (owner === null) throw new Error('the main site has no speakers')
-  return { conference_id: owner, external_id: null, guid: randomUUID() }
 }
 
 /** Rows are only written from checked fields. */

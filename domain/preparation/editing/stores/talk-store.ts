@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
@@ -11,9 +9,18 @@ import type {
   RecordStore,
   StoredRecord,
 } from '#domain/preparation/editing/record-store.ts'
-import { noteCancelledTalks, takeBackCancelledTalk } from '#domain/programme/talks/cancelled-talks.ts'
-import { addNamedRooms } from '#domain/programme/talks/known-rooms.ts'
+import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
 import type { TalkAttachment, TalkLink } from '#domain/programme/talks/programme.ts'
+import { addNamedRooms } from '#domain/programme/writing/write-rooms.ts'
+import {
+  addTalkAgain,
+  changeTalk,
+  noWords,
+  placeByTime,
+  removeTalks,
+  reserveTalk,
+  setSpeakers,
+} from '#domain/programme/writing/write-talks.ts'
 
 /** The talks of a conference's programme. */
 export const talkStore: RecordStore = {
@@ -60,29 +67,13 @@ export const talkStore: RecordStore = {
     if (unknown.length > 0) problems.push({ field: 'speakers', rule: 'unknown-speakers', names: unknown })
     return problems
   },
-  async reserveId(tx, owner) {
-    // A talk belongs to a day; if there is none yet, a temporary one is used while the id is reserved.
-    const [day] = await daysOf(tx, owner)
-    const dayId = day?.id ?? (await insertDay(tx, owner))
-    const { id } = await tx
-      .insertInto('talks')
-      .values({ ...nothing, ...newRow(), day_id: dayId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('talks').where('id', '=', id).execute()
-    if (!day) await tx.deleteFrom('programme_days').where('id', '=', dayId).execute()
-    return id
-  },
+  reserveId: (tx, owner) => reserveTalk(tx, ofConference(owner)),
   async insert(tx, owner, { id, data }) {
     const dayId = await dayIdOf(tx, owner, data)
-    const guid = await takeBackCancelledTalk(tx, id)
-    await tx
-      .insertInto('talks')
-      .values({ ...nothing, ...newRow(), ...(guid && { guid }), ...toRow(data), id, day_id: dayId })
-      .execute()
-    await setSpeakers(tx, owner, id, data)
+    await addTalkAgain(tx, { ...noWords, ...toRow(data), id, day_id: dayId })
+    await setSpeakersOf(tx, owner, id, data)
     await placeByTime(tx, dayId, id)
-    if (owner !== null) await addNamedRooms(tx, owner)
+    await addNamedRooms(tx, ofConference(owner))
   },
   async update(tx, id, data) {
     const before = await tx
@@ -93,12 +84,8 @@ export const talkStore: RecordStore = {
       .executeTakeFirstOrThrow()
     const dayId = await dayIdOf(tx, before.conference_id, data)
     const row = toRow(data)
-    await tx
-      .updateTable('talks')
-      .set({ ...row, day_id: dayId })
-      .where('id', '=', id)
-      .execute()
-    await setSpeakers(tx, before.conference_id, id, data)
+    await changeTalk(tx, id, { ...row, day_id: dayId })
+    await setSpeakersOf(tx, before.conference_id, id, data)
     await addNamedRooms(tx, before.conference_id)
     const isMoved =
       dayId !== before.day_id ||
@@ -107,28 +94,11 @@ export const talkStore: RecordStore = {
     if (isMoved) await placeByTime(tx, dayId, id)
   },
   async remove(tx, id, now) {
-    await noteCancelledTalks(tx, [id], now)
-    await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
-    await tx.deleteFrom('talks').where('id', '=', id).execute()
+    await removeTalks(tx, [id], now)
     return ok(undefined)
   },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('talks').set({ position }).where('id', '=', id).execute()
-  },
+  setPosition: (tx, id, position) => changeTalk(tx, id, { position }),
 }
-
-const nothing = {
-  position: 0,
-  title: '',
-  room: '',
-  track: '',
-  kind: '',
-  abstract_html: '',
-  speaker_affiliation: '',
-  links: '[]',
-}
-
-const newRow = () => ({ guid: randomUUID(), external_id: null })
 
 const fieldsOf = (data: RecordData) => editableKinds.talk.fields.parse(data)
 
@@ -183,16 +153,6 @@ const talkSpeakers = (db: Reader) =>
     .orderBy('talk_speakers.position')
     .orderBy('speakers.id')
 
-async function insertDay(tx: Transaction, owner: ContentOwner): Promise<number> {
-  if (owner === null) throw new Error('the main site has no programme')
-  const { id } = await tx
-    .insertInto('programme_days')
-    .values({ conference_id: owner, position: 0, name: '', held_on: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 async function dayIdOf(tx: Transaction, owner: ContentOwner, data: RecordData): Promise<number> {
   const { day } = fieldsOf(data)
   const found = (await daysOf(tx, owner)).find(({ name }) => name === day)
@@ -201,51 +161,16 @@ async function dayIdOf(tx: Transaction, owner: ContentOwner, data: RecordData): 
 }
 
 /** Names identify people; if two people share one, it means the one who already speaks. */
-async function setSpeakers(
+async function setSpeakersOf(
   tx: Transaction,
   owner: ContentOwner,
   id: number,
   data: RecordData,
 ): Promise<void> {
-  const present = await speakersOf(tx, id)
   const { speakers } = fieldsOf(data)
-  const people = [...present, ...(await peopleNamed(tx, owner, speakers))]
+  const people = [...(await speakersOf(tx, id)), ...(await peopleNamed(tx, owner, speakers))]
   const wanted = speakers.flatMap(name => people.find(person => person.name === name)?.id ?? [])
-  const ids = [...new Set(wanted)]
-  if (ids.join() === present.map(person => person.id).join()) return
-  await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
-  if (ids.length === 0) return
-  await tx
-    .insertInto('talk_speakers')
-    .values(ids.map((speaker_id, index) => ({ talk_id: id, speaker_id, position: index + 1 })))
-    .execute()
-}
-
-/**
- * Moves a talk behind all talks of its day that begin earlier or at the same time; without a time, to the end. One
- * statement moves all those behind it, however many a day has.
- */
-async function placeByTime(tx: Transaction, dayId: number, id: number): Promise<void> {
-  const talks = await tx
-    .selectFrom('talks')
-    .select(['id', 'position', 'starts_at', 'is_after_midnight'])
-    .where('day_id', '=', dayId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const timeOf = (talk: (typeof talks)[number] | undefined) =>
-    talk?.starts_at ? `${talk.is_after_midnight}${talk.starts_at}` : '9'
-  const own = timeOf(talks.find(talk => talk.id === id))
-  const before = talks.filter(talk => talk.id !== id).findLast(talk => timeOf(talk) <= own)
-  // It stands right behind that one; then the places are counted anew.
-  const isOwn = sql`case when id = ${id} then 1 else 0 end`
-  await sql`update talks set position = places.place from (
-      select id, row_number() over (order by
-        case when ${isOwn} = 1 then ${sql.lit(before?.position ?? -1)} else position end,
-        case when ${isOwn} = 1 then ${sql.lit(before?.id ?? -1)} else id end,
-        ${isOwn}) as place
-      from talks where day_id = ${dayId}) as places
-    where places.id = talks.id and talks.position <> places.place`.execute(tx)
+  await setSpeakers(tx, [{ talkId: id, speakerIds: [...new Set(wanted)] }])
 }
 
 function toRow(data: RecordData) {

@@ -107,7 +107,7 @@ export async function readRegistrationPage(
     currency,
     price,
     feeBasisPoints: registration.feeBasisPoints,
-    lines: receiptLines(registration),
+    lines: receiptLines(registration.lines),
     notice: statusNoticeOf({
       state: registration.state,
       place: await readPlace(read, registration),
@@ -190,9 +190,9 @@ export async function readRegistrationPage(
 async function readOpenChange(site: SiteContext, conference: Conference, registration: Registration) {
   const change = await findOpenChange(site.database.read, registration.id)
   if (!change) return null
-  const { choice, price, differenceMinor } = change
+  const { lines, price, differenceMinor } = change
   return {
-    lines: receiptLines({ choice, price }),
+    lines: receiptLines(lines),
     price,
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),

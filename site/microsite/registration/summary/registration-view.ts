@@ -4,6 +4,7 @@ import { findCountry, listCountries } from '#domain/conference/conferences/count
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { amountOf, type NewLine } from '#domain/offers/lines/line.ts'
 import {
   type ClosedBecause,
   closedBecause,
@@ -12,16 +13,11 @@ import {
   type RegistrationCategory,
 } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import {
-  type NightCount,
-  type PresentationType,
-  presentationTypeLabels,
-} from '#domain/offers/pricing/pricing.ts'
+import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
-import { addOnWords, nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection } from '#site/section.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
@@ -122,27 +118,19 @@ export interface ReceiptLine {
   amountMinor: number
 }
 
-/** The lines of a registration's receipt; parts that were not chosen have none. */
-export function receiptLines(registration: Pick<Registration, 'choice' | 'price'>): ReceiptLine[] {
-  const { choice, price } = registration
-  if (choice.kind === 'custom') {
-    return [{ label: 'Custom amount', detail: choice.description, amountMinor: price.registrationMinor }]
-  }
-  const lines: ReceiptLine[] = [
-    {
-      label: presentationTypeLabels[choice.presentationType],
-      detail: choice.categoryName,
-      amountMinor: price.registrationMinor,
-    },
-  ]
-  if (choice.accommodation) {
-    const { name, nights } = choice.accommodation
-    lines.push({ label: name, detail: nightsWords(nights), amountMinor: price.accommodationMinor })
-  }
-  if (choice.hasAddOn) {
-    lines.push({ label: 'Accompanying person', detail: 'One person', amountMinor: price.addOnMinor })
-  }
-  return lines
+/** The lines of what was bought, as pages list it; discount, fee and tax stand below them. */
+export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
+  return lines.flatMap(line => {
+    const { kind, name, detail } = line
+    if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
+    const words = {
+      admission: { label: name, detail },
+      stay: { label: name, detail },
+      extra: { label: name, detail: 'One person' },
+      other: { label: 'Custom amount', detail },
+    }[kind]
+    return [{ ...words, amountMinor: amountOf(line) }]
+  })
 }
 
 /** A country's name; empty where it could not be read. */

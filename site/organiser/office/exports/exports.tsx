@@ -25,6 +25,11 @@ interface Offer {
 
 const offers: readonly Offer[] = [
   { list: 'registrations', label: 'Registrations', what: 'Everybody, with contact data, choice and sums' },
+  {
+    list: 'lines',
+    label: 'What was bought',
+    what: 'A row for each line of a registration, also what a change replaced',
+  },
   { list: 'payments', label: 'Payments', what: 'Payments, refunds and chargebacks, with names' },
   { list: 'ledger', label: 'Ledger', what: 'Every entry of the books, without names' },
   { list: 'abstracts', label: 'Abstracts', what: 'Who submitted what' },

@@ -1,6 +1,7 @@
 /** Lists that name people, as files. */
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
+import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFile } from '#domain/office/exports/registrations-table.ts'
@@ -22,6 +23,7 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     : new URLSearchParams(query.getAll('columns').map(column => ['columns', column]))
   const tables = {
     registrations: () => tableOfList(read, registrationsFile, scope, { name, query: narrowed }),
+    lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {
       const seen = conference ? await findLastLook(read, conference.id, act.actor.personId) : 0

@@ -1,0 +1,83 @@
+/**
+ * What a line of an invoice or receipt bills. All rules go by the kind; the printed words are those of the registration's
+ * line, and are never parsed. Pure.
+ */
+
+import type { TaxedPart } from '#domain/conference/taxes/tax.ts'
+import type { LineKind, NewLine } from '#domain/offers/lines/line.ts'
+
+/** What is billed, with its words. */
+export interface BilledItem {
+  readonly kind: Exclude<BilledKind, 'other'>
+  readonly description: string
+  /** In small type below; empty for none. */
+  readonly detail: string
+}
+
+/** `retained`: what the refund policy retains. `other`: issued before kinds were recorded, and not recognisable. */
+export type BilledKind =
+  | 'registration'
+  | 'custom-amount'
+  | 'accommodation'
+  | 'add-on'
+  | 'discount'
+  | 'fee'
+  | 'retained'
+  | 'retained-accommodation'
+  | 'other'
+
+export interface ClassifiedLine {
+  readonly kind: BilledKind
+  /** Whether the line subtracts what a change replaced. */
+  readonly isReplaced: boolean
+  readonly description: string
+}
+
+/** Unique within a document; it finds an invoice's line on its credit notes. */
+export function lineKey({ kind, isReplaced, description }: ClassifiedLine): string {
+  return `${kind === 'other' ? `other ${description}` : kind}${isReplaced ? ' replaced' : ''}`
+}
+
+/** Hotel nights have their own tax rate; everything else is taxed like admission. */
+export function taxedPartOf(kind: BilledKind): TaxedPart {
+  return isStay(kind) ? 'accommodation' : 'admission'
+}
+
+/** Whether a line is about hotel nights. */
+export function isStay(kind: BilledKind): boolean {
+  return kind === 'accommodation' || kind === 'retained-accommodation'
+}
+
+/** How documents have always named each kind of line. */
+const kindOf: Readonly<Record<Exclude<LineKind, 'tax'>, BilledItem['kind']>> = {
+  admission: 'registration',
+  other: 'custom-amount',
+  stay: 'accommodation',
+  extra: 'add-on',
+  discount: 'discount',
+  fee: 'fee',
+}
+
+/** A line of a registration as a document bills it. Taxes are no item: each item is taxed. */
+export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKind, 'tax'> }): BilledItem {
+  const { name, detail } = line
+  const kind = kindOf[line.kind]
+  if (line.kind === 'stay') return { kind, description: `Accommodation, ${detail}`, detail: name }
+  return { kind, description: name, detail }
+}
+
+/** What the refund policy retains. */
+export const retainedItems = {
+  retained: { kind: 'retained', description: 'Retained under the refund policy', detail: '' },
+  'retained-accommodation': {
+    kind: 'retained-accommodation',
+    description: 'Retained under the refund policy, accommodation',
+    detail: '',
+  },
+} as const satisfies Record<string, BilledItem>
+
+/** The words of an item as it is printed. */
+export function itemWords(item: BilledItem, isReplaced: boolean): { description: string; detail: string } {
+  const { description, detail } = item
+  return { description: isReplaced ? `Instead of: ${description}` : description, detail }
+}

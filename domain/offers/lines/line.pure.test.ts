@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import {
+  amountOf,
+  choiceOf,
+  linesOf,
+  priceOfLines,
+  readNewLines,
+  writeNewLines,
+} from '#domain/offers/lines/line.ts'
+import {
+  nightCounts,
+  type PriceList,
+  presentationTypeLabels,
+  presentationTypes,
+  priceOf,
+  withFee,
+} from '#domain/offers/pricing/pricing.ts'
+
+const gst = (basisPoints: number) => [{ label: 'GST', basisPoints }]
+const addedTax: AddedTax = {
+  regime: 'gst',
+  rates: { admission: gst(1_800), accommodation: gst(500) },
+  sellerTaxId: '',
+  isOwedByBuyer: false,
+}
+
+const minor = fc.integer({ min: 0, max: 500_000 })
+const prices = <K extends string | number>(keys: readonly K[]) =>
+  fc
+    .tuple(...keys.map(() => minor))
+    .map(all => Object.fromEntries(keys.map((key, at) => [key, all[at] ?? 0])) as Record<K, number>)
+
+const lists: fc.Arbitrary<PriceList> = fc.record({
+  category: prices(presentationTypes).map(of => ({ id: 3, prices: of })),
+  accommodations: prices(nightCounts).map(of => [{ id: 7, prices: of }]),
+  addOnMinor: minor,
+  feeBasisPoints: fc.integer({ min: 0, max: 1_000 }),
+  addedTax: fc.constantFrom(null, addedTax),
+})
+
+const choices: fc.Arbitrary<ListedChoice> = fc.record({
+  kind: fc.constant('listed' as const),
+  categoryId: fc.constant(3),
+  categoryName: fc.string(),
+  presentationType: fc.constantFrom(...presentationTypes),
+  accommodation: fc.option(
+    fc.record({ id: fc.constant(7), name: fc.string(), nights: fc.constantFrom(...nightCounts) }),
+  ),
+  hasAddOn: fc.boolean(),
+})
+
+const discounts = fc.option(
+  fc.oneof(
+    fc.record({ kind: fc.constant('percent' as const), basisPoints: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({ kind: fc.constant('amount' as const), amountMinor: fc.integer({ min: 1, max: 900_000 }) }),
+    fc.constant({ kind: 'free' as const }),
+  ),
+)
+
+test('the lines of a choice make its total, and say the whole of it', () => {
+  fc.assert(
+    fc.property(lists, choices, discounts, (list, choice, discount) => {
+      const price = priceOf(list, choice, discount)
+      const lines = linesOf(choice, price)
+      expect(lines.reduce((sum, line) => sum + amountOf(line), 0)).toBe(price.totalMinor)
+      expect(choiceOf(lines)).toEqual(choice)
+      expect(priceOfLines(lines, price.addedTax)).toEqual(price)
+    }),
+  )
+})
+
+test('no order of the lines makes another choice or price', () => {
+  fc.assert(
+    fc.property(lists, choices, discounts, fc.infiniteStream(fc.nat()), (list, choice, discount, keys) => {
+      const price = priceOf(list, choice, discount)
+      const shuffled = linesOf(choice, price)
+        .map(line => ({ line, key: keys.next().value as number }))
+        .toSorted((a, b) => a.key - b.key)
+        .map(({ line }) => line)
+      expect(choiceOf(shuffled)).toEqual(choice)
+      expect(priceOfLines(shuffled, price.addedTax)).toEqual(price)
+    }),
+  )
+})
+
+test('an agreed amount is one line with what it is for', () => {
+  const agreed = { registrationMinor: 25_000, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
+  const price = withFee(agreed, 0, null)
+  const choice = { kind: 'custom', description: 'A table for the society' } as const
+  const lines = linesOf(choice, price)
+  expect(lines).toMatchObject([{ kind: 'other', detail: choice.description, unitMinor: 25_000 }])
+  expect([choiceOf(lines), priceOfLines(lines, null)]).toEqual([choice, price])
+})
+
+test('a line says in words what was bought', () => {
+  const stay = { id: 7, name: 'Double Occupancy', nights: 2 } as const
+  const choice: ListedChoice = {
+    kind: 'listed',
+    categoryId: 3,
+    categoryName: 'Earlybird',
+    presentationType: 'oral',
+    accommodation: stay,
+    hasAddOn: true,
+  }
+  const parts = {
+    registrationMinor: 69_900,
+    accommodationMinor: 29_000,
+    addOnMinor: 20_000,
+    discountMinor: 6_990,
+  }
+  const lines = linesOf(choice, withFee(parts, 500, null))
+  expect(lines.map(({ name, detail, unitMinor }) => [name, detail, unitMinor])).toEqual([
+    [presentationTypeLabels.oral, 'Earlybird', 69_900],
+    ['Double Occupancy', '2 nights', 29_000],
+    ['Accompanying person', '', 20_000],
+    ['Discount', '', -6_990],
+    ['Processing fee', '', 5_596],
+  ])
+})
+
+test('stored lines are read as they were written, or refused', () => {
+  const choice = { kind: 'custom', description: '"quoted" <b>' } as const
+  const agreed = { registrationMinor: 1, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
+  const lines = linesOf(choice, withFee(agreed, 0, null))
+  expect(readNewLines(writeNewLines(lines))).toEqual(lines)
+  expect(() => readNewLines('[{"kind":"admission"}]')).toThrow('does not understand')
+  expect(() => readNewLines(writeNewLines(lines).replace('"other"', '"voucher"'))).toThrow()
+  expect(() => choiceOf([])).toThrow('neither')
+})

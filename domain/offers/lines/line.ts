@@ -1,0 +1,204 @@
+/** What a registration bought, line by line: docs/algorithms/lines.md. Pure. */
+import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import type { TaxedPart } from '#domain/conference/taxes/tax.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import type { ListedChoice, RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import {
+  type NightCount,
+  type PresentationType,
+  type Price,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/offers/pricing/pricing.ts'
+
+/** `other` belongs to the registration, such as an agreed amount; `tax` is what is added on top of the prices. */
+export const lineKinds = ['admission', 'stay', 'extra', 'other', 'discount', 'fee', 'tax'] as const
+export type LineKind = (typeof lineKinds)[number]
+
+/** What is bought for one person. */
+const ofPersons: readonly LineKind[] = ['admission', 'stay', 'extra']
+
+/** A line before it is stored. Amounts are in minor units of the registration's currency. */
+export interface NewLine {
+  readonly kind: LineKind
+  /** What the wire API calls it: of an admission its presentation type, of an extra `add_on`. */
+  readonly wireName: string | null
+  readonly periodId: number | null
+  readonly accommodationId: number | null
+  /** Of a stay only. */
+  readonly nights: number | null
+  /** The words as they were when it was bought: an offer's name, and what was chosen of it. */
+  readonly name: string
+  readonly detail: string
+  readonly quantity: number
+  /** The amount is that of all units; a discount's is negative. */
+  readonly unitMinor: number
+  /** `none`: taxes are not taxed. */
+  readonly taxClass: TaxedPart | 'none'
+}
+
+/** A stored line: written once, and never edited. */
+export interface Line extends NewLine {
+  readonly id: number
+  /** Whose it is; null for what belongs to the registration. */
+  readonly attendeeId: number | null
+}
+
+export const amountOf = ({ unitMinor, quantity }: Pick<NewLine, 'unitMinor' | 'quantity'>): number =>
+  unitMinor * quantity
+
+export const isOfPerson = ({ kind }: Pick<NewLine, 'kind'>): boolean => ofPersons.includes(kind)
+
+/** Lines in the order in which they are printed: by kind, and those of a kind as they were bought. */
+export const inPrintedOrder = (lines: readonly Line[]): Line[] =>
+  lines.toSorted(
+    (one, other) => lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) || one.id - other.id,
+  )
+
+/** The lines of a choice at a price, in the order in which they are printed; their amounts make the total. */
+export function linesOf(choice: RegistrationChoice, price: Price): NewLine[] {
+  return [
+    ...(choice.kind === 'custom'
+      ? [
+          line('other', 'Payment of an agreed amount', price.registrationMinor, {
+            detail: choice.description,
+          }),
+        ]
+      : listedLines(choice, price)),
+    ...(price.discountMinor > 0 ? [line('discount', 'Discount', 0 - price.discountMinor)] : []),
+    ...(price.feeMinor > 0 ? [line('fee', 'Processing fee', price.feeMinor)] : []),
+    ...(price.taxMinor > 0 ? [line('tax', 'Tax', price.taxMinor, { taxClass: 'none' })] : []),
+  ]
+}
+
+function listedLines(choice: ListedChoice, price: Price): NewLine[] {
+  const { presentationType, categoryId, categoryName, accommodation, hasAddOn } = choice
+  return [
+    line('admission', presentationTypeLabels[presentationType], price.registrationMinor, {
+      wireName: presentationType,
+      periodId: categoryId,
+      detail: categoryName,
+    }),
+    ...(accommodation
+      ? [
+          line('stay', accommodation.name, price.accommodationMinor, {
+            accommodationId: accommodation.id,
+            nights: accommodation.nights,
+            detail: counted(accommodation.nights, 'night'),
+            taxClass: 'accommodation',
+          }),
+        ]
+      : []),
+    ...(hasAddOn ? [line('extra', 'Accompanying person', price.addOnMinor, { wireName: 'add_on' })] : []),
+  ]
+}
+
+function line(kind: LineKind, name: string, unitMinor: number, other: Partial<NewLine> = {}): NewLine {
+  return {
+    kind,
+    wireName: null,
+    periodId: null,
+    accommodationId: null,
+    nights: null,
+    name,
+    detail: '',
+    quantity: 1,
+    unitMinor,
+    taxClass: 'admission',
+    ...other,
+  }
+}
+
+/**
+ * What the lines chose, in the words of the specification's three parts.
+ *
+ * @throws if they have neither an admission nor an agreed amount
+ */
+export function choiceOf(lines: readonly NewLine[]): RegistrationChoice {
+  const admission = lines.find(({ kind }) => kind === 'admission')
+  if (!admission) {
+    const agreed = lines.find(({ kind }) => kind === 'other')
+    if (!agreed) throw new Error('the lines have neither an admission nor an agreed amount')
+    return { kind: 'custom', description: agreed.detail }
+  }
+  return listedChoiceOf(lines, admission)
+}
+
+/** @throws if it has no admission with a name on the wire */
+export function listedChoiceOf(
+  lines: readonly NewLine[],
+  admission = lines.find(({ kind }) => kind === 'admission'),
+): ListedChoice {
+  const presentationType = presentationTypes.find(type => type === admission?.wireName)
+  if (!admission || !presentationType) throw new Error('the lines have no admission that the fee tables list')
+  const stay = lines.find(({ kind }) => kind === 'stay')
+  return {
+    kind: 'listed',
+    categoryId: admission.periodId ?? 0,
+    categoryName: admission.detail,
+    presentationType: presentationType satisfies PresentationType,
+    accommodation: stay
+      ? {
+          id: stay.accommodationId ?? 0,
+          name: stay.name,
+          // A CHECK of the columns beside the lines enforces it.
+          nights: stay.nights as NightCount,
+        }
+      : null,
+    hasAddOn: lines.some(({ kind, wireName }) => kind === 'extra' && wireName === 'add_on'),
+  }
+}
+
+/** What the lines make together. @param addedTax the terms that were agreed with them */
+export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
+  const sumOf = (...kinds: LineKind[]) =>
+    lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
+  const discountMinor = 0 - sumOf('discount')
+  const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
+  return {
+    registrationMinor: sumOf('admission', 'other'),
+    accommodationMinor: sumOf('stay'),
+    addOnMinor: sumOf('extra'),
+    discountMinor,
+    subtotalMinor: totalMinor - feeMinor - taxMinor,
+    feeMinor,
+    taxMinor,
+    totalMinor,
+    addedTax,
+  }
+}
+
+/** Lines as JSON, for what is not yet bought. */
+export const writeNewLines = (lines: readonly NewLine[]): string => JSON.stringify(lines)
+
+/** @throws if a line has other fields than those that were written */
+export function readNewLines(json: string): NewLine[] {
+  const lines = JSON.parse(json) as NewLine[] // `writeNewLines` wrote it
+  for (const line of lines) {
+    if (!lineKinds.includes(line.kind) || fields.some(field => line[field] === undefined)) {
+      throw new Error('stored lines that this version does not understand')
+    }
+  }
+  return lines
+}
+
+/** Whether two lines say the same, so that a change leaves the older one as it is. */
+export function isSameLine(one: NewLine, other: NewLine): boolean {
+  return fields.every(field => one[field] === other[field])
+}
+
+/** The column of each field. */
+export const columnsOfLine = {
+  kind: 'kind',
+  wireName: 'wire_name',
+  periodId: 'period_id',
+  accommodationId: 'accommodation_id',
+  nights: 'nights',
+  name: 'name',
+  detail: 'detail',
+  quantity: 'quantity',
+  unitMinor: 'unit_minor',
+  taxClass: 'tax_class',
+} as const satisfies Record<keyof NewLine, string>
+
+const fields = Object.keys(columnsOfLine) as (keyof NewLine)[] // the keys of the table above
