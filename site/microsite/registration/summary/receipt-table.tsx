@@ -3,6 +3,7 @@ import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import styles from '#site/microsite/registration/summary/receipt-table.module.css'
 import type { ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
+import * as words from '#words/registration/summary.ts'
 import { taxRowWords } from '#words/tax-words.ts'
 
 /** What is bought, the fee, added taxes and the grand total, in the style of a till receipt. */
@@ -12,7 +13,7 @@ export function ReceiptTable({
   currency,
   feeBasisPoints,
   emptyWords = '',
-  caption = 'What the registration costs',
+  caption = words.whatTheRegistrationCosts,
   more = [],
 }: {
   lines: ReceiptLine[]
@@ -55,7 +56,10 @@ export function ReceiptTable({
           <td>{formatMoney(price.subtotalMinor, currency)}</td>
         </tr>
         <tr>
-          <th scope="row">Processing fee ({formatPercent(feeBasisPoints)})</th>
+          <th scope="row">
+            {words.processingFee}
+            {formatPercent(feeBasisPoints)})
+          </th>
           <td>{formatMoney(price.feeMinor, currency)}</td>
         </tr>
         {addedTaxRows(price, price.addedTax).map(row => {
@@ -71,7 +75,7 @@ export function ReceiptTable({
           )
         })}
         <tr className={styles.total}>
-          <th scope="row">Grand total</th>
+          <th scope="row">{words.grandTotal}</th>
           <td>{formatMoney(price.totalMinor, currency)}</td>
         </tr>
         {more.map(row => (

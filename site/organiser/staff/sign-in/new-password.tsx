@@ -15,7 +15,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Doorway } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { wayInOf } from '#site/organiser/session.ts'
-import { passwordHint, passwordProblems } from '#site/organiser/staff/sign-in/password-words.ts'
+import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
 import type { Route } from './+types/new-password.ts'
 
 const why = 'its token came by mail, and works once'
