@@ -4,7 +4,7 @@ import { type MailContext, readOrganiser } from '#domain/correspondence/letters/
 import { formatMoney } from '#domain/foundations/money.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { type DateText, type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
-import { findRefund } from '#domain/money/refunds/refund.ts'
+import { findRefund, isScheduled } from '#domain/money/refunds/refund.ts'
 import { lastSafeDay } from '#domain/money/refunds/refund-window.ts'
 import { listWindowedRefunds } from '#domain/money/refunds/watch-refund-windows.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -58,7 +58,7 @@ async function refundWindowOf(
   const window = windowed?.find(each => each.refund.id === refundId)?.window
   const registration = refund && (await findRegistration(context.db, refund.registrationId))
   const conference = registration && (await findConferenceById(context.db, registration.conferenceId))
-  if (!refund?.dueAt || !window || !registration || !conference) return undefined
+  if (!refund || !isScheduled(refund) || !window || !registration || !conference) return undefined
   return {
     kind: 'refund-window-closes',
     ...(await readOrganiser(context)),

@@ -3,12 +3,8 @@
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { lineColumns } from '#domain/office/exports/lines-table.ts'
+import type { ListFileColumn } from '#domain/office/exports/list-files.ts'
 import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
-import type {
-  abstractColumns,
-  programmeColumns,
-  subscriberColumns,
-} from '#domain/office/exports/other-tables.ts'
 import type { ExportColumn } from '#domain/office/exports/registrations-table.ts'
 import type { Cell } from '#domain/office/exports/table.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
@@ -20,7 +16,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 export type ListColumn =
   | ExportColumn
   | (typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
-  | (typeof abstractColumns | typeof programmeColumns | typeof subscriberColumns)[number]
+  | ListFileColumn
 
 /** Names of registrants' columns are those of their fields. */
 const ofRegistrants = Object.fromEntries(
@@ -88,6 +84,11 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   'subscribed-at': 'Subscribed at',
   'confirmed-at': 'Confirmed at',
   'unsubscribed-at': 'Unsubscribed at',
+  'received-at': 'Received at',
+  subject: 'Subject',
+  message: 'Message',
+  'assigned-to': 'Assigned to',
+  'closed-at': 'Closed at',
 }
 
 /** Columns whose texts are codes of ours. */

@@ -113,6 +113,7 @@ const lists: Readonly<Record<ExportedList, string>> = {
   payments: 'payments',
   abstracts: 'abstracts',
   subscribers: 'the newsletter’s readers',
+  messages: 'messages of visitors',
   ledger: 'entries of the ledger',
   programme: 'talks',
 }

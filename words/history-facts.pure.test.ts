@@ -18,10 +18,10 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The keys of the objects that are called `facts` in files that write audit rows. */
+/** The keys of the objects that are called `facts`, or given as such, in files that write audit rows. */
 function factsOf(file: string): string[] {
   const source = readFileSync(path.join(root, file), 'utf8')
-  if (!/\brecordAudits?\b|\bnoteAct\b|act: '/.test(source)) return []
+  if (!/\brecordAudits?\b|\bauditRegistration\b|\bnoteAct\b|act: '/.test(source)) return []
   const found: string[] = []
   walk(parseAst(source, { lang: 'ts' }))
   return found.map(key => `${key} in ${file}`)
@@ -32,6 +32,8 @@ function factsOf(file: string): string[] {
     const isFacts = (name: unknown) => isNode(name) && name.type === 'Identifier' && name.name === 'facts'
     if (value.type === 'Property' && isFacts(value.key)) found.push(...keysOf(value.value))
     if (value.type === 'VariableDeclarator' && isFacts(value.id)) found.push(...keysOf(value.init))
+    const isAudit = isNode(value.callee) && value.callee.name === 'auditRegistration'
+    if (isAudit && Array.isArray(value.arguments)) found.push(...keysOf(value.arguments[4]))
     for (const child of Object.values(value)) walk(child)
   }
 }

@@ -1,9 +1,9 @@
 /** Why a payment or a refund failed or was withdrawn, as staff read it. */
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { declinedCard } from '#domain/money/payments/attempt.ts'
-import type { RefundFailure } from '#domain/money/refunds/refund.ts'
+import type { FailureCode } from '#domain/money/refunds/refund.ts'
 
-const ownFailures: Readonly<Record<RefundFailure, string>> = {
+const ownFailures: Readonly<Record<FailureCode, string>> = {
   'charged-back': 'The bank took the payment back.',
   'went-back': 'The payment was returned in another way.',
   'planned-again': 'Its gateway gave it up, and it is tried again.',

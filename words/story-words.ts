@@ -3,6 +3,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/office/history/read-story.ts'
@@ -159,9 +160,14 @@ function refundWords({ step, refund }: StoryEvent & { kind: 'refund' }, zone: st
     return plain(`${sum} paid back`, refund.means ? `${meansWords[refund.means]}, number ${number}` : number)
   }
   if (step === 'failed') {
-    return { title: `Refund of ${sum} failed`, detail: refundFailureWords(refund.failure), isTrouble: true }
+    return {
+      title: `Refund of ${sum} failed`,
+      detail: refundFailureWords(writtenFailure(refund)),
+      isTrouble: true,
+    }
   }
-  if (step === 'withdrawn') return plain(`Refund of ${sum} withdrawn`, refundFailureWords(refund.failure))
+  if (step === 'withdrawn')
+    return plain(`Refund of ${sum} withdrawn`, refundFailureWords(writtenFailure(refund)))
   const due = refund.dueAt === null ? '' : `Due on ${formatDate(dateIn(zone, refund.dueAt))}.`
   return plain(`Refund of ${sum} decided`, `${due} ${because}`.trim())
 }

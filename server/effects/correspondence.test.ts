@@ -253,7 +253,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     await database.write(tx =>
       tx
         .updateTable('refunds')
-        .set({ state: forced('failed') })
+        .set({ state: forced('failed'), failure: 'NO', settled_at: '2027-01-10T12:00:00.000Z' })
         .where('amount_minor', '=', expected.refundMinor)
         .execute(),
     )

@@ -10,7 +10,7 @@ import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queri
 import type { Gateway, GatewayName } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { payFailedRefund, retainFailedRefund } from '#domain/money/refunds/failed-refund.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { isFailed, listRefunds } from '#domain/money/refunds/refund.ts'
 import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
@@ -125,7 +125,7 @@ export class Office {
 
   async failed(id: number) {
     return (await listRefunds(this.database.read, id)).find(
-      ({ state, retainedBecause }) => state === 'failed' && retainedBecause === null,
+      refund => isFailed(refund) && refund.retainedBecause === null,
     )
   }
 

@@ -9,6 +9,7 @@ import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { listChargebacks } from '#domain/money/payments/chargeback.ts'
 import { type FailedRefund, listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'
+import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import { listUnpaidRefunds, type RefundStanding } from '#domain/money/refunds/unpaid-refunds.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
@@ -77,13 +78,13 @@ function unknownPaymentLine({ id, gateway, gatewayCaptureId, invoiceId, foundAt,
 }
 
 function failedRefundLine({ refund, outcome }: FailedRefund): string {
-  const { id, amountMinor, currency, failure } = refund
+  const { id, amountMinor, currency } = refund
   const standing = {
     owed: 'is owed',
     stays: 'stays with the organiser',
     replaced: 'has been refunded since',
   }[outcome]
-  return `refund ${id}: ${formatMoney(amountMinor, currency)} ${standing} (${failure})`
+  return `refund ${id}: ${formatMoney(amountMinor, currency)} ${standing} (${writtenFailure(refund)})`
 }
 
 const clear: Act = {

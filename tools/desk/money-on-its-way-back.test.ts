@@ -123,7 +123,7 @@ test.each(
   clock.pass({ minutes: 5 })
   await giveBack('400.00')
   const [one = 0, other = 0] = await ids()
-  const pending = { state: 'pending', failure: null, settled_at: null }
+  const pending = { state: 'pending', gateway_refund_id: 'R-1', failure: null, settled_at: null }
   await become(other, again === 'pending' ? pending : failed())
   expect(await owed()).toBe(73_395)
   await confirm('733.95', 'B-2')

@@ -1,5 +1,6 @@
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { UnpaidRefund } from '#domain/money/refunds/unpaid-refunds.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
@@ -12,7 +13,7 @@ export function unpaidRefundLine(unpaid: UnpaidRefund): string {
 
 /** The same without the registration's code. */
 export function unpaidRefundWords({ refund, standing, since, days, lastSafeDay }: UnpaidRefund): string {
-  const { id, amountMinor, currency, gateway, failure, refused } = refund
+  const { id, amountMinor, currency, gateway, refused } = refund
   const sum = `refund ${id}: ${formatMoney(amountMinor, currency)}`
   const safe = lastSafeDay ? `; last safe day ${lastSafeDay}` : ''
   if (standing === 'planned') return `${sum} is paid on ${since}${safe}`
@@ -22,7 +23,7 @@ export function unpaidRefundWords({ refund, standing, since, days, lastSafeDay }
     refused: `is refused for now and tried again: ${refundFailureWords(refused?.because ?? null)}`,
     'under-way': `is under way (${gateway})`,
     'by-hand': `is to be paid by hand (${owner})`,
-    owed: `failed and is to be paid by hand (${owner}): ${refundFailureWords(failure)}`,
+    owed: `failed and is to be paid by hand (${owner}): ${refundFailureWords(writtenFailure(refund))}`,
   }[standing]
   const age = days === 0 ? '' : `, for ${counted(days, 'day')}`
   return `${sum} ${words.replace(/\.$/, '')}, since ${since}${age}${safe}`

@@ -173,7 +173,7 @@ describeOnBothDatabases('reads before another writer has finished', open => {
         await lockRow(tx, 'registrations', id)
         await tx
           .updateTable('refunds')
-          .set({ state: forced('pending') })
+          .set({ state: forced('pending'), gateway_refund_id: 'R-1' })
           .execute()
       },
       () =>

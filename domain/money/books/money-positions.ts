@@ -10,7 +10,7 @@ import type { DateText } from '#domain/money/documents/letterhead.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { listChargebacks, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { readFailedRefundsOwed } from '#domain/money/refunds/failed-refund.ts'
-import { listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
+import { isScheduled, listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 
@@ -109,9 +109,9 @@ export async function readMoneyPositions(
   const refunds = (await listRefunds(db, id)).filter(
     ({ state }) => state !== 'completed' && state !== 'failed',
   )
-  const dayOf = ({ dueAt, state }: Refund) => {
-    const isLater = state === 'scheduled' && dueAt !== null && Temporal.Instant.compare(dueAt, now) > 0
-    return isLater ? dateIn(timeZone, dueAt).toString() : null
+  const dayOf = (refund: Refund) => {
+    const isLater = isScheduled(refund) && Temporal.Instant.compare(refund.dueAt, now) > 0
+    return isLater ? dateIn(timeZone, refund.dueAt).toString() : null
   }
   const [own, others] = [
     refunds.filter(refund => refund.currency === currency),

@@ -16,11 +16,14 @@ import { readUnallocatedMoney } from '#domain/money/billing/unallocated-money.ts
 import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
 import { type DateProblem, refundDateProblem } from '#domain/money/payments/payment-date.ts'
 import {
+  failedBecause,
+  isFailed,
   leftOfFailures,
   listRefunds,
   lockRefund,
   plannedAgain,
   type Refund,
+  type RefundIn,
 } from '#domain/money/refunds/refund.ts'
 import { secondQuestionDays } from '#domain/money/refunds/refund-window.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -52,7 +55,7 @@ export async function readFailedRefundsOwed(
 
 /** A refund that failed, and what happened to its money. */
 export interface FailedRefund {
-  refund: Refund
+  refund: RefundIn<'failed'>
   /** `stays`: staff decided that the organiser retains it. `replaced`: it was refunded in another way. */
   outcome: 'owed' | 'stays' | 'replaced'
 }
@@ -61,7 +64,7 @@ export interface FailedRefund {
 export async function listFailedRefunds(db: Reader, registrationId: number): Promise<FailedRefund[]> {
   const refunds = await listRefunds(db, registrationId)
   // One that was planned again is no decision for anybody.
-  const failed = refunds.filter(({ state, failure }) => state === 'failed' && failure !== plannedAgain)
+  const failed = refunds.filter(isFailed).filter(refund => !failedBecause(refund, plannedAgain))
   const owed = await readOwedByCurrency(db, registrationId, failed)
   return failed.map(refund => {
     if (refund.retainedBecause !== null) return { refund, outcome: 'stays' }
@@ -83,8 +86,8 @@ async function readOwedByCurrency(
 }
 
 /** Whether a refund failed and staff have neither paid it nor decided that its money stays. */
-function awaitsDecision({ id, state, retainedBecause }: Refund, refunds: readonly Refund[]): boolean {
-  return state === 'failed' && retainedBecause === null && !findPaidInstead(id, refunds)
+function awaitsDecision(refund: Refund, refunds: readonly Refund[]): boolean {
+  return isFailed(refund) && refund.retainedBecause === null && !findPaidInstead(refund.id, refunds)
 }
 
 const findPaidInstead = (refundId: number, refunds: readonly Refund[]) =>

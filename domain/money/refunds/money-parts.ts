@@ -5,7 +5,13 @@ import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { readOwnCurrency } from '#domain/money/billing/invoice-register.ts'
-import { isWithdrawn, leftOfFailures, listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
+import {
+  isFailed,
+  isWithdrawn,
+  leftOfFailures,
+  listRefunds,
+  type Refund,
+} from '#domain/money/refunds/refund.ts'
 import { type PartWithShare, wholeShare } from '#domain/money/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
@@ -95,7 +101,9 @@ export async function listWithMoneyHistory(
 
 /** What was retained at changes to something cheaper and of failed refunds, in minor units. */
 async function readRetained(db: Reader, registrationId: number, refunds: readonly Refund[]): Promise<number> {
-  const stayed = refunds.filter(refund => refund.retainedBecause !== null && !isWithdrawn(refund))
+  const stayed = refunds
+    .filter(isFailed)
+    .filter(refund => refund.retainedBecause !== null && !isWithdrawn(refund))
   return (await readRetainedByPolicy(db, registrationId)) + sumOf(stayed)
 }
 

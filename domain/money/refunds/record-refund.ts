@@ -74,7 +74,6 @@ export async function recordReportedRefund(
     const underWay = (await listRefundsOf(tx, capture.id)).find(
       refund =>
         refund.state === 'requested' &&
-        refund.gatewayRefundId === null &&
         refund.amountMinor === reported.amount.amountMinor &&
         refund.currency === reported.amount.currency,
     )

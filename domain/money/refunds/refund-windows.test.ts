@@ -175,7 +175,9 @@ describeOnBothDatabases('refunds whose window closes', open => {
     clock.instant = closesAt.add(days(1))
     await payDueRefunds(payments)
     // The window was missed: the gateway is not called.
-    expect(await refunds()).toMatchObject([{ state: 'failed', failure: 'refund-window-closed' }])
+    expect(await refunds()).toMatchObject([
+      { state: 'failed', failure: { by: 'us', code: 'refund-window-closed' } },
+    ])
   })
 
   test('after the window has closed a refund is left to staff from the start', async () => {
@@ -184,7 +186,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
     expect(await offer()).toMatchObject({ payableBecause: 'by-hand' })
     await cancel({ override: { refundBasisPoints: 5_000, reason: 'Agreed' } })
     expect(await refunds()).toMatchObject([
-      { state: 'failed', failure: 'refund-window-closed', amountMinor: 36_698 },
+      { state: 'failed', failure: { by: 'us', code: 'refund-window-closed' }, amountMinor: 36_698 },
     ])
     expect(await places()).toContainEqual({ at: 'owed-back', amountMinor: 36_698 })
     expect(await readFailedRefundsOwed(database.read, id)).toBe(36_698)

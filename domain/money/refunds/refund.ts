@@ -46,7 +46,8 @@ export const refundTransitions: StateTable<'refunds', RefundState, RefundEvent> 
   },
 }
 
-export interface Refund {
+/** The facts of a refund in every state. */
+interface RefundFacts {
   id: number
   registrationId: number
   captureId: number
@@ -54,32 +55,66 @@ export interface Refund {
   gateway: GatewayName
   amountMinor: number
   currency: string
-  state: RefundState
   reason: string
-  gatewayRefundId: string | null
-  dueAt: Temporal.Instant | null
   createdAt: Temporal.Instant
-  settledAt: Temporal.Instant | null
-  failure: string | null
   /** How often its gateway refused it for now. */
   refusals: number
-  /** The gateway's code for why it refuses it now, and since when; null if it does not. */
+  /** The gateway's code for why it refused it for now at last, and since when; null if it never did. */
   refused: { because: string; since: Temporal.Instant } | null
-  /** How staff paid it in place of a failed one; its number is then their reference. */
-  byHand: OfflineMeans | null
-  /** How staff paid it, in place of a failed one or because it was not paid through a gateway; null if unknown. */
-  means: OfflineMeans | null
-  /** The gateway's number of it, or staff's reference. */
-  reference: string | null
   /** The failed refund that it replaces. */
   insteadOf: number | null
-  /** For a failed refund: why its money stays. */
-  retainedBecause: string | null
   /** The change to something cheaper that it is for. */
   changeId: number | null
   /** The move to another conference that it is for. */
   moveId: number | null
 }
+
+/** One that its gateway does not have yet. */
+interface NotSent {
+  dueAt: Temporal.Instant
+  gatewayRefundId: null
+  settledAt: null
+  byHand: null
+  means: null
+  reference: null
+}
+
+/** One that its gateway knows, or that staff paid. */
+interface Sent {
+  /** Null if it was made in the gateway's dashboard, or paid in place of a failed one. */
+  dueAt: Temporal.Instant | null
+  /** The gateway's number of it, or staff's reference in place of a failed one. */
+  gatewayRefundId: string
+  /** How staff paid it in place of a failed one. */
+  byHand: OfflineMeans | null
+  /** How staff paid it, in place of a failed one or because it was not paid through a gateway; null if unknown. */
+  means: OfflineMeans | null
+  /** The gateway's number of it, or staff's reference. */
+  reference: string
+}
+
+/** A failed one, which its gateway may never have had. */
+type Failed = {
+  settledAt: Temporal.Instant
+  failure: RefundFailure
+  /** Why its money stays; null while nobody decided that. */
+  retainedBecause: string | null
+} & (Sent | (Omit<NotSent, 'settledAt'> & { settledAt: Temporal.Instant }))
+
+/** A refund with the facts that its state has. */
+export type Refund = RefundFacts &
+  (
+    | ({ state: 'scheduled' } & NotSent)
+    | ({ state: 'requested' } & NotSent)
+    | ({ state: 'pending'; settledAt: null } & Sent)
+    | ({ state: 'completed'; settledAt: Temporal.Instant } & Sent)
+    | ({ state: 'failed' } & Failed)
+  )
+
+export type RefundIn<S extends RefundState> = Extract<Refund, { state: S }>
+
+export const isFailed = (refund: Refund): refund is RefundIn<'failed'> => refund.state === 'failed'
+export const isScheduled = (refund: Refund): refund is RefundIn<'scheduled'> => refund.state === 'scheduled'
 
 /** Why a refund was withdrawn: the payer's bank took the payment back, so none of it is left to refund. */
 export const chargedBack = 'charged-back'
@@ -102,8 +137,8 @@ export function sentBack(refunds: readonly Refund[], currency: string): Refund[]
 }
 
 /** Whether a refund was withdrawn because its money has left. None of it is owed, and none of it stays. */
-export const isWithdrawn = ({ failure }: Pick<Refund, 'failure'>) =>
-  failure === chargedBack || failure === wentBack || failure === plannedAgain
+export const isWithdrawn = (refund: Refund) =>
+  failedBecause(refund, chargedBack) || failedBecause(refund, wentBack) || failedBecause(refund, plannedAgain)
 
 /** Why a refund was left to staff: its gateway no longer accepts refunds of the payment. */
 export const windowClosed = 'refund-window-closed'
@@ -111,13 +146,31 @@ export const windowClosed = 'refund-window-closed'
 /** Why a refund failed: its gateway says so, without a reason. */
 export const failedAtTheGateway = 'failed-at-the-gateway'
 
-/** Our own codes in `failure`; any other is the gateway's. */
-export type RefundFailure =
-  | typeof chargedBack
-  | typeof wentBack
-  | typeof plannedAgain
-  | typeof windowClosed
-  | typeof failedAtTheGateway
+const failureCodes = [chargedBack, wentBack, plannedAgain, windowClosed, failedAtTheGateway] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Why a refund failed: for a reason of ours, or in its gateway's words. */
+type RefundFailure =
+  | { by: 'us'; code: FailureCode }
+  | { by: 'gateway'; text: string }
+  /** Erased together with its registrant. */
+  | { by: 'erased' }
+
+/** Why a refund failed, as it is stored and as the API shows it; null if it did not, or if that is erased. */
+export function writtenFailure(refund: Refund): string | null {
+  if (!isFailed(refund) || refund.failure.by === 'erased') return null
+  return refund.failure.by === 'us' ? refund.failure.code : refund.failure.text
+}
+
+/** Whether a refund failed for a reason of ours. */
+export const failedBecause = (refund: Refund, code: FailureCode) =>
+  isFailed(refund) && refund.failure.by === 'us' && refund.failure.code === code
+
+function readFailure(stored: string | null): RefundFailure {
+  if (stored === null) return { by: 'erased' }
+  const code = failureCodes.find(known => known === stored)
+  return code === undefined ? { by: 'gateway', text: stored } : { by: 'us', code }
+}
 
 /**
  * `rf_<keyId>-refund`: the same key never pays twice. A key replays its first answer, so after each refusal for now the
@@ -128,11 +181,12 @@ export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt' | 'refusals'>)
 
 /** What failed refunds still owe and nobody decided on, in minor units. Any later refund pays this first. */
 export function leftOfFailures(refunds: readonly Refund[]): number {
-  const events = refunds.flatMap(({ amountMinor, createdAt, state, retainedBecause, settledAt }) => {
-    const isOwed = state === 'failed' && retainedBecause === null && settledAt !== null
+  const events = refunds.flatMap(refund => {
+    const { amountMinor, createdAt } = refund
+    const isOwed = isFailed(refund) && refund.retainedBecause === null
     return [
       { at: createdAt, minor: 0 - amountMinor },
-      ...(isOwed ? [{ at: settledAt, minor: amountMinor }] : []),
+      ...(isOwed ? [{ at: refund.settledAt, minor: amountMinor }] : []),
     ]
   })
   // Of events at the same moment, refunds come before their failures.
@@ -182,10 +236,9 @@ async function listWhere(db: Reader, column: 'id' | 'registration_id' | 'capture
 function toRefund(
   row: Selectable<Schema['refunds']> & { gateway: string; means: string | null; reference: string | null },
 ): Refund {
-  // CHECKs hold both columns to the union.
-  const byHand = row.by_hand as OfflineMeans | null
-  const means = byHand ?? (row.means as OfflineMeans | null)
-  return {
+  // A CHECK holds it to the union.
+  const state = row.state as RefundState
+  const facts = {
     id: row.id,
     registrationId: row.registration_id,
     captureId: row.capture_id,
@@ -193,25 +246,55 @@ function toRefund(
     gateway: row.gateway as GatewayName,
     amountMinor: row.amount_minor,
     currency: row.currency,
-    // A CHECK holds it to the union.
-    state: row.state as RefundState,
     reason: row.reason,
-    gatewayRefundId: row.gateway_refund_id,
-    dueAt: row.due_at === null ? null : Temporal.Instant.from(row.due_at),
     createdAt: Temporal.Instant.from(row.created_at),
-    settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
-    failure: row.failure,
     refusals: row.refusals,
     refused:
       row.refused_because === null || row.refused_since === null
         ? null
         : { because: row.refused_because, since: Temporal.Instant.from(row.refused_since) },
-    byHand,
-    means,
-    reference: row.reference ?? row.gateway_refund_id,
     insteadOf: row.instead_of,
-    retainedBecause: row.retained_because,
     changeId: row.choice_change_id,
     moveId: row.move_id,
   }
+  const dueAt = row.due_at === null ? null : Temporal.Instant.from(row.due_at)
+  const notSent = () => ({
+    dueAt: known(dueAt, row, 'due_at'),
+    gatewayRefundId: null,
+    byHand: null,
+    means: null,
+    reference: null,
+  })
+  const sent = (number: string) => ({
+    dueAt,
+    gatewayRefundId: number,
+    // CHECKs hold both columns to the union.
+    byHand: row.by_hand as OfflineMeans | null,
+    means: (row.by_hand ?? row.means) as OfflineMeans | null,
+    reference: row.reference ?? number,
+  })
+  const number = row.gateway_refund_id
+  const settledAt = () => Temporal.Instant.from(known(row.settled_at, row, 'settled_at'))
+  switch (state) {
+    case 'scheduled':
+    case 'requested':
+      return { ...facts, state, ...notSent(), settledAt: null }
+    case 'pending':
+      return { ...facts, state, ...sent(known(number, row, 'gateway_refund_id')), settledAt: null }
+    case 'completed':
+      return { ...facts, state, ...sent(known(number, row, 'gateway_refund_id')), settledAt: settledAt() }
+    case 'failed': {
+      const failure = readFailure(row.failure)
+      const failed = { settledAt: settledAt(), failure, retainedBecause: row.retained_because }
+      return number === null
+        ? { ...facts, state, ...notSent(), ...failed }
+        : { ...facts, state, ...sent(number), ...failed }
+    }
+  }
+}
+
+/** A column that every row in this state has. @throws if this row has not */
+function known<T>(value: T | null, { id, state }: { id: number; state: string }, column: string): T {
+  if (value === null) throw new Error(`refund ${id} is ${state} without ${column}`)
+  return value
 }

@@ -268,7 +268,7 @@ describeOnBothDatabases('refunds', open => {
     await plan(20_000)
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([
-      { state: 'failed', failure: 'REFUND_TIME_LIMIT_EXCEEDED' },
+      { state: 'failed', failure: { by: 'gateway', text: 'REFUND_TIME_LIMIT_EXCEEDED' } },
       { state: 'completed' },
     ])
   })

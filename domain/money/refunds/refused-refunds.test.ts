@@ -6,7 +6,7 @@ import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds, writtenFailure } from '#domain/money/refunds/refund.ts'
 import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
@@ -55,7 +55,10 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
         { registrationId: id, amountMinor, reason: 'Agreed' },
       )
     const refunds = async () =>
-      (await listRefunds(database.read, id)).map(({ state, failure }) => ({ state, failure }))
+      (await listRefunds(database.read, id)).map(refund => ({
+        state: refund.state,
+        failure: writtenFailure(refund),
+      }))
     const reasons = () => reasonsOf(database, id)
     const mails = async () => {
       const rows = await database.read

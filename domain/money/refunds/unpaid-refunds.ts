@@ -1,7 +1,13 @@
 import type { Reader } from '#database/database.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'
-import { findRefund, isToPayByHand, listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
+import {
+  findRefund,
+  isScheduled,
+  isToPayByHand,
+  listRefunds,
+  type Refund,
+} from '#domain/money/refunds/refund.ts'
 import { lastSafeDay, refundWindow } from '#domain/money/refunds/refund-window.ts'
 
 /**
@@ -84,7 +90,7 @@ async function standingOf(
   if (isToPayByHand(refund)) return 'by-hand'
   if (refund.refused) return 'refused'
   if (refund.state === 'scheduled') {
-    if (refund.dueAt && Temporal.Instant.compare(refund.dueAt, now) > 0) return 'planned'
+    if (Temporal.Instant.compare(refund.dueAt, now) > 0) return 'planned'
     if (isDisputed) return 'disputed'
   }
   return 'under-way'
@@ -97,7 +103,7 @@ function sinceWhen({ refused, settledAt, dueAt, createdAt }: Refund, standing: R
 
 /** Decided, and not due yet. */
 export async function listPlanned(db: Reader, registrationId: number): Promise<Refund[]> {
-  return (await listRefunds(db, registrationId)).filter(({ state }) => state === 'scheduled')
+  return (await listRefunds(db, registrationId)).filter(isScheduled)
 }
 
 /** Failed, and still owed. */

@@ -12,8 +12,10 @@ import type { Payments } from '#domain/money/payments/payments.ts'
 import { reportFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import {
   findRefund,
+  isScheduled,
   lockRefund,
   type Refund,
+  type RefundIn,
   refundTransitions,
   windowClosed,
 } from '#domain/money/refunds/refund.ts'
@@ -27,7 +29,7 @@ import {
 
 /** An unpaid refund and the refund window of its payment. */
 export interface WindowedRefund {
-  refund: Refund
+  refund: RefundIn<'scheduled'>
   window: RefundWindow
 }
 
@@ -51,7 +53,7 @@ export async function listWindowedRefunds(db: Reader, registrationId?: number): 
     // Only gateways write this column.
     const capture = { gateway: gateway as GatewayName, capturedAt: Temporal.Instant.from(captured_at) }
     const window = refundWindow(capture)
-    if (refund && window) found.push({ refund, window })
+    if (refund && isScheduled(refund) && window) found.push({ refund, window })
   }
   return found
 }
@@ -66,8 +68,8 @@ export async function watchRefundWindows({
 }: Pick<Payments, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (const { refund, window } of await listWindowedRefunds(database.read)) {
-    const due = refund.dueAt && refundDue(window, refund.dueAt, now)
-    const isMoved = due && refund.dueAt && Temporal.Instant.compare(due.at, refund.dueAt) < 0
+    const due = refundDue(window, refund.dueAt, now)
+    const isMoved = Temporal.Instant.compare(due.at, refund.dueAt) < 0
     const isSoon = Temporal.Instant.compare(window.warnAt, now) <= 0
     if (!isMoved && !isSoon) continue
     await database.write(async tx => {
@@ -80,7 +82,7 @@ export async function watchRefundWindows({
 
 async function payEarlier(
   tx: Transaction,
-  { id, registrationId, dueAt }: Refund,
+  { id, registrationId, dueAt }: RefundIn<'scheduled'>,
   at: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -92,7 +94,7 @@ async function payEarlier(
   await askForAttention(tx, registrationId, 'refund-due-early', now)
   await auditRegistration(tx, { actor: theClock, now }, registrationId, 'refund brought forward', {
     refundId: id,
-    from: dueAt?.toString() ?? null,
+    from: dueAt.toString(),
     to: at.toString(),
   })
 }
@@ -123,7 +125,7 @@ export async function handRefundsToStaff(
 /** Assigns one refund to staff, under the registration's lock. */
 export async function handRefundToStaff(
   tx: Transaction,
-  refund: Refund,
+  refund: RefundIn<'scheduled'>,
   now: Temporal.Instant,
 ): Promise<void> {
   await changeLockedState(tx, refundTransitions, refund.id, 'withdrawn', {

@@ -11,6 +11,9 @@ import { readUnallocatedMoney } from '#domain/money/billing/unallocated-money.ts
 import { planRefund, readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import {
   chargedBack,
+  failedBecause,
+  isFailed,
+  isScheduled,
   listRefundsOf,
   type Refund,
   refundTransitions,
@@ -29,7 +32,7 @@ export async function withdrawRefunds(
   reason: typeof chargedBack | typeof wentBack,
   now: Temporal.Instant,
 ): Promise<readonly Refund[]> {
-  const scheduled = (await listRefundsOf(tx, captureId)).filter(({ state }) => state === 'scheduled')
+  const scheduled = (await listRefundsOf(tx, captureId)).filter(isScheduled)
   let openMinor = sumOf(scheduled)
   const withdrawn: Refund[] = []
   for (const refund of scheduled.toReversed()) {
@@ -81,8 +84,10 @@ export async function planWithdrawnAgain(
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, captureId)
   const withdrawn = refunds.filter(
-    ({ failure, settledAt }) =>
-      failure === chargedBack && settledAt !== null && Temporal.Instant.compare(settledAt, since) >= 0,
+    refund =>
+      isFailed(refund) &&
+      failedBecause(refund, chargedBack) &&
+      Temporal.Instant.compare(refund.settledAt, since) >= 0,
   )
   await planRest(tx, withdrawn, now)
 }

@@ -10,7 +10,7 @@ import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listChargebacks } from '#domain/money/payments/chargeback.ts'
 import { readFailedRefundsOwed } from '#domain/money/refunds/failed-refund.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds, writtenFailure } from '#domain/money/refunds/refund.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { poster } from '#tests/factories/choice-changes.ts'
@@ -127,7 +127,9 @@ describeOnBothDatabases('chargebacks', open => {
     expect(await compare()).toEqual([])
     clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
     await payDueRefunds(payments)
-    expect(await listRefunds(database.read, id)).toMatchObject([{ state: 'failed', failure: 'charged-back' }])
+    expect(await listRefunds(database.read, id)).toMatchObject([
+      { state: 'failed', failure: { by: 'us', code: 'charged-back' } },
+    ])
     expect(await balance()).toEqual({ capturedMinor: 0, refundedMinor: 0 })
     const mails = database.read.selectFrom('outbox').select('id').where('kind', 'like', 'refund%')
     expect(await mails.execute()).toEqual([])
@@ -150,7 +152,11 @@ describeOnBothDatabases('chargebacks', open => {
     await receiveEvent(payments, 'demo', { eventId: 'WH-2', type: 'test', captureId, reversal })
     await payDueRefunds(payments)
     const refunds = await listRefunds(database.read, id)
-    expect(refunds.map(({ amountMinor, state, failure }) => ({ amountMinor, state, failure }))).toEqual([
+    const seen = refunds.map(refund => {
+      const { amountMinor, state } = refund
+      return { amountMinor, state, failure: writtenFailure(refund) }
+    })
+    expect(seen).toEqual([
       { amountMinor: 36_698, state: 'failed', failure: 'went-back' },
       { amountMinor: 73_395, state: 'completed', failure: null },
     ])

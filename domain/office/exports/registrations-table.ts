@@ -1,19 +1,19 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '#database/database.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
 import { type Line, type LineKind, priceOfLines } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { batchRows, type Cell, inBatches, timeCell } from '#domain/office/exports/table.ts'
+import { type FileRequest, type ListFile, listTable } from '#domain/office/exports/list-file.ts'
+import { type Cell, timeCell } from '#domain/office/exports/table.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
-import { listIds, type Sorting } from '#domain/office/lists/list-registrations.ts'
-import { conditionsOf, type RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
+import { type RegistrationTypes, registrationsNoun } from '#domain/office/lists/list-registrations.ts'
+import { inScope } from '#domain/office/lists/list-scope.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn, registrantUses } from '#domain/registrations/registrant-uses.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
-type Row = Awaited<ReturnType<typeof readRows>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 /** A row with what its lines say, what was received and refunded, and what is due. */
 interface Read extends Row {
   bought: Bought
@@ -90,83 +90,35 @@ export type ExportColumn = keyof typeof columns
 
 export const exportColumns = Object.keys(columns) as ExportColumn[] // the keys of the table above
 
-export interface RegistrationsTable {
-  /** The file's name. */
-  name: string
-  /** Only if the scope has a conference. */
-  filter: RegistrationFilter
-  /** The list's order; undefined for the order of registering. Only if the scope has a conference. */
-  sorting?: Sorting | undefined
-  /** All of them by default. */
-  columns?: readonly ExportColumn[]
-}
-
-/** The registrations of a conference, or of all conferences if the scope has none. */
-export function registrationsTable(
-  db: Reader,
-  scope: Scope,
-  { name, filter, sorting, columns: chosen = exportColumns }: RegistrationsTable,
-) {
-  return { name, columns: chosen, batches: readBatches(db, scope, { filter, sorting, chosen }) }
-}
-
-async function* readBatches(
-  db: Reader,
-  scope: Scope,
-  {
-    filter,
-    sorting,
-    chosen,
-  }: Pick<RegistrationsTable, 'filter' | 'sorting'> & { chosen: readonly ExportColumn[] },
-): AsyncGenerator<Cell[][]> {
-  const batches =
-    sorting && scope.conferenceId !== null
-      ? inListOrder(db, scope, filter, sorting)
-      : inBatches((afterId, limit) => readRows(db, scope, { filter, afterId, limit }))
-  const asksForDue = chosen.includes('due')
-  for await (const rows of batches) {
+/** The registrations of a conference, or of all conferences if the scope has none; then without filter and order. */
+export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportColumn> = {
+  noun: registrationsNoun,
+  rows: selectRows,
+  columns,
+  async complete(db, rows, chosen) {
     const ids = rows.map(({ id }) => id)
     const balances = await readBalances(db, ids)
-    const dues = asksForDue ? await readDues(db, ids) : undefined
-    yield rows.map(row => {
+    const dues = chosen.includes('due') ? await readDues(db, ids) : undefined
+    return rows.map(row => {
       const { capturedMinor, refundedMinor } = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
-      const read: Read = {
+      return {
         ...row,
         bought: readBought(row.lines),
         capturedMinor,
         refundedMinor,
         dueMinor: dues?.get(row.id) ?? 0,
       }
-      return chosen.map(column => columns[column](read))
     })
-  }
+  },
 }
 
-/**
- * The order is decided once, by ids alone: a row whose position changes while the file is written still appears exactly
- * once. A hundred thousand ids take less than a megabyte.
- */
-async function* inListOrder(
+export const registrationsTable = (
   db: Reader,
   scope: Scope,
-  filter: RegistrationFilter,
-  sorting: Sorting,
-): AsyncGenerator<Row[]> {
-  const ids = await listIds(db, scope, filter, sorting)
-  for (let from = 0; from < ids.length; from += batchRows) {
-    if (from > 0) await setImmediate()
-    const batch = ids.subarray(from, from + batchRows)
-    const rows = await readRows(db, scope, { filter: {}, ids: [...batch] })
-    const byId = new Map(rows.map(row => [row.id, row]))
-    yield [...batch].flatMap(id => byId.get(id) ?? [])
-  }
-}
+  request: FileRequest<RegistrationTypes, ExportColumn>,
+) => listTable(db, registrationsFile, scope, request)
 
-function readRows(
-  db: Reader,
-  { conferenceId }: Scope,
-  asked: { filter: RegistrationFilter } & ({ afterId: number; limit: number } | { ids: readonly number[] }),
-) {
+function selectRows(db: Reader, scope: Scope) {
   return db
     .selectFrom('registrations')
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
@@ -174,18 +126,5 @@ function readRows(
     .selectAll('registrations')
     .select(linesJson(db).as('lines'))
     .select(['conferences.name as conference', 'conferences.time_zone', 'countries.name as country'])
-    .$if('ids' in asked, query => query.where('registrations.id', 'in', 'ids' in asked ? asked.ids : []))
-    .$if('limit' in asked, query =>
-      query
-        .where('registrations.id', '>', 'limit' in asked ? asked.afterId : 0)
-        .limit('limit' in asked ? asked.limit : 0),
-    )
-    .$if(conferenceId !== null, query =>
-      query
-        .where('registrations.conference_id', '=', conferenceId ?? 0)
-        // The conditions do not refer to the joined tables.
-        .where(eb => eb.and(conditionsOf(eb as never, conferenceId ?? 0, asked.filter))),
-    )
-    .orderBy('registrations.id')
-    .execute()
+    .$if(scope.conferenceId !== null, query => query.where(inScope(scope)))
 }

@@ -11,6 +11,7 @@ import {
   addSpeakers,
   changeSpeaker,
   freeExternalIdsOfSpeakers,
+  printNewName,
   removeSpeakers,
 } from '#domain/programme/writing/write-speakers.ts'
 
@@ -90,10 +91,10 @@ export async function importPeople(
     const external_id = list === 'speakers' ? (row?.external_id ?? null) : (externalIds[index] ?? null)
     return { person, row, fileIds: { external_id, guid } }
   })
-  const changes: { id: number; change: NonNullable<ReturnType<typeof changeOf>> }[] = []
+  const changes: { id: number; before: string; change: NonNullable<ReturnType<typeof changeOf>> }[] = []
   for await (const { person, row, fileIds } of inTurns(pairs)) {
     const change = row && changeOf(row, { person, fileIds, list })
-    if (change) changes.push({ id: row.id, change })
+    if (change) changes.push({ id: row.id, before: row.name, change })
   }
   const gone = list === 'programme' ? left.filter(row => row.external_id !== null) : []
   const removed = gone.filter(row => row.speaker_group === null)
@@ -109,8 +110,10 @@ export async function importPeople(
     tx,
     [...changes, ...displaced].map(({ id }) => id),
   )
-  for await (const { id, change } of inTurns(changes)) {
+  for await (const { id, before, change } of inTurns(changes)) {
     await changeSpeaker(tx, id, change)
+    // A programme's file brings the lines of its talks; a list of speakers has only people.
+    if (list === 'speakers') await printNewName(tx, { id, from: before, to: change.name })
   }
 
   const ids = new Map(pairs.flatMap(({ person, row }) => (row ? [[person.externalId, row.id]] : [])))

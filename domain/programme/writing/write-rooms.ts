@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { type ContentFields, kinds } from '#domain/conference/content/kinds.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
+import { findTalksUsing, type TalksUsing } from '#domain/programme/writing/talks-using.ts'
 
 type Room = ContentFields<'programme-room'>
 
@@ -43,7 +44,8 @@ export async function addNamedRooms(tx: Transaction, conferenceId: number): Prom
   return rows.length
 }
 
-async function listRooms(db: Reader, conferenceId: number) {
+/** A conference's rooms in their order. */
+export async function listRooms(db: Reader, conferenceId: number) {
   const rows = await db
     .selectFrom('content_items')
     .select(['id', 'data', 'position'])
@@ -118,13 +120,13 @@ export async function placeRoom(tx: Transaction, id: number, position: number): 
   await tx.updateTable('content_items').set({ position }).where('id', '=', id).execute()
 }
 
-/** Fails if a talk takes place there. */
+/** Fails if talks take place there. */
 export async function removeRoom(
   tx: Transaction,
   id: number,
-): Promise<Result<undefined, { code: 'in-use' }>> {
-  const talk = await tx.selectFrom('talks').select('id').where('room_id', '=', id).executeTakeFirst()
-  if (talk) return fail({ code: 'in-use' })
+): Promise<Result<undefined, { code: 'in-use'; by: TalksUsing }>> {
+  const by = await findTalksUsing(tx, { kind: 'room', id })
+  if (by) return fail({ code: 'in-use', by })
   await tx.deleteFrom('content_items').where('id', '=', id).execute()
   return ok(undefined)
 }

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import type { Image } from '#domain/conference/content/kinds.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
+import { renameInLine } from '#domain/programme/people/printed-names.ts'
+import { changeTalk } from '#domain/programme/writing/write-talks.ts'
 
 type Speakers = Schema['speakers']
 
@@ -40,6 +43,43 @@ export async function changeSpeaker(
   change: Omit<Updateable<Speakers>, 'id' | 'conference_id' | 'version'>,
 ): Promise<void> {
   await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Prints a speaker's new name where the old one stands as part of a text: in the lines under the titles of their talks,
+ * and as the words for their portrait. An imported file brings lines of its own.
+ *
+ * @param from the name before; call it once the speaker has the new one
+ */
+export async function printNewName(
+  tx: Transaction,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  if (from === to) return
+  const { photo } = await tx
+    .selectFrom('speakers')
+    .select('photo')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const portrait: Image | null = photo === null ? null : JSON.parse(photo)
+  if (portrait?.alt === from) await changeSpeaker(tx, id, { photo: JSON.stringify({ ...portrait, alt: to }) })
+  const speeches = tx.selectFrom('talk_speakers').select('talk_id').where('speaker_id', '=', id)
+  const rows = await tx
+    .selectFrom('talk_speakers')
+    .innerJoin('talks', 'talks.id', 'talk_speakers.talk_id')
+    .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
+    .select(['talks.id', 'talks.speaker_affiliation', 'speakers.id as speaker', 'speakers.name'])
+    .where('talks.id', 'in', speeches)
+    .orderBy('talks.id')
+    .orderBy('talk_speakers.position')
+    .execute()
+  for (const [talk, people] of Map.groupBy(rows, row => row.id)) {
+    const same = people.filter(({ speaker, name }) => speaker === id || name === from)
+    const index = same.findIndex(({ speaker }) => speaker === id)
+    const line = people[0]?.speaker_affiliation ?? ''
+    const renamed = renameInLine(line, { from, to }, { index, count: same.length })
+    if (renamed !== line) await changeTalk(tx, talk, { speaker_affiliation: renamed })
+  }
 }
 
 /** Two people may have swapped ids in a file, or left it, and an external id is unique at every moment. */

@@ -12,7 +12,13 @@ import {
   quoteRefund,
   type RefundQuote,
 } from '#domain/money/refunds/quote-refund.ts'
-import { findRefund, listRefunds, type Refund, refundStates } from '#domain/money/refunds/refund.ts'
+import {
+  findRefund,
+  listRefunds,
+  type Refund,
+  refundStates,
+  writtenFailure,
+} from '#domain/money/refunds/refund.ts'
 import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
 import { shape } from '#server/api/describe-call.ts'
@@ -245,17 +251,17 @@ const quoteProblemOf = (error: QuoteError): Problem =>
         facts: { leftMinor: error.leftMinor },
       }
 
-const toRefund = ({ id, captureId, state, amountMinor: sum, currency: of, ...refunded }: Refund) => ({
-  id,
-  paymentId: captureId,
-  state,
-  amountMinor: sum,
-  currency: of,
+const toRefund = (refunded: Refund) => ({
+  id: refunded.id,
+  paymentId: refunded.captureId,
+  state: refunded.state,
+  amountMinor: refunded.amountMinor,
+  currency: refunded.currency,
   reason: refunded.reason,
   dueAt: refunded.dueAt?.toString() ?? null,
   decidedAt: refunded.createdAt.toString(),
   settledAt: refunded.settledAt?.toString() ?? null,
-  failure: refunded.failure,
+  failure: writtenFailure(refunded),
 })
 
 const toQuote = ({ parts, ...quoted }: RefundQuote) => ({

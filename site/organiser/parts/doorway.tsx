@@ -1,7 +1,10 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import styles from '#site/organiser/parts/doorway.module.css'
+import { formStyle } from '#site/organiser/parts/page.tsx'
 import { paths } from '#words/paths.ts'
 
 /** The layout of pages before sign-in: a narrow column under the organiser's name. */
@@ -24,5 +27,44 @@ export function Doorway({ title, children }: { title?: string; children: React.R
         <a href={paths.home()}>Public site</a>
       </footer>
     </div>
+  )
+}
+
+export const tooManyWords = 'Too many attempts from your network. Please wait a minute.'
+
+export const wrongCodeWords =
+  'This code is wrong or was used before. Codes of the app change every 30 seconds.'
+
+/** Why somebody was not let in, if that is the answer: in the page's words, or about a pause in words of its own. */
+export function NotLetIn<W extends Readonly<Record<string, string>>>({
+  answer,
+  words,
+}: {
+  answer: { problem: keyof W; pause?: undefined } | { problem: 'slow-down'; pause: string } | undefined
+  words: W
+}) {
+  if (!answer) return null
+  const title = answer.pause === undefined ? words[answer.problem] : answer.pause
+  return <Notice tone="negative" title={title} answers={answer} />
+}
+
+/** A form that asks who somebody is, and where they go then. */
+export function DoorForm({
+  next,
+  button,
+  children,
+}: {
+  next?: string
+  button: string
+  children: React.ReactNode
+}) {
+  return (
+    <Form method="post" className={formStyle}>
+      {next !== undefined && <input type="hidden" name="next" value={next} />}
+      {children}
+      <Button type="submit" tone="loud">
+        {button}
+      </Button>
+    </Form>
   )
 }

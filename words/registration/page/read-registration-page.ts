@@ -10,12 +10,10 @@ export const payUntil = 'Pay until'
 
 export const willBePaidOnOr = ({ on }: { on: string | number }) => `will be paid on or after ${on}`
 
-export const willBePaidSoon = 'will be paid soon'
-
 export const isOnItsWay = 'is on its way'
 
 export const wasPaidBack = ({ by, on }: { by: string | number; on: string | number }) =>
-  `was paid back${by}${on}`
+  `was paid back${by} on ${on}`
 
 export const isNotPaidBecauseYour = 'is not paid, because your bank took the payment back'
 

@@ -4,6 +4,7 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
+import { findTalksUsing } from '#domain/programme/writing/talks-using.ts'
 import { addDays, changeDay, removeDays, reserveDay } from '#domain/programme/writing/write-days.ts'
 
 /** The days of a conference's programme. */
@@ -23,8 +24,8 @@ export const programmeDayStore: RecordStore = {
   },
   update: (tx, id, data) => changeDay(tx, id, toRow(data)),
   async remove(tx, id) {
-    const talk = await tx.selectFrom('talks').select('id').where('day_id', '=', id).executeTakeFirst()
-    if (talk) return fail({ code: 'in-use' })
+    const by = await findTalksUsing(tx, { kind: 'day', id })
+    if (by) return fail({ code: 'in-use', by })
     await removeDays(tx, [id])
     return ok(undefined)
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { readInParts } from '#domain/foundations/in-parts.ts'
@@ -9,9 +9,11 @@ import { type EditableFields, editableKinds } from '#domain/preparation/editing/
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { slicesBy } from '#domain/preparation/editing/stores/list-slices.ts'
 import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
+import { findTalksUsing } from '#domain/programme/writing/talks-using.ts'
 import {
   addSpeakers,
   changeSpeaker,
+  printNewName,
   removeSpeakers,
   reserveSpeaker,
 } from '#domain/programme/writing/write-speakers.ts'
@@ -20,7 +22,7 @@ const slices = slicesBy(speakersOf, toRecord)
 
 /** A conference's speakers, including those who appear in the programme only. */
 export const speakerStore: RecordStore = {
-  tables: ['speakers'],
+  tables: ['speakers', 'talks'],
   list: (db, owner) => readInParts((after, limit) => slices.list(db, owner, { after, limit })),
   slices,
   async find(db, owner, id) {
@@ -32,9 +34,20 @@ export const speakerStore: RecordStore = {
     const given = { conference_id: ofConference(owner), external_id: null, guid: randomUUID() }
     await addSpeakers(tx, [{ ...toRow(fieldsOf(data)), ...given, id, position }])
   },
-  update: (tx, id, data) => changeSpeaker(tx, id, toRow(fieldsOf(data))),
+  async update(tx, id, data) {
+    const row = toRow(fieldsOf(data))
+    const before = await tx
+      .selectFrom('speakers')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await changeSpeaker(tx, id, row)
+    await printNewName(tx, { id, from: before.name, to: row.name })
+  },
   async remove(tx, id) {
-    if (await speaks(tx, id)) return fail({ code: 'in-use' })
+    // Somebody whose talk is in the programme is named there.
+    const by = await findTalksUsing(tx, { kind: 'speaker', id })
+    if (by) return fail({ code: 'in-use', by })
     await removeSpeakers(tx, [id])
     return ok(undefined)
   },
@@ -43,16 +56,6 @@ export const speakerStore: RecordStore = {
 
 function speakersOf(db: Reader, owner: ContentOwner) {
   return db.selectFrom('speakers').selectAll().where('conference_id', '=', owner)
-}
-
-/** Somebody whose talk is in the programme is named there, so they cannot be removed. */
-async function speaks(tx: Transaction, id: number): Promise<boolean> {
-  const talk = await tx
-    .selectFrom('talk_speakers')
-    .select('talk_id')
-    .where('speaker_id', '=', id)
-    .executeTakeFirst()
-  return talk !== undefined
 }
 
 /** Rows are only written from checked fields. */

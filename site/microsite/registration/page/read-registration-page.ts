@@ -25,7 +25,13 @@ import { readBalance } from '#domain/money/payments/balance.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
 import { methodsFor, type OfferedMethod } from '#domain/money/payments/payments.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
-import { chargedBack, listRefunds, type Refund, wentBack } from '#domain/money/refunds/refund.ts'
+import {
+  chargedBack,
+  failedBecause,
+  listRefunds,
+  type Refund,
+  wentBack,
+} from '#domain/money/refunds/refund.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
@@ -279,17 +285,17 @@ function latest(instants: readonly Temporal.Instant[], on: ToDate): string | nul
 function refundWords(refund: Refund, on: ToDate): string {
   switch (refund.state) {
     case 'scheduled':
-      return refund.dueAt ? texts.willBePaidOnOr({ on: on(refund.dueAt) }) : texts.willBePaidSoon
+      return texts.willBePaidOnOr({ on: on(refund.dueAt) })
     case 'requested':
     case 'pending':
       return texts.isOnItsWay
     case 'completed': {
       const by = refund.means ? ` by ${meansWords[refund.means].toLowerCase()}` : ''
-      return texts.wasPaidBack({ by, on: refund.settledAt ? ` on ${on(refund.settledAt)}` : '' })
+      return texts.wasPaidBack({ by, on: on(refund.settledAt) })
     }
     case 'failed':
-      if (refund.failure === chargedBack) return texts.isNotPaidBecauseYour
-      if (refund.failure === wentBack) return texts.isNotPaidBecauseThe
+      if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour
+      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe
       return refund.retainedBecause === null ? texts.couldNotBePaidBack : texts.couldNotBePaidBackAnd
   }
 }

@@ -112,7 +112,7 @@ async function fillOtherTables(
       .where('id', '=', custom.id)
       .execute()
     await tx.insertInto('custom_amount_decisions').values({ registration_id: custom.id, decision: 'declined', reason: `As ${name} asked`, decided_by: 'staff:1', decided_at: then }).execute()
-    await tx.insertInto('refunds').values({ capture_id: capture.id, registration_id: registrationId, amount_minor: 1, currency: 'USD', state: forced('completed'), reason: '', due_at: then, created_at: then, settled_at: then, failure: 'closed account' }).execute()
+    await tx.insertInto('refunds').values({ capture_id: capture.id, registration_id: registrationId, amount_minor: 1, currency: 'USD', state: forced('completed'), reason: '', gateway_refund_id: 'R-1', due_at: then, created_at: then, settled_at: then, failure: 'closed account' }).execute()
     await tx.insertInto('billed_parties').values({ registration_id: registrationId, name: 'Their university', address_lines: 'Institute', postal_code: '20148', city: 'Hamburg', country_id: 276, changed_at: then }).execute()
     await tx.insertInto('registration_sources').values({ registration_id: registrationId, conference_id: fees.conference.id, email_key: email, client: '192.0.2.7', placed_at: then }).execute()
     await sql`insert into "account" ("id", "accountId", "providerId", "userId", "accessToken", "refreshToken", "idToken", "scope", "password", "createdAt", "updatedAt")

@@ -16,6 +16,7 @@ import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
+import { NotLetIn, wrongCodeWords } from '#site/organiser/parts/doorway.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { clientOf } from '#site/organiser/session.ts'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
@@ -68,7 +69,7 @@ export const action = forms(
 
 const problems = {
   'wrong-credentials': 'The password is wrong.',
-  'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
+  'wrong-code': wrongCodeWords,
   'too-many-codes': `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${timeInWords(codeHours, 'hour')}. A recovery code is.`,
 } as const
 
@@ -93,13 +94,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       title="Confirm it’s you"
       lead={`What you are about to do cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.${carried.length > 0 ? ' What you typed is kept.' : ''}`}
     >
-      {actionData?.problem && (
-        <Notice
-          tone="negative"
-          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
-          answers={actionData}
-        />
-      )}
+      <NotLetIn answer={actionData?.problem ? actionData : undefined} words={problems} />
       {actionData && 'files' in actionData && actionData.files.length > 0 && (
         <Notice title={`A file is not kept: choose ${actionData.files.join(', ')} again afterwards.`} />
       )}

@@ -18,7 +18,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Doorway } from '#site/organiser/parts/doorway.tsx'
+import { Doorway, tooManyWords } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 import { editionName } from '#words/edition-name.ts'
@@ -128,7 +128,7 @@ const problems = {
   'invitation-over': `It was accepted or withdrawn, or is over ${invitationDays} days old.`,
   'other-address': 'This invitation is for another address.',
   'has-account': 'You have an account. Sign in and open the link again.',
-  'too-many': 'Too many attempts from your network. Please wait a minute.',
+  'too-many': tooManyWords,
 } as const
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,7 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { notePasswordReset } from '#domain/staff/accounts/note-account-change.ts'
 import { resetHours } from '#domain/staff/team/durations.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
@@ -12,8 +11,7 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Doorway } from '#site/organiser/parts/doorway.tsx'
-import { formStyle } from '#site/organiser/parts/page.tsx'
+import { DoorForm, Doorway, tooManyWords } from '#site/organiser/parts/doorway.tsx'
 import { wayInOf } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
 import type { Route } from './+types/new-password.ts'
@@ -56,14 +54,8 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   return (
     <Doorway title="Set a new password">
       <title>Set a new password</title>
-      {problem === 'too-many' && (
-        <Notice
-          tone="negative"
-          title="Too many attempts from your network. Please wait a minute."
-          answers={actionData}
-        />
-      )}
-      <Form method="post" className={formStyle}>
+      {problem === 'too-many' && <Notice tone="negative" title={tooManyWords} answers={actionData} />}
+      <DoorForm button="Set the password">
         <TextInput
           name="password"
           label="New password"
@@ -73,10 +65,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           error={problem && problem !== 'too-many' ? passwordProblems[problem] : undefined}
           isRequired
         />
-        <Button type="submit" tone="loud">
-          Set the password
-        </Button>
-      </Form>
+      </DoorForm>
     </Doorway>
   )
 }

@@ -1,8 +1,7 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { requestReset } from '#domain/staff/accounts/request-reset.ts'
 import { resetHours, resetPauseMinutes } from '#domain/staff/team/durations.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
@@ -10,8 +9,7 @@ import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
-import { Doorway } from '#site/organiser/parts/doorway.tsx'
-import { formStyle } from '#site/organiser/parts/page.tsx'
+import { DoorForm, Doorway, tooManyWords } from '#site/organiser/parts/doorway.tsx'
 import type { Route } from './+types/reset.ts'
 
 const why = 'whoever has forgotten the password cannot sign in'
@@ -43,13 +41,9 @@ export default function Reset({ actionData }: Route.ComponentProps) {
         </Notice>
       )}
       {actionData && !actionData.isAsked && (
-        <Notice
-          tone="negative"
-          title="Too many attempts from your network. Please wait a minute."
-          answers={actionData}
-        />
+        <Notice tone="negative" title={tooManyWords} answers={actionData} />
       )}
-      <Form method="post" className={formStyle}>
+      <DoorForm button="Send me a link">
         <TextInput
           name="email"
           label="E-mail address"
@@ -58,10 +52,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
           defaultValue={actionData?.email}
           isRequired
         />
-        <Button type="submit" tone="loud">
-          Send me a link
-        </Button>
-      </Form>
+      </DoorForm>
     </Doorway>
   )
 }

@@ -1,31 +1,23 @@
-import { data, Form, Link, redirectDocument } from 'react-router'
-import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
+import { data, Link } from 'react-router'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { codeHours } from '#domain/staff/team/durations.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
 import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
-import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Doorway } from '#site/organiser/parts/doorway.tsx'
-import { formStyle } from '#site/organiser/parts/page.tsx'
-import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
-import { askToWait, countedBy, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { DoorForm, Doorway, NotLetIn, tooManyWords, wrongCodeWords } from '#site/organiser/parts/doorway.tsx'
+import { clientOf } from '#site/organiser/session.ts'
+import { askToWait, countedBy, findNext, letIn, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
 import type { Route } from './+types/second-step.ts'
 
 const why = 'it is the second half of signing in, for whoever has its cookie'
 
 export const headers = formHeaders
 
-export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
-  const next = nextPage(url.searchParams.get('next'))
-  if (context.get(personContext)) throw redirectDocument(next)
-  return { next }
-})
+export const loader = open(why, ({ context, url }: Route.LoaderArgs) => ({ next: findNext(context, url) }))
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
@@ -46,30 +38,22 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
     }
     return data({ problem: taken.error.code }, { status: 422 })
   }
-  const cookies = await noteSignIn(site, client, taken.value, wayInOf(site))
-  throw redirectDocument(nextPage(next), { headers: withCookies(cookies) })
+  throw await letIn(site, client, taken.value, next)
 })
 
 const problems = {
-  'wrong-code': 'This code is wrong or was used before. Codes of the app change every 30 seconds.',
+  'wrong-code': wrongCodeWords,
   'step-over': 'This took too long, or too many attempts. Please start again with your password.',
   'too-many-codes': `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${codeHours * 60} minutes. A recovery code is. If it was not you, somebody knows your password: please set a new one.`,
-  'too-many': 'Too many attempts from your network. Please wait a minute.',
+  'too-many': tooManyWords,
 } as const
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Doorway title="Second step">
       <title>Second step</title>
-      {actionData && (
-        <Notice
-          tone="negative"
-          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
-          answers={actionData}
-        />
-      )}
-      <Form method="post" className={formStyle}>
-        <input type="hidden" name="next" value={loaderData.next} />
+      <NotLetIn answer={actionData} words={problems} />
+      <DoorForm next={loaderData.next} button="Continue">
         <TextInput
           name="code"
           label="Code"
@@ -79,10 +63,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           spellCheck={false}
           isRequired
         />
-        <Button type="submit" tone="loud">
-          Continue
-        </Button>
-      </Form>
+      </DoorForm>
       <p>
         <Link to={organiserPaths.onTheWayTo('signIn', loaderData.next)}>Begin again</Link>
       </p>

@@ -1,8 +1,6 @@
-import { data, Form, Link, redirect, redirectDocument } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { readEmail } from '#domain/foundations/email.ts'
-import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
@@ -12,21 +10,19 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import { open } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Doorway } from '#site/organiser/parts/doorway.tsx'
-import { formStyle } from '#site/organiser/parts/page.tsx'
-import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
-import { askToWait, countedBy, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
+import { DoorForm, Doorway, NotLetIn, tooManyWords } from '#site/organiser/parts/doorway.tsx'
+import { clientOf, withCookies } from '#site/organiser/session.ts'
+import { askToWait, countedBy, findNext, letIn, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
 import type { Route } from './+types/sign-in.ts'
 
 const why = 'signing in is how one gets a session'
 
 export const headers = formHeaders
 
-export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
-  const next = nextPage(url.searchParams.get('next'))
-  if (context.get(personContext)) throw redirectDocument(next)
-  return { next, isReset: url.searchParams.has('reset') }
-})
+export const loader = open(why, ({ context, url }: Route.LoaderArgs) => ({
+  next: findNext(context, url),
+  isReset: url.searchParams.has('reset'),
+}))
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
@@ -44,16 +40,15 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
     if (tried.error.code === 'slow-down') return askToWait({ email }, tried.error)
     return data({ email, problem: 'wrong' as const }, { status: 422 })
   }
-  const to = nextPage(next)
-  const isIn = tried.value.next === 'signed-in'
   const { cookies } = tried.value
-  if (!isIn) throw redirect(organiserPaths.onTheWayTo('secondStep', to), { headers: withCookies(cookies) })
-  throw redirectDocument(to, { headers: withCookies(await noteSignIn(site, client, cookies, wayInOf(site))) })
+  if (tried.value.next === 'signed-in') throw await letIn(site, client, cookies, next)
+  const secondStep = organiserPaths.onTheWayTo('secondStep', nextPage(next))
+  throw redirect(secondStep, { headers: withCookies(cookies) })
 })
 
 const problems = {
   wrong: 'The e-mail address or the password is wrong. Please try again, or set a new password.',
-  'too-many': 'Too many attempts from your network. Please wait a minute.',
+  'too-many': tooManyWords,
 } as const
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,15 +56,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     <Doorway title="Sign in">
       <title>Sign in</title>
       {loaderData.isReset && <Notice tone="positive" title="Your new password is set" />}
-      {actionData && (
-        <Notice
-          tone="negative"
-          title={actionData.problem === 'slow-down' ? actionData.pause : problems[actionData.problem]}
-          answers={actionData}
-        />
-      )}
-      <Form method="post" className={formStyle}>
-        <input type="hidden" name="next" value={loaderData.next} />
+      <NotLetIn answer={actionData} words={problems} />
+      <DoorForm next={loaderData.next} button="Sign in">
         <TextInput
           name="email"
           label="E-mail address"
@@ -85,10 +73,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           autoComplete="current-password"
           isRequired
         />
-        <Button type="submit" tone="loud">
-          Sign in
-        </Button>
-      </Form>
+      </DoorForm>
       <p>
         <Link to={doorwayPaths.reset}>Forgotten your password?</Link>
       </p>

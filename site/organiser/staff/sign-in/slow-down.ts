@@ -1,9 +1,11 @@
-/** Who tries to prove who they are, and the answer to tries that were not made: earlier ones were wrong, or others are made. */
-import { data } from 'react-router'
-import type { PersonName } from '#domain/staff/accounts/accounts.ts'
+/** Who tries to prove who they are, where they go once they have, and the answer to tries that were not made: earlier ones were wrong, or others are made. */
+import { data, type RouterContextProvider, redirectDocument } from 'react-router'
+import type { Client, PersonName } from '#domain/staff/accounts/accounts.ts'
+import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
 import type { SlowDown, Trier } from '#domain/staff/accounts/slow-down.ts'
 import type { SiteContext } from '#site/context.ts'
-import { clientOf } from '#site/organiser/session.ts'
+import { nextPage } from '#site/organiser/organiser-paths.ts'
+import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 
 /** Who sends a password or a code, and on which device. */
 export async function trierOf(site: SiteContext, request: Request, person: PersonName): Promise<Trier> {
@@ -14,6 +16,33 @@ export async function trierOf(site: SiteContext, request: Request, person: Perso
     device: await site.accounts.findDevice(clientOf(request, address), person),
     now: site.clock.now(),
   }
+}
+
+/**
+ * The page that somebody at the door wants.
+ *
+ * @throws a redirect to it, if they are signed in already
+ */
+export function findNext(context: Readonly<RouterContextProvider>, url: URL): string {
+  const next = nextPage(url.searchParams.get('next'))
+  if (context.get(personContext)) throw redirectDocument(next)
+  return next
+}
+
+/**
+ * Sends somebody who proved who they are to the page that they want.
+ *
+ * @param cookies of their session
+ * @param next as the form sent it
+ */
+export async function letIn(
+  site: SiteContext,
+  client: Client,
+  cookies: readonly string[],
+  next: string,
+): Promise<Response> {
+  const headers = withCookies(await noteSignIn(site, client, cookies, wayInOf(site)))
+  return redirectDocument(nextPage(next), { headers })
 }
 
 /** What the posts of somebody at the door are counted by: their network, or the device that they are known on. */

@@ -1,8 +1,15 @@
 import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
+import styles from '#site/organiser/office/lists/saved-views.module.css'
 import tools from '#site/organiser/parts/list-tools.module.css'
-import styles from '#site/organiser/registrations/saved-views.module.css'
+
+/** A view that could not be saved, as it was typed. */
+export interface UnsavedView {
+  name: string
+  whose: string
+  problem: string
+}
 
 interface SavedViewLink {
   id: number
@@ -17,10 +24,13 @@ export function SavedViews({
   views,
   address,
   sent,
+  team,
 }: {
+  /** For whom a view of the team is. */
+  team: string
   views: readonly SavedViewLink[]
   address: string
-  sent: { name: string; whose: string; problem: string } | undefined
+  sent: UnsavedView | undefined
 }) {
   return (
     <details className={tools.menu} open={sent !== undefined}>
@@ -59,7 +69,7 @@ export function SavedViews({
           />
           <Select name="whose" label="For" defaultValue={sent?.whose || 'own'}>
             <option value="own">Yourself</option>
-            <option value="team">Everybody at this conference</option>
+            <option value="team">{team}</option>
           </Select>
           <Button type="submit">Save</Button>
         </Form>

@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatCount } from '#domain/foundations/counted.ts'
-import styles from '#site/organiser/registrations/bulk/bulk-bar.module.css'
+import styles from '#site/organiser/office/lists/bulk-bar.module.css'
 
 export interface BulkView {
   /** The target of the form. */
   address: string
+  /** What a ticked row is named by. */
+  field: string
   acts: readonly { value: string; label: string }[]
   /** The filters of this list, for all that match. */
   list: string
+  /** The list's own page, where an act that is asked for there comes back to it. */
+  back?: string | undefined
   total: number
 }
 
@@ -42,7 +46,7 @@ export function Selectable({
   return (
     <div
       className={styles.selectable}
-      onChange={({ currentTarget }) => setCount(countIn(currentTarget, view.total))}
+      onChange={({ currentTarget }) => setCount(countIn(currentTarget, view))}
     >
       <div className={styles.line}>
         <label className={styles.all}>
@@ -56,6 +60,7 @@ export function Selectable({
       <div className={styles.stack}>
         <Form method="get" id={bulkForm} action={view.address} className={styles.bar}>
           <input type="hidden" name="list" value={view.list} />
+          {view.back !== undefined && <input type="hidden" name="back" value={view.back} />}
           <span className={styles.count} role="status">
             {count > 0 ? `${formatCount(count)} selected` : 'Selected'}
           </span>
@@ -71,7 +76,7 @@ export function Selectable({
   )
 }
 
-function countIn(list: HTMLElement, total: number): number {
+function countIn(list: HTMLElement, { field, total }: BulkView): number {
   if (list.querySelector('input[name="all"]:checked')) return total
-  return list.querySelectorAll('input[name="code"]:checked').length
+  return list.querySelectorAll(`input[name="${field}"]:checked`).length
 }
