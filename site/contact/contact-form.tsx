@@ -7,6 +7,7 @@ import { Popup } from '#site/components/popup.tsx'
 import styles from '#site/contact/contact.module.css'
 import { type ContactControl, type ContactOutcome, contactControls } from '#site/contact/contact-fields.ts'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
+import * as words from '#words/public/parts/contact-form.ts'
 import { contactLabels, formWords } from '#words/words.ts'
 
 const closesAfterSeconds = 10
@@ -52,7 +53,7 @@ export function ContactForm({
         <Honeypot />
         <div>
           <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'Submitting...' : 'Send Message'}
+            {isSending ? 'Submitting...' : words.sendMessage}
           </Button>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { findContent, listContent } from '#domain/conference/content/content-que
 import type { ContactDetail } from '#site/contact/contact-details.tsx'
 import type { ReadingSite } from '#site/context.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
+import * as words from '#words/public/parts/load-contact-details.ts'
 
 /**
  * How to reach a conference's secretariat. On the main site, and where the conference gives nothing, it is the
@@ -24,7 +25,7 @@ export function loadContactDetails(
 
 function officeOf(organisation: { officeAddress: string; phone: string; email: string }): ContactDetail[] {
   return [
-    { subject: 'address', heading: 'Office address', description: organisation.officeAddress },
+    { subject: 'address', heading: words.officeAddress, description: organisation.officeAddress },
     { subject: 'phone', heading: 'Phone', description: organisation.phone },
     { subject: 'email', heading: 'Email', description: organisation.email },
   ]

@@ -2,6 +2,7 @@ import { data, type HeadersFunction } from 'react-router'
 import type { LimitedForm } from '#domain/foundations/limits/post-limit.ts'
 import type { ReadingSite, SiteContext } from '#site/context.ts'
 import { renewPatience } from '#site/section.ts'
+import * as texts from '#words/public/parts/post-failure.ts'
 import { formWords } from '#words/words.ts'
 
 /** Why a form is returned although its fields are valid. */
@@ -27,7 +28,7 @@ const patienceMs = 10_000
 /** When to look again after that. */
 const retryAfterSlowSeconds = 30
 
-const isSlow = Symbol('it takes too long')
+const isSlow = Symbol(texts.itTakesTooLong)
 
 /**
  * Counts the post and receives it. A fault is reported and explained in plain words: the visitor gets the form back

@@ -3,16 +3,17 @@ import { PhoneLink } from '#site/components/phone-link.tsx'
 import type { ShellView } from '#site/layouts/shell-view.ts'
 import styles from '#site/layouts/site-footer.module.css'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/parts/site-footer.ts'
 
 const links = [
   { to: mainPaths.home, label: 'Home' },
-  { to: mainPaths.about, label: 'About Us' },
+  { to: mainPaths.about, label: words.aboutUs },
   { to: mainPaths.upcoming, label: 'Meetings' },
   { to: mainPaths.policies, label: 'Policies' },
-  { to: mainPaths.codeOfConduct, label: 'Code of Conduct' },
+  { to: mainPaths.codeOfConduct, label: words.codeOfConduct },
   { to: mainPaths.contact, label: 'Contact' },
-  { to: mainPaths.terms, label: 'Terms and Conditions' },
-  { to: mainPaths.privacy, label: 'Privacy Policy' },
+  { to: mainPaths.terms, label: words.termsAndConditions },
+  { to: mainPaths.privacy, label: words.privacyPolicy },
 ]
 
 /** The footer: the organiser's seat, contact details and legal links. */

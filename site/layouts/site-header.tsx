@@ -3,6 +3,7 @@ import { MeetingsMenu } from '#site/layouts/meetings-menu.tsx'
 import styles from '#site/layouts/site-header.module.css'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/parts/site-header.ts'
 
 /**
  * The site's own navigation. On a phone it is a popover, which opens without a script; on a wide screen the same
@@ -30,13 +31,13 @@ export function SiteHeader({ name }: { name: string }) {
           <div ref={menu} id="site-menu" popover="auto" className={styles.menu}>
             <ul className={styles.list}>
               <Item to={mainPaths.home}>HOME</Item>
-              <Item to={mainPaths.about}>ABOUT US</Item>
+              <Item to={mainPaths.about}>{words.aboutUs}</Item>
               <li className={styles.meetings}>
                 <MeetingsMenu />
               </li>
               <Item to={mainPaths.policies}>POLICIES</Item>
               <Item to={mainPaths.blogs}>BLOGS</Item>
-              <Item to={mainPaths.codeOfConduct}>CODE OF CONDUCT</Item>
+              <Item to={mainPaths.codeOfConduct}>{words.codeOfConduct}</Item>
               <Item to={mainPaths.contact}>CONTACT</Item>
             </ul>
           </div>

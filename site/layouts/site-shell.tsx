@@ -6,6 +6,7 @@ import type { Accent, ShellView } from '#site/layouts/shell-view.ts'
 import { SiteFooter } from '#site/layouts/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/site-header.tsx'
 import styles from '#site/layouts/site-shell.module.css'
+import * as words from '#words/public/parts/site-shell.ts'
 
 /**
  * Header, page and footer, each of them hydrated by itself.
@@ -27,7 +28,7 @@ export function SiteShell({
   return (
     <Palette {...(accent ?? shell.accent)}>
       <a className={styles.skip} href="#main">
-        Skip to the content
+        {words.skipToTheContent}
       </a>
       <Suspense>
         <SiteHeader name={shell.organisation?.name ?? shell.productName} />

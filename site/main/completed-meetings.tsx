@@ -10,6 +10,7 @@ import { meetingView } from '#site/meeting-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/main/completed-meetings.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/completed-meetings.ts'
 
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const head = describeMainPage(site, {
     title,
-    description: `Past conferences of ${site.productName}, with date and place.`,
+    description: words.pastConferencesOfWithDate({ productName: site.productName }),
     path: mainPaths.completed,
   })
   return { head, meetings }
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-const title = 'Completed meetings'
+const title = words.completedMeetings
 
 export default function CompletedMeetings({ loaderData: { meetings } }: Route.ComponentProps) {
   const byYear = meetings.ok ? [...Map.groupBy(meetings.value, meeting => meeting.year)] : []

@@ -13,6 +13,7 @@ import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/main/contact.ts'
 import type { Route } from './+types/contact.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const details = await loadContactDetails(site, null)
   const head = describeMainPage(site, {
     title: 'Contact',
-    description: `Office address, telephone and e-mail of ${site.productName}, and a form to write to us.`,
+    description: words.officeAddressTelephoneAndE({ productName: site.productName }),
     path: mainPaths.contact,
   })
   return { head, details, sent: readNotice<ContactOutcome>(site, url) }
@@ -41,10 +42,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader title="Contact" crumbs={homeCrumbs} />
-      <Section title="How to reach us">
+      <Section title={words.howToReachUs}>
         <ContactDetails details={loaderData.details} />
       </Section>
-      <Section title="Write to us" note={<p>Fill in what you like. To get an answer, leave an address.</p>}>
+      <Section title={words.writeToUs} note={<p>{words.fillInWhatYouLike}</p>}>
         <ContactForm
           address={mainPaths.contact}
           isNameRequired={false}

@@ -10,6 +10,7 @@ import { meetingView } from '#site/meeting-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/main/upcoming-meetings.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/upcoming-meetings.ts'
 
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const head = describeMainPage(site, {
     title,
-    description: `Upcoming conferences of ${site.productName}, with date and place.`,
+    description: words.upcomingConferencesOfWithDate({ productName: site.productName }),
     path: mainPaths.upcoming,
   })
   return { head, meetings }
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-const title = 'Upcoming meetings'
+const title = words.upcomingMeetings
 
 /** Meetings by year, the latest last. An empty list shows nothing. */
 export default function UpcomingMeetings({ loaderData: { meetings } }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { namedConferenceContext } from '#site/context.ts'
 import { withoutConference } from '#site/microsite/conference.ts'
+import * as texts from '#words/public/microsite/conference-of-file.ts'
 
 /**
  * The conference of a machine-readable file.
@@ -11,6 +12,6 @@ import { withoutConference } from '#site/microsite/conference.ts'
 export function conferenceOfFile(context: Readonly<RouterContextProvider>): Conference {
   const named = context.get(namedConferenceContext)
   if (named?.ok && named.value) return named.value
-  const words = named?.ok !== false ? 'There is no such conference.' : 'Please try again in a moment.'
+  const words = named?.ok !== false ? texts.thereIsNoSuchConference : texts.pleaseTryAgainInA
   throw new Response(words, withoutConference(named).init ?? { status: 404 })
 }

@@ -13,6 +13,7 @@ import { readNotice } from '#site/forms/sent-notice.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/contact-us.ts'
 import type { Route } from './+types/contact-us.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -26,8 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [details, head] = await Promise.all([
     loadContactDetails(site, conference.id),
     describeMicrositePage(context, {
-      title: 'Contact Us',
-      description: `How to reach the secretariat of ${nameInText(conference)}, and a form to write to it.`,
+      title: words.contactUs,
+      description: words.howToReachTheSecretariat({ conference: nameInText(conference) }),
       path: page,
     }),
   ])
@@ -45,11 +46,11 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function ContactUs({ loaderData: { page, details, sent }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Contact Us" />
-      <Section title="The secretariat">
+      <PageHeader title={words.contactUs} />
+      <Section title={words.theSecretariat}>
         <ContactDetails details={details} />
       </Section>
-      <Section title="Write to us" note={<p>Fields marked * are required.</p>}>
+      <Section title={words.writeToUs} note={<p>{words.fieldsMarkedAreRequired}</p>}>
         <ContactForm address={page} isNameRequired outcome={actionData ?? sent} />
       </Section>
     </>

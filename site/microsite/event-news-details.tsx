@@ -10,12 +10,13 @@ import { idOf } from '#site/page-id.ts'
 import { plainText } from '#site/plain-text.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/event-news-details.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/event-news-details.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-const kicker = 'Recent News Articles'
+const kicker = words.recentNewsArticles
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(readingContext)
@@ -65,7 +66,7 @@ export default function EventNewsDetails({ loaderData: { event, article } }: Rou
       missingTitle={kicker}
       failedWords={loadWords.noDataFound}
       crumbs={[{ label: 'Home', to: paths.conference(event) }]}
-      after={<Link to={paths.conference(event)}>Back to the conference</Link>}
+      after={<Link to={paths.conference(event)}>{words.backToTheConference}</Link>}
     />
   )
 }

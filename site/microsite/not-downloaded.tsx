@@ -8,6 +8,7 @@ import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { downloadPurposes, paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/not-downloaded.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/not-downloaded.ts'
 
@@ -39,14 +40,10 @@ export default function NotDownloaded({ loaderData: { event, isOffered } }: Rout
     <>
       <PageHeader
         title={loadWords.noDownload}
-        lead={
-          isOffered
-            ? 'The file could not be read just now. Please try again in a few minutes.'
-            : 'The organiser has not provided this file yet.'
-        }
+        lead={isOffered ? words.theFileCouldNotBe : words.theOrganiserHasNotProvided}
       />
       <PageWidth>
-        <LinkButton to={paths.conference(event)}>Back to the conference</LinkButton>
+        <LinkButton to={paths.conference(event)}>{words.backToTheConference}</LinkButton>
       </PageWidth>
     </>
   )

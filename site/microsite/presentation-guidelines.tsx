@@ -1,13 +1,14 @@
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
+import * as words from '#words/public/microsite/presentation-guidelines.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/presentation-guidelines.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMicrositeProse(context, 'presentation-guidelines', 'Presentation Guidelines')
+  return loadMicrositeProse(context, 'presentation-guidelines', words.presentationGuidelines)
 }
 
 export default function PresentationGuidelines({ loaderData: { title, prose } }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/sponsors.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/sponsors.ts'
 
@@ -31,9 +32,9 @@ export default function Sponsors({ loaderData }: Route.ComponentProps) {
         <DownloadButton
           to={paths.download(event, 'brochure')}
           isThere={hasBrochure}
-          missingReason="The brochure is being printed. Will update soon."
+          missingReason={words.theBrochureIsBeingPrinted}
         >
-          Download Brochure
+          {words.downloadBrochure}
         </DownloadButton>
       </Section>
     </ProsePage>

@@ -13,6 +13,7 @@ import { metaOf } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/venue.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/venue.ts'
 
@@ -103,7 +104,7 @@ function Address({ venue, map }: { venue: VenueContent; map: string }) {
         </p>
       )}
       <p>
-        <a href={map}>Show on a map</a>
+        <a href={map}>{words.showOnAMap}</a>
       </p>
     </div>
   )
@@ -115,7 +116,7 @@ function Gallery({ images }: Pick<Loaded, 'images'>) {
     <Section title="Gallery" layout="full">
       {images.ok ? (
         <Carousel
-          label="Pictures of the venue"
+          label={words.picturesOfTheVenue}
           view="upToThree"
           items={images.value.map(({ id, image }) => ({
             key: id,

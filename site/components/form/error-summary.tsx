@@ -1,5 +1,6 @@
 import { fieldId } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import * as words from '#words/public/parts/error-summary.ts'
 
 /** Counts and lists a form's errors, with a link to each field. */
 export function ErrorSummary({
@@ -14,9 +15,12 @@ export function ErrorSummary({
   answers?: object | undefined
 }) {
   if (errors.length === 0) return null
-  const count = errors.length === 1 ? 'One field needs' : `${errors.length} fields need`
   return (
-    <Notice tone="negative" title={title ?? `${count} your attention`} answers={answers}>
+    <Notice
+      tone="negative"
+      title={title ?? words.fieldsNeedAttention({ count: errors.length })}
+      answers={answers}
+    >
       <ul>
         {errors.map(({ name, message }) => (
           <li key={name}>

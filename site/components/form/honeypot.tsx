@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import * as words from '#words/public/parts/honeypot.ts'
 
 /** A field that people neither see nor reach; bots that fill in everything give themselves away. */
 export function Honeypot() {
   return (
     <VisuallyHidden aria-hidden="true">
       <label>
-        Leave this empty
+        {words.leaveThisEmpty}
         <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
     </VisuallyHidden>

@@ -1,5 +1,6 @@
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
+import * as words from '#words/public/parts/start-over.ts'
 
 /** Asks before discarding what was typed, then reloads the page. */
 export function StartOver({
@@ -16,8 +17,8 @@ export function StartOver({
   onClear(): void
 }) {
   return (
-    <AskFirst label={label} tone="quiet" question={question} keepLabel="Keep it">
-      <p>Everything that you typed and chose in this form is removed, here and in this browser.</p>
+    <AskFirst label={label} tone="quiet" question={question} keepLabel={words.keepIt}>
+      <p>{words.everythingThatYouTypedAnd}</p>
       <LinkButton to={address} reloadDocument onClick={onClear}>
         {label}
       </LinkButton>

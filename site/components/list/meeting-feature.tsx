@@ -5,6 +5,7 @@ import { Label } from '#site/components/page/section.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import { TitleLines } from '#site/components/title-lines.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
+import * as words from '#words/public/parts/meeting-feature.ts'
 
 /** One meeting as a large dated entry. */
 export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
@@ -28,11 +29,11 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
           {meeting.isHybrid && (
             <>
               {' · '}
-              <Label>Hybrid Event</Label>
+              <Label>{words.hybridEvent}</Label>
             </>
           )}
         </p>
-        <LinkButton to={meeting.href}>See the programme and register</LinkButton>
+        <LinkButton to={meeting.href}>{words.seeTheProgrammeAndRegister}</LinkButton>
       </div>
       <div className={styles.cover}>
         <Picture

@@ -6,6 +6,7 @@ import { Picture } from '#site/components/picture.tsx'
 import { TitleLines } from '#site/components/title-lines.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
+import * as words from '#words/public/parts/meeting-list.ts'
 
 /**
  * Meetings in the style of a printed list: the date in the margin, then title and place, the cover at the edge.
@@ -29,7 +30,7 @@ export function MeetingList({
             <h3 className={styles.subject}>
               <Link to={meeting.href} target="_blank" className={styles.link}>
                 <TitleLines title={meeting.title} small={styles.above} />
-                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                <VisuallyHidden>{words.opensInANewTab}</VisuallyHidden>
               </Link>
             </h3>
             {meeting.title.below && (

@@ -6,6 +6,7 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
 import type { Loaded } from '#site/section.ts'
+import * as words from '#words/public/parts/prose-page.ts'
 
 /** From this many parts on, a page lists them next to the text. */
 const listedFrom = 2
@@ -79,8 +80,8 @@ function Text({ first, others }: { first: ProsePart | undefined; others: ProsePa
 /** The table of contents, next to the text. */
 function Contents({ parts }: { parts: ProsePart[] }) {
   return (
-    <nav className={styles.contents} aria-label="On this page">
-      <p className={styles.contentsTitle}>On this page</p>
+    <nav className={styles.contents} aria-label={words.onThisPage}>
+      <p className={styles.contentsTitle}>{words.onThisPage}</p>
       <ul>
         {parts.map(part => (
           <li key={part.section}>
@@ -105,7 +106,7 @@ export function ProseParts({
   if (!prose.ok || prose.value.length === 0) {
     return (
       <PageWidth>
-        {prose.ok ? <EmptyState>Will update soon</EmptyState> : <ErrorState>{failedWords}</ErrorState>}
+        {prose.ok ? <EmptyState>{words.willUpdateSoon}</EmptyState> : <ErrorState>{failedWords}</ErrorState>}
       </PageWidth>
     )
   }

@@ -2,6 +2,7 @@ import { LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/components/page/not-found-page.module.css'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { previewDays } from '#site/preview/preview-days.ts'
+import * as texts from '#words/public/parts/refusal-page.ts'
 import { loadWords } from '#words/words.ts'
 
 /** Why a page is missing: the request is refused, or the page cannot be made. */
@@ -12,64 +13,64 @@ export type RefusedStatus = Exclude<Refusal, string>
 
 const words = {
   400: {
-    title: 'This form does not belong to this page',
-    text: 'Nothing was done. Please open the page again, fill in its form and send it.',
+    title: texts.thisFormDoesNotBelong,
+    text: texts.nothingWasDonePleaseOpen,
   },
   403: {
-    title: 'This form was sent from another site',
-    text: 'Nothing was done. Please open the page on this site and send the form from there.',
+    title: texts.thisFormWasSentFrom,
+    text: texts.nothingWasDonePleaseOpenThe,
   },
   405: {
-    title: 'This page does not accept forms',
-    text: 'Nothing was done.',
+    title: texts.thisPageDoesNotAccept,
+    text: texts.nothingWasDone,
   },
   408: {
-    title: 'Your request arrived too slowly',
-    text: 'Nothing was done. Please go back and send it again, over a faster connection if you can.',
+    title: texts.yourRequestArrivedTooSlowly,
+    text: texts.nothingWasDonePleaseGo,
   },
   413: {
-    title: 'That is more than this form accepts',
-    text: 'Nothing was stored. Go back, shorten your text or choose a smaller file, and send the form again.',
+    title: texts.thatIsMoreThanThis,
+    text: texts.nothingWasStoredGoBack,
   },
   421: {
-    title: 'This site has another address',
-    text: 'Nothing was done. Please fill in the form there.',
+    title: texts.thisSiteHasAnotherAddress,
+    text: texts.nothingWasDonePleaseFill,
   },
   422: {
-    title: 'This cannot be done here',
-    text: 'Nothing was done. Please open the page again and choose from what it offers now.',
+    title: texts.thisCannotBeDoneHere,
+    text: texts.nothingWasDonePleaseOpenThePage,
   },
   500: {
-    title: 'Something went wrong on our side',
-    text: 'The page could not be shown. Please try again in a moment; if you were paying, open your registration page before you pay again.',
+    title: texts.somethingWentWrongOnOur,
+    text: texts.thePageCouldNotBe,
   },
   503: {
-    title: 'This document cannot be created right now',
-    text: 'Nothing is lost, and the address stays the same. Please try again in a minute.',
+    title: texts.thisDocumentCannotBeCreated,
+    text: texts.nothingIsLostAndThe,
   },
   busy: {
-    title: 'Too many visitors at once',
-    text: 'Nothing was done, and nothing is lost. Please try again in a moment.',
+    title: texts.tooManyVisitorsAtOnce,
+    text: texts.nothingWasDoneAndNothing,
   },
   'not-utf8': {
-    title: 'The text of this form could not be read',
-    text: 'Nothing was done: some of its characters are not valid UTF-8. Please open the page again, fill in its form and send it.',
+    title: texts.theTextOfThisForm,
+    text: texts.nothingWasDoneSomeOf,
   },
   'handed-over': {
-    title: 'This registration was handed over',
-    text: 'It is now in somebody else’s name, at a new address that only they got. If you did not hand it over, please write to us.',
+    title: texts.thisRegistrationWasHandedOver,
+    text: texts.itIsNowInSomebody,
   },
   'preview-ended': {
-    title: 'This address no longer shows the draft',
-    text: `It was valid for ${previewDays} days. Please ask whoever sent it to you for a new one.`,
+    title: texts.thisAddressNoLongerShows,
+    text: texts.itWasValidForDays({ previewDays }),
   },
   'not-in-preview': {
-    title: 'This page has no preview',
-    text: 'A draft changes nothing about it.',
+    title: texts.thisPageHasNoPreview,
+    text: texts.aDraftChangesNothingAbout,
   },
   'no-conference': {
     title: loadWords.conferenceError,
-    text: 'The conference could not be read just now. Nothing is lost; please try again in a moment.',
+    text: texts.theConferenceCouldNotBe,
   },
 } as const satisfies Record<number | string, { title: string; text: string }>
 
@@ -98,7 +99,7 @@ export function RefusalPage({ refusal, elsewhere }: { refusal: Refusal; elsewher
         <div className={styles.blank}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
-          <LinkButton to={elsewhere ?? '/'}>{elsewhere ? 'Open it there' : 'Go Back Home'}</LinkButton>
+          <LinkButton to={elsewhere ?? '/'}>{elsewhere ? texts.openItThere : texts.goBackHome}</LinkButton>
         </div>
       </PageWidth>
     </>

@@ -9,6 +9,7 @@ import { metaOf } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
 import { loadSection } from '#site/section.ts'
 import { mainPaths, paths } from '#words/paths.ts'
+import * as words from '#words/public/main/blog.ts'
 import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/blog-details.ts'
 
@@ -69,7 +70,7 @@ export default function BlogDetails({ loaderData: { article } }: Route.Component
         { label: 'Home', to: paths.home() },
         { label: 'Blogs', to: mainPaths.blogs },
       ]}
-      after={<Link to={mainPaths.blogs}>All blogs</Link>}
+      after={<Link to={mainPaths.blogs}>{words.allBlogs}</Link>}
     />
   )
 }

@@ -12,11 +12,11 @@ import { describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { mainPaths, paths } from '#words/paths.ts'
+import * as words from '#words/public/main/blog.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/blogs.ts'
 
-const description =
-  'Notes from the organisers of academic conferences: on programmes, posters, travel, and what makes a meeting worth the journey.'
+const description = words.notesFromTheOrganisersOf
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 

@@ -4,6 +4,7 @@ import { Carousel } from '#site/components/list/carousel.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/main/home/banner-carousel.module.css'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/main/home.ts'
 
 /** The organiser's cover: one banner at a time, its picture extending beyond the right edge. */
 export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'>[] }) {
@@ -19,7 +20,7 @@ export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'
                 <h2 className={styles.heading}>{banner.heading}</h2>
                 <p className={styles.subheading}>{banner.subheading}</p>
                 <LinkButton to={mainPaths.upcoming} tone="loud">
-                  Explore Meetings
+                  {words.exploreMeetings}
                 </LinkButton>
               </div>
               <div className={styles.picture}>

@@ -12,6 +12,7 @@ import styles from '#site/main/home/home-page.module.css'
 import type { HomeView } from '#site/main/home/home-view.ts'
 import { Services } from '#site/main/home/services.tsx'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/main/home.ts'
 import { loadWords } from '#words/words.ts'
 
 /** The organiser's home: banner, about, services, subscribe form, ticket pricing, in the specified order. */
@@ -28,10 +29,10 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
       {/* A banner that cannot be had leaves its place empty; the fault is in the log. */}
       {banners.ok && <BannerCarousel banners={banners.value} />}
       {(!meetings.ok || meetings.value.length > 0) && (
-        <Section title="Next meetings" note={<p>The upcoming conferences, the next one first.</p>}>
+        <Section title={words.nextMeetings} note={<p>{words.theUpcomingConferencesTheNext}</p>}>
           {meetings.ok ? (
             <Carousel
-              label="Next meetings"
+              label={words.nextMeetings}
               items={meetings.value.map(meeting => ({
                 key: meeting.name,
                 content: <MeetingFeature meeting={meeting} />,
@@ -50,18 +51,18 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
             ))}
           </Prose>
           <ButtonRow>
-            <LinkButton to={mainPaths.about}>View More</LinkButton>
+            <LinkButton to={mainPaths.about}>{words.viewMore}</LinkButton>
           </ButtonRow>
         </Section>
       )}
       {services.ok && services.value.length > 0 && (
-        <Section title="Services and highlights">
+        <Section title={words.servicesAndHighlights}>
           <Services services={services.value} />
         </Section>
       )}
       {subscribe}
       {tickets.ok && tickets.value.length > 0 && (
-        <Section title="Ticket pricing" layout="full">
+        <Section title={words.ticketPricing} layout="full">
           <PriceList
             items={tickets.value.map(ticket => ({
               key: ticket.id,

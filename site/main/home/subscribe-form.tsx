@@ -8,6 +8,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
 import styles from '#site/main/home/subscribe-form.module.css'
 import { mainPaths } from '#words/paths.ts'
+import * as words from '#words/public/main/home.ts'
 import { formWords } from '#words/words.ts'
 
 /** The outcome of the form; undefined before it was sent. */
@@ -34,11 +35,7 @@ const closesAfterSeconds = 10
 export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefined }) {
   const isSending = useIsSending(`${mainPaths.home}?index`)
   return (
-    <Section
-      title="Subscribe"
-      note={<p>Calls for abstracts and early-bird dates, a few times a year. Nothing else.</p>}
-      id="subscribe"
-    >
+    <Section title="Subscribe" note={<p>{words.callsForAbstractsAndEarly}</p>} id="subscribe">
       <Form
         // Differs from the popup's key: if two siblings have the same key, React keeps the older one.
         key={`form ${outcome?.id}`}
@@ -70,7 +67,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         <Honeypot />
         <div>
           <Button type="submit" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'SENDING…' : 'SEND MESSAGE'}
+            {isSending ? 'SENDING…' : words.sendMessage}
           </Button>
         </div>
       </Form>

@@ -10,6 +10,7 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'
+import * as words from '#words/public/main/newsletter.ts'
 import type { Route } from './+types/confirm.ts'
 
 export const headers = newsletterHeaders
@@ -39,27 +40,28 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Confirm({ loaderData: { confirmDays, outcome } }: Route.ComponentProps) {
   if (outcome === 'gone') {
     return (
-      <NewsletterPage title="This link has expired">
+      <NewsletterPage title={words.thisLinkHasExpired}>
         <p>
-          Links are valid for {confirmDays} days and until a newer one is sent. Subscribe again on our home
-          page to get a new one.
+          {words.linksAreValidForDaysBefore}
+          {confirmDays}
+          {words.linksAreValidForDaysAfter}
         </p>
       </NewsletterPage>
     )
   }
   if (outcome === 'done') {
     return (
-      <NewsletterPage title="You are subscribed">
-        <p>Thank you. Every mail has a link to unsubscribe.</p>
+      <NewsletterPage title={words.youAreSubscribed}>
+        <p>{words.thankYouEveryMailHas}</p>
       </NewsletterPage>
     )
   }
   return (
-    <NewsletterPage title="Do you want our newsletter?">
-      <p>Calls for abstracts and early-bird dates, a few times a year.</p>
+    <NewsletterPage title={words.doYouWantOurNewsletter}>
+      <p>{words.callsForAbstractsAndEarly}</p>
       <Form method="post" preventScrollReset>
         <Button type="submit" tone="loud">
-          Yes, send me the newsletter
+          {words.yesSendMeTheNewsletter}
         </Button>
       </Form>
     </NewsletterPage>

@@ -14,6 +14,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { parseForm } from '#site/forms/parse-form.ts'
 import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'
+import * as words from '#words/public/main/newsletter.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
 export const headers = newsletterHeaders
@@ -54,33 +55,32 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { email, outcome } }: Route.ComponentProps) {
   if (outcome === 'gone') {
     return (
-      <NewsletterPage title="This link is not valid">
-        <p>
-          It may be incomplete, or of an address that is no longer on our list. If you still get news from us,
-          please use the link in the newest mail.
-        </p>
+      <NewsletterPage title={words.thisLinkIsNotValid}>
+        <p>{words.itMayBeIncompleteOr}</p>
       </NewsletterPage>
     )
   }
-  const address = email === '' ? 'your address' : <bdi>{email}</bdi>
-  const stays = 'You still get mails about your own registrations, such as a change of room.'
+  const address = email === '' ? words.yourAddress : <bdi>{email}</bdi>
+  const stays = words.youStillGetMailsAbout
   if (outcome === 'done') {
     return (
-      <NewsletterPage title="You are unsubscribed">
+      <NewsletterPage title={words.youAreUnsubscribed}>
         <p>
-          Neither the newsletter nor news about any of our conferences is sent to {address}. {stays}
+          {words.neitherTheNewsletterNorNews}
+          {address}. {stays}
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="news" value="again" />
-          <Button type="submit">Send me news again</Button>
+          <Button type="submit">{words.sendMeNewsAgain}</Button>
         </Form>
       </NewsletterPage>
     )
   }
   return (
-    <NewsletterPage title="Unsubscribe from our news?">
+    <NewsletterPage title={words.unsubscribeFromOurNews}>
       <p>
-        This ends the newsletter and news about all our conferences to {address}. {stays}
+        {words.thisEndsTheNewsletterAnd}
+        {address}. {stays}
       </p>
       <Form method="post" preventScrollReset>
         <Button type="submit" tone="loud">

@@ -4,6 +4,7 @@ import type { Captcha } from '#domain/programme/abstracts/captcha.ts'
 import type { Upload } from '#domain/programme/abstracts/uploads.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
+import * as sentences from '#words/public/microsite/abstracts.ts'
 import { abstractLabels } from '#words/words.ts'
 
 /** The form's field names in order, with the domain's name of each. */
@@ -42,7 +43,7 @@ export const controlLabels: Readonly<Record<AbstractControl, string>> = {
   abstract_title: abstractLabels.abstractTitle,
   abstract_text: abstractLabels.abstractText,
   file: abstractLabels.file,
-  captcha_answer: 'The sum',
+  captcha_answer: sentences.theSum,
 }
 
 export type AbstractValues = Record<TextControl, string>

@@ -16,6 +16,7 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
+import * as texts from '#words/public/microsite/abstracts.ts'
 import { formWords } from '#words/words.ts'
 
 const successSeconds = 10
@@ -71,13 +72,13 @@ export function AbstractForm({
           errorOf={errorOf}
           upload={back?.upload ?? null}
         />
-        <FieldGroup legend="One sum" description={<p>This keeps automated programs out.</p>}>
+        <FieldGroup legend={texts.oneSum} description={<p>{texts.thisKeepsAutomatedProgramsOut}</p>}>
           <div className={styles.sum}>
             <TextInput
               // A new sum has no answer yet.
               key={captcha.token}
               name="captcha_answer"
-              label={`What is ${captcha.first} + ${captcha.second}?`}
+              label={texts.whatIs({ first: captcha.first, second: captcha.second })}
               isRequired
               inputMode="numeric"
               autoComplete="off"
@@ -89,7 +90,7 @@ export function AbstractForm({
         </FieldGroup>
         <div>
           <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'Submitting...' : 'Submit Abstract'}
+            {isSending ? 'Submitting...' : texts.submitAbstract}
           </Button>
         </div>
       </Form>
@@ -114,9 +115,13 @@ function fileErrors(form: HTMLFormElement, hasUpload: boolean): FieldError<Abstr
 function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'submitted' }> }) {
   const { number, email } = outcome
   return (
-    <Notice tone="positive" title={`Abstract ${number} has arrived.`} answers={outcome}>
+    <Notice tone="positive" title={texts.abstractHasArrived({ number })} answers={outcome}>
       <p>
-        A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us.
+        {texts.aReceiptGoesToQuoteBefore}
+        {email}
+        {texts.aReceiptGoesToQuoteBetween}
+        {number}
+        {texts.aReceiptGoesToQuoteAfter}
       </p>
     </Notice>
   )
@@ -141,7 +146,10 @@ function OutcomePopup({ outcome }: { outcome: AbstractOutcome | LostOutcome }) {
       closesAfterSeconds={successSeconds}
     >
       <p>{formWords.abstractSubmitted}</p>
-      <p>Abstract Id is: {outcome.number}</p>
+      <p>
+        {texts.abstractIdIs}
+        {outcome.number}
+      </p>
     </Popup>
   )
 }

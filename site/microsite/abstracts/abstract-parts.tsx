@@ -21,6 +21,7 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import type { Loaded } from '#site/section.ts'
+import * as texts from '#words/public/microsite/abstracts.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 
 interface Choice {
@@ -63,7 +64,7 @@ export function PresenterPart(props: PartProps) {
     <FieldGroup legend="Presenter">
       <FieldGrid>
         <Select {...field('title')} isRequired autoComplete="honorific-prefix">
-          <option value="">Choose a title</option>
+          <option value="">{texts.chooseATitle}</option>
           {titles.map(title => (
             <option key={title}>{title}</option>
           ))}
@@ -74,7 +75,7 @@ export function PresenterPart(props: PartProps) {
           isRequired
           type="email"
           autoComplete="email"
-          hint={`We reply to this address. At most ${choices.submissions} for each address.`}
+          hint={texts.weReplyToThisAddress({ submissions: choices.submissions })}
         />
         <TextInput {...field('telephone')} isRequired type="tel" autoComplete="tel" />
         <TextInput {...field('organization')} isRequired isWide autoComplete="organization" />
@@ -83,7 +84,7 @@ export function PresenterPart(props: PartProps) {
           {...field('country')}
           autoComplete="country-name"
           choices={countries.ok ? { ok: true, value: countriesIn(countries.value) } : countries}
-          prompt="Choose a country"
+          prompt={texts.chooseACountry}
           emptyPrompt={emptyWords.countries}
           failedPrompt={loadWords.noDataFound}
         />
@@ -101,14 +102,14 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
         <ChoiceSelect
           {...field('presentation_type')}
           choices={choices.types}
-          prompt="Choose a type"
+          prompt={texts.chooseAType}
           emptyPrompt={emptyWords.types}
           failedPrompt={loadWords.noConferenceData}
         />
         <ChoiceSelect
           {...field('topic_of_interest')}
           choices={choices.topics}
-          prompt="Choose a topic"
+          prompt={texts.chooseATopic}
           emptyPrompt={emptyWords.topics}
           failedPrompt={loadWords.noConferenceData}
         />
@@ -133,11 +134,18 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
 
 function FileHint({ upload }: { upload: Upload | null }) {
   if (!upload)
-    return <p>Word or PDF, at most {maxFileMegabytes} MB. Not needed if you type the text above.</p>
+    return (
+      <p>
+        {texts.wordOrPdfAtMostBefore}
+        {maxFileMegabytes}
+        {texts.wordOrPdfAtMostAfter}
+      </p>
+    )
   return (
     <p className={styles.attached}>
-      Attached: <strong>{upload.name}</strong> ({sizeWords(upload.size)}). Choose another file only to replace
-      it.
+      {texts.attachedChooseAnotherFileOnlyBefore}
+      <strong>{upload.name}</strong> ({sizeWords(upload.size)}
+      {texts.attachedChooseAnotherFileOnlyAfter}
     </p>
   )
 }
@@ -167,7 +175,7 @@ function AbstractText({
         {...field}
         ref={text}
         rows={10}
-        hint={`In English, at most ${maxWords} words. Not needed if you attach a file.`}
+        hint={texts.inEnglishAtMostWords({ maxWords })}
         onChange={event => setWords(countWords(event.currentTarget.value))}
       />
       {isHydrated && (

@@ -16,6 +16,7 @@ import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/abstracts.ts'
 import { emptyWords, loadWords, submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/call-for-abstracts.ts'
 
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { id } = conference
   const [page, cards, template] = await Promise.all([
-    loadMicrositeProse(context, 'call-for-Abstracts', 'Call For Abstracts'),
+    loadMicrositeProse(context, 'call-for-Abstracts', words.callForAbstracts),
     loadSection(site, 'the call for abstracts', () =>
       listContent(database.read, id, 'abstract-call-section'),
     ),
@@ -43,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const cardTitles = { 'key-dates': 'Key dates', 'presentation-types': 'Presentation types' } as const
+const cardTitles = { 'key-dates': words.keyDates, 'presentation-types': words.presentationTypes } as const
 
 export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
   const { event, title, prose, cards, hasTemplate, end } = loaderData
@@ -62,14 +63,14 @@ export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
             <div>{opening && <HtmlProse html={opening.body} />}</div>
             <div className={styles.actions}>
               <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
-                Submit your abstract
+                {words.submitYourAbstract}
               </LinkButton>
               <DownloadButton
                 to={paths.download(event, 'abstract-template')}
                 isThere={hasTemplate}
-                missingReason="There is no template yet; you can use a plain document."
+                missingReason={words.thereIsNoTemplateYet}
               >
-                Download the template
+                {words.downloadTheTemplate}
               </DownloadButton>
             </div>
             {dates.length > 0 && (

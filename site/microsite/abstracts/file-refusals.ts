@@ -1,5 +1,6 @@
 import type { AbstractFileError } from '#domain/programme/abstracts/abstract-file.ts'
 import { maxUnpackedBytes } from '#domain/programme/abstracts/word-files.ts'
+import * as texts from '#words/public/microsite/abstracts.ts'
 import { formWords } from '#words/words.ts'
 
 /**
@@ -13,25 +14,22 @@ export const fileRefusals: Readonly<
   'wrong-file-type': { status: 415, words: formWords.wrongFile },
   'incomplete-file': {
     status: 415,
-    words: 'This PDF is not complete. Please export it again and attach the new file.',
+    words: texts.thisPdfIsNotComplete,
   },
   'misnamed-file': {
     status: 415,
-    words:
-      'The name of this file does not match its content. Please rename it to end in .pdf, .doc or .docx, whichever it is, and attach it again.',
+    words: texts.theNameOfThisFile,
   },
   'has-macros': {
     status: 415,
-    words:
-      'This Word file contains macros, which we do not accept. Please save it as a Word document without macros (.docx) and attach that.',
+    words: texts.thisWordFileContainsMacros,
   },
   'unpacks-too-large': {
     status: 413,
-    words: `This Word file unpacks to more than ${maxUnpackedBytes / 1024 ** 2} MB. Please make its pictures smaller, or attach a PDF instead.`,
+    words: texts.thisWordFileUnpacksTo({ megabytes: maxUnpackedBytes / 1024 ** 2 }),
   },
   'unsafe-paths': {
     status: 415,
-    words:
-      'We cannot accept this Word file because of how it is built. Please save it again in Word, or attach a PDF.',
+    words: texts.weCannotAcceptThisWord,
   },
 }

@@ -30,6 +30,7 @@ import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/abstracts.ts'
 import { submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/submit-abstract.ts'
 
@@ -48,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { read } = site.database
   const now = site.clock.now()
   const [page, countries, types, topics, sections] = await Promise.all([
-    loadMicrositeProse(context, 'submit-abstract', 'Submit Abstract'),
+    loadMicrositeProse(context, 'submit-abstract', words.submitAbstract),
     loadSection(site, 'countries', async () => countryLines(await listCountries(read))),
     loadSection(site, 'presentation types', async () =>
       named(await listContent(read, conference.id, 'presentation-type')),
@@ -95,10 +96,11 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
       <PageHeader title={page.title} lead={opening?.lead} />
       <PageWidth>
         <div className={styles.page}>
-          <aside className={styles.margin} aria-label="About this form">
+          <aside className={styles.margin} aria-label={words.aboutThisForm}>
             {page.closesOn && (
               <p className={styles.closes}>
-                You can submit until <Unbroken>{page.closesOn}</Unbroken>.
+                {words.youCanSubmitUntil}
+                <Unbroken>{page.closesOn}</Unbroken>.
               </p>
             )}
             {opening && <HtmlProse html={opening.body} size="note" />}

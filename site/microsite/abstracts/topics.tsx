@@ -13,6 +13,7 @@ import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/abstracts.ts'
 import { emptyWords, loadWords, submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/topics.ts'
 
@@ -57,14 +58,14 @@ export default function Topics({ loaderData }: Route.ComponentProps) {
               </ol>
             )}
           </div>
-          <aside className={styles.margin} aria-label="Submit an abstract">
+          <aside className={styles.margin} aria-label={words.submitAnAbstract}>
             {end ? (
               <p>{submissionEndWords[end.code]}</p>
             ) : (
               <>
                 {opening && <HtmlProse html={opening.body} size="note" />}
                 <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
-                  Submit Now
+                  {words.submitNow}
                 </LinkButton>
               </>
             )}

@@ -14,6 +14,7 @@ import type { FormField, Refusal } from '#site/microsite/registration/form/form-
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
+import * as words from '#words/public/microsite/discount.ts'
 import { amountRangeWords, paymentWords } from '#words/words.ts'
 
 const ignore = () => {}
@@ -83,7 +84,11 @@ export function CustomAmountForm({
               isRequired
               inputMode={exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
               autoComplete="off"
-              hint={`From ${limits.min} to ${limits.max}. ${isTaxAddedElsewhere ? 'No processing fee and no tax is added: you pay exactly this amount.' : 'No processing fee is added.'}`}
+              hint={words.fromTo({
+                min: limits.min,
+                max: limits.max,
+                feeNote: isTaxAddedElsewhere ? words.noProcessingFeeAndNo : words.noProcessingFeeIsAdded,
+              })}
               defaultValue={values.amount}
               error={errorOf('amount')}
             />
@@ -92,14 +97,14 @@ export function CustomAmountForm({
             name="description"
             label="Description"
             rows={3}
-            hint="What the amount is for, as agreed with us."
+            hint={words.whatTheAmountIsFor}
             defaultValue={values.description}
             error={errorOf('description')}
           />
         </FieldGroup>
         <FieldGroup legend="Payment">
           {methods.length > 0 ? (
-            <ChoiceGrid name="method" legend="Pay through" isLegendHidden>
+            <ChoiceGrid name="method" legend={words.payThrough} isLegendHidden>
               {methods.map(({ method, label }, index) => (
                 <RadioCard
                   key={method}
@@ -111,25 +116,25 @@ export function CustomAmountForm({
               ))}
             </ChoiceGrid>
           ) : (
-            <p className={styles.note}>Nothing can be paid online here. The next page says how to pay.</p>
+            <p className={styles.note}>{words.nothingCanBePaidOnline}</p>
           )}
           {methods.some(({ method }) => method === 'stripe') && (
             <p className={styles.note}>{paymentWords.cards}</p>
           )}
           <p className={styles.note}>
             {paymentWords.confirmedOnceChecked}
-            {isDemo && ' Demonstration: the payment page stands in for the real one, and no money moves.'}
+            {isDemo && words.demonstrationThePaymentPageStands}
           </p>
         </FieldGroup>
         <div className={styles.actions}>
           <Button
             type="submit"
             tone="loud"
-            disabledReason={isSending ? 'Opening the payment page…' : undefined}
+            disabledReason={isSending ? words.openingThePaymentPage : undefined}
           >
-            Proceed to Pay
+            {words.proceedToPay}
           </Button>
-          <StartOver address={address} label="Reset" question="Reset the form?" onClear={draft.forget} />
+          <StartOver address={address} label="Reset" question={words.resetTheForm} onClear={draft.forget} />
         </div>
       </Form>
     </div>

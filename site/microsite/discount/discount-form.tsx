@@ -20,6 +20,7 @@ import { readCountries } from '#site/microsite/registration/summary/registration
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/discount.ts'
 import { salesEndWords } from '#words/words.ts'
 import type { Route } from './+types/discount-form.ts'
 
@@ -40,8 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   const payerOrigins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
   const head = await describeMicrositePage(context, {
-    title: 'Discount Form',
-    description: `Pay an amount that was agreed with the organiser of ${nameInText(conference)}.`,
+    title: words.discountForm,
+    description: words.payAnAmountThatWas({ conference: nameInText(conference) }),
     path: paths.microsite(conference.name, 'discount-form'),
     // The page is only for people who were sent its link.
     isPrivate: true,
@@ -78,8 +79,8 @@ export default function DiscountForm({ loaderData: page, actionData }: Route.Com
   return (
     <>
       <PageHeader
-        title="Discount Form"
-        lead={`For participants who have agreed an amount with us: ${page.subject}.`}
+        title={words.discountForm}
+        lead={words.forParticipantsWhoHaveAgreed({ subject: page.subject })}
       />
       <PageWidth>
         {page.closed ? (

@@ -15,6 +15,7 @@ import {
   presentationTypes,
 } from '#domain/offers/pricing/pricing.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
+import * as words from '#words/public/microsite/fees.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
@@ -47,7 +48,7 @@ export function categoryTable(
     rows: [
       {
         key: 'valid-until',
-        heading: 'Valid until',
+        heading: words.validUntil,
         cells: ordered.map(category => ({ text: unbrokenDates(formatDate(category.endsOn)) })),
       },
       ...presentationTypes
@@ -66,19 +67,21 @@ export function categoryTable(
 
 /** A choice that others have and this period or room has not. */
 const priceText = (minor: number | null, currency: string) =>
-  minor === null ? 'Not offered' : formatMoney(minor, currency)
+  minor === null ? words.notOffered : formatMoney(minor, currency)
 
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
   if (place < 0) return 'closed'
-  return place === 0 ? unbrokenDates(`open until ${formatDate(category.endsOn)}`) : 'opens later'
+  return place === 0
+    ? unbrokenDates(words.openUntil({ endsOn: formatDate(category.endsOn) }))
+    : words.opensLater
 }
 
 const nightLabels: Readonly<Record<NightCount, string>> = {
-  1: 'One Night',
-  2: 'Two Nights',
-  3: 'Three Nights',
-  4: 'Four Nights',
+  1: words.oneNight,
+  2: words.twoNights,
+  3: words.threeNights,
+  4: words.fourNights,
 }
 
 /** The rooms with their total prices by number of nights. Null if there are none. */
@@ -90,7 +93,7 @@ export function accommodationTable(
   if (accommodations.length === 0) return null
   return {
     columns: [
-      { key: 'nights', label: 'Number of Nights' },
+      { key: 'nights', label: words.numberOfNights },
       ...accommodations.map(({ id, name }) => ({ key: String(id), label: name })),
     ],
     rows: nightCounts

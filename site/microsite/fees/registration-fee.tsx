@@ -21,6 +21,7 @@ import { soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { metaOf } from '#site/page-head.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/fees.ts'
 import { taxNote } from '#words/tax-words.ts'
 import { closedWords, emptyWords, loadWords, soldOutSummary } from '#words/words.ts'
 import type { Route } from './+types/registration-fee.ts'
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'ways to pay', () => readFeeFacts(site, conference)),
   ])
-  const page = await loadMicrositeProse(context, 'registration-fee', 'Registration Fee', own => {
+  const page = await loadMicrositeProse(context, 'registration-fee', words.registrationFee, own => {
     const added = facts.ok && facts.value ? feeFactParts(facts.value) : []
     return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...own]
   })
@@ -68,17 +69,20 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
     <>
       <PageHeader title={page.title} lead={leadOf(page)} />
       <Section title="Registration" layout="full">
-        <FeeSection table={page.fees} caption={`Fees in ${page.currency}`} />
+        <FeeSection table={page.fees} caption={words.feesIn({ currency: page.currency })} />
         <div className={styles.after}>
           <div className={styles.notes}>
-            <p className={styles.note}>{page.rate} transaction fee to be added</p>
+            <p className={styles.note}>
+              {page.rate}
+              {words.transactionFeeToBeAdded}
+            </p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
           </div>
           <Proceed event={page.event} closed={page.closed} />
         </div>
       </Section>
       <Section title="Accommodation" layout="full">
-        <FeeSection table={page.rooms} caption={`Prices for the whole stay in ${page.currency}`} />
+        <FeeSection table={page.rooms} caption={words.pricesForTheWholeStay({ currency: page.currency })} />
       </Section>
       <ProseParts prose={page.prose} failedWords={loadWords.noConferenceData} />
     </>
@@ -92,7 +96,10 @@ function leadOf({ openPeriod, closed, soldOut }: Page): React.ReactNode {
   if (!openPeriod) return undefined
   return (
     <>
-      Open now: {openPeriod.name}, until <Unbroken>{openPeriod.until}</Unbroken>. {soldOut}
+      {words.openNowUntilBefore}
+      {openPeriod.name}
+      {words.openNowUntilAfter}
+      <Unbroken>{openPeriod.until}</Unbroken>. {soldOut}
     </>
   )
 }
@@ -112,10 +119,10 @@ function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; captio
 }
 
 function Proceed({ event, closed }: { event: string; closed: ClosedBecause | null }) {
-  if (closed) return <Button disabledReason={closedWords[closed]}>Proceed to Registration</Button>
+  if (closed) return <Button disabledReason={closedWords[closed]}>{words.proceedToRegistration}</Button>
   return (
     <LinkButton to={paths.microsite(event, 'online-registration')} tone="loud">
-      Proceed to Registration
+      {words.proceedToRegistration}
     </LinkButton>
   )
 }

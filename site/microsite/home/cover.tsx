@@ -6,6 +6,7 @@ import { TitleLines } from '#site/components/title-lines.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 import styles from '#site/microsite/home/cover.module.css'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/home.ts'
 
 /** The booklet's cover. */
 export function Cover({
@@ -28,7 +29,7 @@ export function Cover({
       <div className={styles.words}>
         {meeting.isHybrid && (
           <p>
-            <Label>Hybrid Event</Label>
+            <Label>{words.hybridEvent}</Label>
           </p>
         )}
         <h1 className={styles.title} data-long={isLong(subject) || undefined}>
@@ -45,16 +46,16 @@ export function Cover({
             <AnyScript text={meeting.location} />
           </span>
         </p>
-        {hasEnded && !isCancelled && (
-          <p className={styles.ended}>This conference is over. Its pages remain as a record.</p>
-        )}
+        {hasEnded && !isCancelled && <p className={styles.ended}>{words.thisConferenceIsOverIts}</p>}
         {!isCancelled && !hasEnded && (
           <ButtonRow>
             <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
-              REGISTER NOW
+              {words.registerNow}
             </LinkButton>
             {isCallOpen && (
-              <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>SUBMIT ABSTRACT</LinkButton>
+              <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>
+                {words.submitAbstract}
+              </LinkButton>
             )}
           </ButtonRow>
         )}

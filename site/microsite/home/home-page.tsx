@@ -16,6 +16,7 @@ import { Schedule } from '#site/microsite/home/schedule.tsx'
 import { Testimonials } from '#site/microsite/home/testimonials.tsx'
 import type { Loaded } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/home.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 
 /** A conference's home, its parts in the specified order. */
@@ -44,12 +45,12 @@ export function HomePage({
       )}
       <About home={home} />
       {home.counters.ok && home.counters.value.length > 0 && <Counters counters={home.counters.value} />}
-      <Section title="Key dates">
-        {home.periods.ok && <Timeline label="Key dates" entries={home.periods.value} />}
+      <Section title={words.keyDates}>
+        {home.periods.ok && <Timeline label={words.keyDates} entries={home.periods.value} />}
         <ButtonRow>
           {files.includes('calendar') && (
             <LinkButton to={paths.download(event, 'calendar')} reloadDocument>
-              Add to Calendar
+              {words.addToCalendar}
             </LinkButton>
           )}
           <LinkButton
@@ -57,18 +58,18 @@ export function HomePage({
             reloadDocument
             tone={files.includes('calendar') ? 'quiet' : 'plain'}
           >
-            {files.includes('calendar') ? 'Calendar entry (.ics)' : 'Add to Calendar'}
+            {files.includes('calendar') ? words.calendarEntryIcs : words.addToCalendar}
           </LinkButton>
           <LinkButton to={home.subscribeTo} reloadDocument tone="quiet">
-            Subscribe in your calendar
+            {words.subscribeInYourCalendar}
           </LinkButton>
         </ButtonRow>
       </Section>
       <Section
-        title="Plenary speakers"
+        title={words.plenarySpeakers}
         note={
           <LinkButton to={paths.microsite(event, 'speakers')} tone="quiet">
-            View All
+            {words.viewAll}
           </LinkButton>
         }
       >
@@ -82,7 +83,7 @@ export function HomePage({
           layout="full"
           note={
             <LinkButton to={paths.download(event, 'program')} reloadDocument>
-              DOWNLOAD PROGRAM
+              {words.downloadProgram}
             </LinkButton>
           }
         >
@@ -90,7 +91,7 @@ export function HomePage({
         </Section>
       )}
       {home.tickets.ok && home.tickets.value.length > 0 && (
-        <Section title="Ticket pricing" layout="full">
+        <Section title={words.ticketPricing} layout="full">
           <PriceList
             items={home.tickets.value.map(ticket => ({
               key: ticket.id,

@@ -3,6 +3,7 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { TimelineEntry } from '#site/components/list/timeline.tsx'
+import * as words from '#words/public/microsite/home.ts'
 
 /**
  * The end of the call for abstracts and of each registration period, and the conference itself, in the order of their dates.
@@ -42,7 +43,7 @@ export function keyDates(
 }
 
 const callTitle = (ends: Temporal.PlainDate, today: Temporal.PlainDate) =>
-  `Abstract submission ${Temporal.PlainDate.compare(ends, today) < 0 ? 'closed' : 'closes'}`
+  words.abstractSubmission({ standing: Temporal.PlainDate.compare(ends, today) < 0 ? 'closed' : 'closes' })
 
 /** For a period named `Late Registration Fee`, registration is what ends. */
 function endOf(period: string, isPast: boolean): string {

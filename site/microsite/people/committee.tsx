@@ -10,6 +10,7 @@ import styles from '#site/microsite/people/committee.module.css'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/people.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/committee.ts'
 
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     describeMicrositePage(context, {
       title: 'Committee',
-      description: `The people who plan, review and chair ${nameInText(conference)}.`,
+      description: words.thePeopleWhoPlanReview({ conference: nameInText(conference) }),
       path: paths.microsite(conference.name, 'committee'),
     }),
   ])
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const groups = [
   { role: 'chair', title: 'Chair' },
   { role: 'co-chair', title: 'Co-chair' },
-  { role: 'member', title: 'Committee members' },
+  { role: 'member', title: words.committeeMembers },
 ] as const
 
 type Member = Extract<Route.ComponentProps['loaderData']['members'], { ok: true }>['value'][number]

@@ -13,6 +13,7 @@ import styles from '#site/microsite/people/speakers.module.css'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/people.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/speakers.ts'
 
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     describeMicrositePage(context, {
       title: 'Speakers',
-      description: `Plenary, keynote and invited speakers of ${nameInText(conference)}.`,
+      description: words.plenaryKeynoteAndInvitedSpeakers({ conference: nameInText(conference) }),
       path: paths.microsite(conference.name, 'speakers'),
     }),
   ])
@@ -40,9 +41,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Speaker = Extract<Route.ComponentProps['loaderData']['speakers'], { ok: true }>['value'][number]
 
 const groups = [
-  { group: 'plenary', title: 'Plenary Speakers' },
-  { group: 'keynote', title: 'Keynote Speakers' },
-  { group: 'invited', title: 'Invited Speakers' },
+  { group: 'plenary', title: words.plenarySpeakers },
+  { group: 'keynote', title: words.keynoteSpeakers },
+  { group: 'invited', title: words.invitedSpeakers },
 ] as const satisfies { group: SpeakerGroup; title: string }[]
 
 /** The number of portraits visible when the page opens, on screens of any width. */

@@ -5,6 +5,7 @@ import { Select, TextInput } from '#site/components/form/field.tsx'
 import { isFiltered, programSearch } from '#site/microsite/program/program-query.ts'
 import type { FacetRow, ProgramView } from '#site/microsite/program/program-view.ts'
 import styles from '#site/microsite/program/timetable.module.css'
+import * as words from '#words/public/microsite/program.ts'
 
 /** Searches talks on all days; a plain GET form, so that every result has an address. */
 export function ProgramFilter({ page, program }: { page: string; program: ProgramView }) {
@@ -17,24 +18,30 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
         // The fields follow the address, also after going back.
         key={programSearch(query, { day: null })}
       >
-        <summary>Search and filter</summary>
+        <summary>{words.searchAndFilter}</summary>
         <Form action={page} preventScrollReset className={styles.filter}>
           <TextInput
             name="q"
             type="search"
             label="Search"
             defaultValue={query.text}
-            hint="A title, a person, a word of an abstract"
+            hint={words.aTitleAPersonA}
           />
-          <FacetSelect name="track" label="Track" all="All tracks" facets={tracks} chosen={query.track} />
-          <FacetSelect name="room" label="Room" all="All rooms" facets={rooms} chosen={query.room} />
-          <Button type="submit">Show talks</Button>
+          <FacetSelect
+            name="track"
+            label="Track"
+            all={words.allTracks}
+            facets={tracks}
+            chosen={query.track}
+          />
+          <FacetSelect name="room" label="Room" all={words.allRooms} facets={rooms} chosen={query.room} />
+          <Button type="submit">{words.showTalks}</Button>
         </Form>
       </details>
       {isFiltered(query) && (
         <p role="status" className={styles.found}>
           {found === 0
-            ? `None of ${counted(total, 'talk')} matches.`
+            ? words.noneOfMatches({ total: counted(total, 'talk') })
             : `${found} of ${counted(total, 'talk')}`}
         </p>
       )}

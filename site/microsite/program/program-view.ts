@@ -6,6 +6,7 @@ import { findTalk } from '#domain/programme/talks/programme-queries.ts'
 import { type Facet, searchProgramme } from '#domain/programme/talks/search-programme.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { isFiltered, type ProgramQuery } from '#site/microsite/program/program-query.ts'
+import * as words from '#words/public/microsite/program.ts'
 
 export interface ProgramView {
   query: ProgramQuery
@@ -232,5 +233,8 @@ export function speakersAtAGlance(line: string): string {
     .map(person => /^(?:\([^()]*\)|[^,(]|\()*/.exec(person)?.[0].trim() ?? '')
     .filter(name => name !== '')
   if (names.length <= namesAtAGlance) return names.join(', ')
-  return `${names.slice(0, namesAtAGlance - 1).join(', ')} and ${names.length - namesAtAGlance + 1} more`
+  return words.andMore({
+    named: names.slice(0, namesAtAGlance - 1).join(', '),
+    others: names.length - namesAtAGlance + 1,
+  })
 }

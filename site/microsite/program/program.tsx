@@ -14,6 +14,7 @@ import { metaOf } from '#site/page-head.ts'
 import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/program.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/program.ts'
 
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ),
     describeMicrositePage(context, {
       title: 'Program',
-      description: `Talks of ${nameInText(conference)} by day, with times, rooms, speakers and abstracts.`,
+      description: words.talksOfByDayWith({ conference: nameInText(conference) }),
       path: paths.microsite(conference.name, 'program'),
     }),
   ])
@@ -87,8 +88,9 @@ export default function Program({ loaderData }: Route.ComponentProps) {
         title="Program"
         lead={
           <>
-            All times are local in {location} ({program.value.zoneName}).{' '}
-            {hasFile && <a href={paths.download(event, 'program')}>Download the program (PDF)</a>}
+            {words.allTimesAreLocalIn}
+            {location} ({program.value.zoneName}).{' '}
+            {hasFile && <a href={paths.download(event, 'program')}>{words.downloadTheProgramPdf}</a>}
           </>
         }
       />

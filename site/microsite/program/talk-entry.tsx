@@ -6,6 +6,7 @@ import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
 import { paths, talkAnchor } from '#words/paths.ts'
+import * as words from '#words/public/microsite/program.ts'
 import { loadWords } from '#words/words.ts'
 
 /**
@@ -84,10 +85,10 @@ function AskedDetails({ event, id }: { event: string; id: number }) {
       <p role="alert">{loadWords.noProgramme}</p>
       <p className={styles.links}>
         <button type="button" onClick={() => load(paths.talk(event, id))}>
-          Try again
+          {words.tryAgain}
         </button>
         <Link to={paths.openTalk(event, id)} reloadDocument>
-          Abstract and links
+          {words.abstractAndLinks}
         </Link>
       </p>
     </>
@@ -145,7 +146,7 @@ function TalkLinks({ event, id, details }: { event: string; id: number; details:
       ))}
       {details.hasDate && (
         <li className={styles.onScreen}>
-          <a href={paths.talkCalendar(event, id)}>Add this talk to a calendar</a>
+          <a href={paths.talkCalendar(event, id)}>{words.addThisTalkToA}</a>
         </li>
       )}
     </ul>

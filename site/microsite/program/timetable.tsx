@@ -14,6 +14,7 @@ import { panelId, type ShownDay, shownDays } from '#site/microsite/program/shown
 import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
 import { paths, talkAnchor } from '#words/paths.ts'
+import * as words from '#words/public/microsite/program.ts'
 import { emptyWords } from '#words/words.ts'
 
 /** Times in the margin, titles next to them; the day's tabs stay visible while scrolling. */
@@ -34,7 +35,7 @@ export function Timetable({
   const openInPlace = useOpeningInPlace(event, program)
   const allDays = {
     to: page + programSearch(query, { day: filtered ? null : 'all' }),
-    label: 'All days',
+    label: words.allDays,
     note: countWords(program.found),
     isCurrent: currentDay === null,
   }
@@ -65,7 +66,7 @@ export function Timetable({
         <div
           id={panelId}
           role="tabpanel"
-          aria-label={shown.length === 1 ? shown[0]?.name : 'All days'}
+          aria-label={shown.length === 1 ? shown[0]?.name : words.allDays}
           className={styles.panel}
           onClick={openInPlace}
           // Going back to a day closes all its talks.
@@ -77,11 +78,9 @@ export function Timetable({
           ))}
           {program.part && <Parts page={page} query={query} part={program.part} />}
           <p className={styles.more}>
-            {filtered && <Link to={page}>Show the whole program</Link>}
+            {filtered && <Link to={page}>{words.showTheWholeProgram}</Link>}
             {!filtered && !program.part && currentDay !== null && days.length > 1 && (
-              <Link to={page + programSearch(query, { day: 'all' })}>
-                All days on one page, to search or print
-              </Link>
+              <Link to={page + programSearch(query, { day: 'all' })}>{words.allDaysOnOnePage}</Link>
             )}
           </p>
         </div>
@@ -102,9 +101,9 @@ function Parts({
 }) {
   const at = (part: number) => page + programSearch(query, { part })
   return (
-    <nav aria-label="Parts of the list" className={styles.more}>
-      Talks {from} to {to} of {of}. {number > 1 && <Link to={at(number - 1)}>Earlier talks</Link>}{' '}
-      {to < of && <Link to={at(number + 1)}>Later talks</Link>}
+    <nav aria-label={words.partsOfTheList} className={styles.more}>
+      Talks {from} to {to} of {of}. {number > 1 && <Link to={at(number - 1)}>{words.earlierTalks}</Link>}{' '}
+      {to < of && <Link to={at(number + 1)}>{words.laterTalks}</Link>}
     </nav>
   )
 }
@@ -133,12 +132,15 @@ function Day({
         </h2>
         {day.date && day.found > 0 && (
           <p className={styles.calendar}>
-            <a href={paths.dayCalendar(event, day.number)} aria-label={`Add to a calendar: ${day.name}`}>
-              Add to a calendar
+            <a
+              href={paths.dayCalendar(event, day.number)}
+              aria-label={words.addToACalendar({ title: day.name })}
+            >
+              {words.addToACalendar1}
             </a>{' '}
             <a
               href={subscribeAt + paths.dayCalendar(event, day.number)}
-              aria-label={`Subscribe in a calendar: ${day.name}`}
+              aria-label={words.subscribeInACalendar({ title: day.name })}
             >
               Subscribe
             </a>

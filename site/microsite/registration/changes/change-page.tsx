@@ -12,7 +12,6 @@ import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failur
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.tsx'
-import { changeRefusalWords } from '#site/microsite/registration/changes/change-words.ts'
 import { readChange, requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
@@ -20,6 +19,8 @@ import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
+import * as texts from '#words/registration/changes.ts'
 import type { Route } from './+types/change-page.ts'
 
 export const headers = privateHeaders('no-referrer')
@@ -35,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const change = await readChange(site, conference, registration, new URL(request.url).searchParams)
   // The router may lead to this page, so payment may start from a page with this one's policy.
   const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
-  const head = await describeUnlistedPage(context, 'Change your registration')
+  const head = await describeUnlistedPage(context, texts.changeYourRegistration)
   return data({ ...change, head }, { headers: { 'X-Form-Targets': [...new Set(origins)].join(' ') } })
 }
 

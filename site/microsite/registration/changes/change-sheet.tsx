@@ -12,6 +12,7 @@ import sheetStyles from '#site/microsite/registration/page/registration-sheet.mo
 import framed from '#site/microsite/registration/summary/framed.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/registration/changes.ts'
 
 /**
  * Choosing something else, reading its consequences, and confirming: each is a page of its own, which also works
@@ -32,14 +33,14 @@ export function ChangeSheet({
     <article className={sheetStyles.sheet}>
       <header>
         <p className={sheetStyles.label}>Registration {page.code}</p>
-        <h1 className={sheetStyles.heading}>Change your registration</h1>
+        <h1 className={sheetStyles.heading}>{words.changeYourRegistration}</h1>
         <p className={sheetStyles.lead}>{page.subject}</p>
       </header>
       {page.hindrance ? (
         <Notice
           tone="negative"
           title={page.hindrance}
-          actions={<LinkButton to={back}>Back to your registration</LinkButton>}
+          actions={<LinkButton to={back}>{words.backToYourRegistration}</LinkButton>}
         />
       ) : (
         <>
@@ -57,8 +58,8 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
   const money = (minor: number) => formatMoney(minor, page.currency)
   const { differenceMinor } = preview
   return (
-    <section aria-label="What the change means" className={`${framed.framed} ${styles.preview}`}>
-      <h2 className={sheetStyles.partTitle}>What the change means</h2>
+    <section aria-label={words.whatTheChangeMeans} className={`${framed.framed} ${styles.preview}`}>
+      <h2 className={sheetStyles.partTitle}>{words.whatTheChangeMeans}</h2>
       <dl className={sheetStyles.details}>
         {preview.parts.map(part => (
           <div key={part.label}>
@@ -72,15 +73,15 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
       </dl>
       <table className={tableStyles.receiptTable}>
         <caption className={hidden.hidden}>
-          {page.taxNote ? 'The totals, fee and taxes included' : 'The totals, fee included'}
+          {page.taxNote ? words.theTotalsFeeAndTaxes : words.theTotalsFeeIncluded}
         </caption>
         <tbody>
           <tr>
-            <th scope="row">Total so far</th>
+            <th scope="row">{words.totalSoFar}</th>
             <td>{money(preview.beforeMinor)}</td>
           </tr>
           <tr>
-            <th scope="row">Total after the change</th>
+            <th scope="row">{words.totalAfterTheChange}</th>
             <td>{money(preview.afterMinor)}</td>
           </tr>
         </tbody>
@@ -106,10 +107,10 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
         <input type="hidden" name="difference" value={differenceMinor} />
         <input type="hidden" name="refund" value={preview.refundMinor} />
         <Button type="submit" tone="loud" isWide>
-          Confirm the change
+          {words.confirmTheChange}
         </Button>
         <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
-          Keep what I have
+          {words.keepWhatIHave}
         </LinkButton>
       </Form>
     </section>
@@ -125,17 +126,16 @@ function Choices({ page }: { page: ChangeView }) {
       className={styles.changeForm}
       key={JSON.stringify(values)}
     >
-      {preview && <h2 className={sheetStyles.partTitle}>Or choose something else</h2>}
+      {preview && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse}</h2>}
       <FieldGroup
         legend="Registration"
         description={
           <p>
-            What you keep stays at the price you agreed to. What you change is charged at today’s price.{' '}
-            {page.taxNote}
+            {words.whatYouKeepStaysAt} {page.taxNote}
           </p>
         }
       >
-        <ChoiceGrid name="presentation" legend="Registration Category" isLegendHidden>
+        <ChoiceGrid name="presentation" legend={words.registrationCategory} isLegendHidden>
           {page.presentations.map(({ type, label, price, detail }) => (
             <RadioCard
               key={type}
@@ -156,7 +156,7 @@ function Choices({ page }: { page: ChangeView }) {
             name="add_on"
             value="yes"
             defaultChecked={values.add_on === 'yes'}
-            title="Accompanying person"
+            title={words.accompanyingPerson}
             detail={page.addOnDetail}
             price={page.addOnPrice}
           />
@@ -164,11 +164,11 @@ function Choices({ page }: { page: ChangeView }) {
       )}
       <div className={sheetStyles.payActions}>
         <Button type="submit" tone={preview ? 'plain' : 'loud'} isWide>
-          See what the change means
+          {words.seeWhatTheChangeMeans}
         </Button>
         {!preview && (
           <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
-            Keep what I have
+            {words.keepWhatIHave}
           </LinkButton>
         )}
       </div>

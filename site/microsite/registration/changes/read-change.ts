@@ -7,18 +7,15 @@ import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricin
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import {
-  changeRefusalWords,
-  differenceWords,
-  partChanges,
-} from '#site/microsite/registration/changes/change-words.ts'
-import {
   choiceOf,
   type FormValues,
   valuesOfRegistration,
 } from '#site/microsite/registration/form/form-values.ts'
 import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import { readFees } from '#site/microsite/registration/summary/registration-view.ts'
-import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
+import { changeRefusalWords, differenceWords, partChanges } from '#words/registration/change-words.ts'
+import * as texts from '#words/registration/changes.ts'
+import { addOnWords } from '#words/registration/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 
 /** The choice that the form’s values make; undefined without a presentation type. */
@@ -74,7 +71,7 @@ export async function readChange(
           type,
           label: presentationTypeLabels[type],
           price: formatMoney(minor, currency),
-          detail: isBooked ? `What you have, ${period}` : period,
+          detail: isBooked ? texts.whatYouHave({ period }) : period,
         },
       ]
     }),

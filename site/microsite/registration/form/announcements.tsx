@@ -5,6 +5,7 @@ import { Notice } from '#site/components/notice.tsx'
 import type { ControlError } from '#site/microsite/registration/form/control-errors.ts'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
+import * as words from '#words/registration/form.ts'
 import { missingFieldsWords } from '#words/words.ts'
 
 /** The notices at the top of a registration form: why it was returned, or that a draft was restored. */
@@ -34,7 +35,7 @@ export function Announcements({
           {...(refusal.mayWait && {
             actions: (
               <Button type="submit" name="wait" value="yes">
-                Join the waiting list
+                {words.joinTheWaitingList}
               </Button>
             ),
           })}
@@ -45,17 +46,17 @@ export function Announcements({
       <ErrorSummary errors={errors} answers={refusal} {...(missing && { title: missing })} />
       {isRestored && !refusal && (
         <Notice
-          title="Draft restored"
+          title={words.draftRestored}
           actions={
             <StartOver
               address={address}
-              label="Clear the draft"
-              question="Clear the draft?"
+              label={words.clearTheDraft}
+              question={words.clearTheDraft1}
               onClear={onClear}
             />
           }
         >
-          <p>Your entries from last time were saved in this browser.</p>
+          <p>{words.yourEntriesFromLastTime}</p>
         </Notice>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/microsite/registration/form/earlier-payment.module.css'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
+import * as words from '#words/registration/form.ts'
 
 /**
  * The result of the payment that led back to a form. It is shown before the form in its own dialog, because the browser
@@ -20,7 +21,7 @@ export function EarlierPayment({ earlier }: { earlier: Earlier }) {
           <>
             {registrationPage && (
               <Link to={registrationPage} reloadDocument>
-                Back to the payment of this registration
+                {words.backToThePaymentOf}
               </Link>
             )}
             <form method="dialog">
@@ -31,7 +32,7 @@ export function EarlierPayment({ earlier }: { earlier: Earlier }) {
           </>
         }
       >
-        <p>No money was taken. Your details are still here.</p>
+        <p>{words.noMoneyWasTakenYour}</p>
       </Notice>
     </dialog>
   )

@@ -4,7 +4,8 @@ import styles from '#site/microsite/registration/form/registration-form.module.c
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import type { FeesView, ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
-import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import * as words from '#words/registration/form.ts'
+import { nightsWords } from '#words/registration/registration-words.ts'
 
 /** The total, updated during choosing. Without a script it says when the total will be shown. */
 export function LiveReceipt({
@@ -26,14 +27,14 @@ export function LiveReceipt({
     <div className={styles.receipt}>
       <h2 className={styles.receiptTitle}>Summary</h2>
       <noscript>
-        <p className={sheetStyles.note}>The sum is shown on the next page, before you pay.</p>
+        <p className={sheetStyles.note}>{words.theSumIsShownOn}</p>
       </noscript>
       <ReceiptTable
         lines={linesOf(fees, choice, price)}
         price={price}
         currency={fees.currency}
         feeBasisPoints={fees.feeBasisPoints}
-        emptyWords="Choose a registration category to see the sum."
+        emptyWords={words.chooseARegistrationCategoryTo}
       />
       <div className={styles.payBar}>
         <p className={styles.barTotal}>
@@ -63,7 +64,7 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
     lines.push({ label: room.name, detail: nightsWords(stay.nights), amountMinor: price.accommodationMinor })
   }
   if (choice.hasAddOn) {
-    lines.push({ label: 'Accompanying person', detail: 'One person', amountMinor: price.addOnMinor })
+    lines.push({ label: words.accompanyingPerson, detail: words.onePerson, amountMinor: price.addOnMinor })
   }
   return lines
 }

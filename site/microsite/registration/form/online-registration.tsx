@@ -37,6 +37,7 @@ import {
 } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
+import * as texts from '#words/registration/form.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 import { formWords, salesEndWords, soldOutSummary, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/online-registration.ts'
@@ -56,8 +57,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readFees(site, conference),
     readCountries(site),
     describeMicrositePage(context, {
-      title: 'Online Registration',
-      description: `Register and pay for ${nameInText(conference)}, ${formatDateRange(conference.startsOn, conference.endsOn)}, ${conference.location}.`,
+      title: texts.onlineRegistration,
+      description: texts.registerAndPayFor({
+        conference: nameInText(conference),
+        startsOn: formatDateRange(conference.startsOn, conference.endsOn),
+        location: conference.location,
+      }),
       path: paths.microsite(conference.name, 'online-registration'),
       // With a query the form is filled in with personal input.
       isPrivate: query.size > 0,
@@ -81,7 +86,11 @@ function leadOf(subject: string, fees: FeesView): string {
   const open = categories?.find(category => category.isOpen)
   if (!open || closed) return subject
   const summary = soldOutSummary(soldOut.presentationTypes) ?? ''
-  const told = [`${subject}. Open now: ${open.name}, until ${open.endsOn}.`, pricesOf(open, fees), summary]
+  const told = [
+    texts.openNowUntil({ subject, period: open.name, endsOn: open.endsOn }),
+    pricesOf(open, fees),
+    summary,
+  ]
   return unbrokenDates(told.filter(Boolean).join(' '))
 }
 
@@ -94,9 +103,11 @@ function pricesOf({ prices }: CategoryView, { currency, feeBasisPoints }: FeesVi
   const [lowest, ...more] = offered.toSorted((one, other) => one.minor - other.minor)
   const highest = more.at(-1)
   if (!lowest) return ''
-  const range = highest ? `From ${lowest.words} to ${highest.words}` : `It costs ${lowest.words}`
+  const range = highest
+    ? texts.fromTo({ lowest: lowest.words, highest: highest.words })
+    : texts.itCosts({ price: lowest.words })
   return feeBasisPoints > 0
-    ? `${range}, and a processing fee of ${formatPercent(feeBasisPoints)}.`
+    ? texts.andAProcessingFeeOf({ range, feeBasisPoints: formatPercent(feeBasisPoints) })
     : `${range}.`
 }
 
@@ -169,7 +180,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Online Registration" lead={loaderData.lead} />
+      <PageHeader title={texts.onlineRegistration} lead={loaderData.lead} />
       <PageWidth>
         <RegistrationForm {...loaderData} refusal={actionData} />
       </PageWidth>

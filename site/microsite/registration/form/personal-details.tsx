@@ -3,6 +3,7 @@ import { FieldGroup } from '#site/components/form/field.tsx'
 import type { FormField, FormValues } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import { registrantHints } from '#words/registrant-words.ts'
+import * as words from '#words/registration/form.ts'
 
 /** The registrant: the first part of both registration forms. */
 export function PersonalDetails({
@@ -16,7 +17,7 @@ export function PersonalDetails({
   errorOf: (name: FormField) => string | undefined
 }) {
   return (
-    <FieldGroup legend="Personal details">
+    <FieldGroup legend={words.personalDetails}>
       <RegistrantInputs
         fields={registrantFieldNames}
         countries={countries}

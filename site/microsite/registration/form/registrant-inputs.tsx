@@ -8,6 +8,7 @@ import {
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
+import * as words from '#words/registration/form.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 
 /** What a browser may fill in; without one, it offers nothing. */
@@ -67,7 +68,9 @@ export function RegistrantInputs({
           )
         return (
           <Select key={field} {...props}>
-            <option value="">{kind === 'title' ? 'Choose a title' : countryPrompt(countries ?? null)}</option>
+            <option value="">
+              {kind === 'title' ? words.chooseATitle : countryPrompt(countries ?? null)}
+            </option>
             {kind === 'title'
               ? titles.map(title => <option key={title}>{title}</option>)
               : countriesIn(countries ?? '').map(({ id, name: country }) => (
@@ -84,5 +87,5 @@ export function RegistrantInputs({
 
 function countryPrompt(countries: string | null): string {
   if (countries === null) return loadWords.noDataFound
-  return countries === '' ? emptyWords.countries : 'Choose a country'
+  return countries === '' ? emptyWords.countries : words.chooseACountry
 }

@@ -6,7 +6,8 @@ import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import type { CategoryView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
-import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
+import * as words from '#words/registration/form.ts'
+import { nightsWords } from '#words/registration/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 import { loadWords } from '#words/words.ts'
 
@@ -49,7 +50,7 @@ export function RegistrationChoices({
             </p>
           </header>
           {category.isOpen ? (
-            <ChoiceGrid name="presentation" legend="Registration Category" isLegendHidden error={error}>
+            <ChoiceGrid name="presentation" legend={words.registrationCategory} isLegendHidden error={error}>
               {offeredIn(category).map(({ type, minor }) => (
                 <RadioCard
                   key={type}
@@ -108,19 +109,14 @@ export function AccommodationChoices({
     )
   }
   return (
-    <FieldGroup
-      legend="Accommodation"
-      description={
-        <p>Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.</p>
-      }
-    >
+    <FieldGroup legend="Accommodation" description={<p>{words.optionalEachPriceIsThe}</p>}>
       <ChoiceGrid name="stay" legend="Accommodation" isLegendHidden error={error}>
         <RadioCard
           name="stay"
           value=""
           defaultChecked={!values.stay}
-          title="No accommodation"
-          detail="I arrange my own stay."
+          title={words.noAccommodation}
+          detail={words.iArrangeMyOwnStay}
         />
       </ChoiceGrid>
       <div className={styles.rooms}>

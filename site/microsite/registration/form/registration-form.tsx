@@ -25,6 +25,7 @@ import styles from '#site/microsite/registration/form/registration-form.module.c
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/registration/form.ts'
 import { closedWords } from '#words/words.ts'
 
 interface FormProps {
@@ -90,37 +91,37 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
                 name="add_on"
                 value="yes"
                 defaultChecked={values.add_on === 'yes'}
-                title="Accompanying person"
+                title={words.accompanyingPerson}
                 detail={fees.addOnDetail}
                 price={formatMoney(fees.addOnMinor, fees.currency)}
               />
             )}
             <TextInput
               name="code"
-              label="Discount Code"
+              label={words.discountCode}
               defaultValue={values.code}
               error={errorOf('code')}
               autoComplete="off"
-              hint="If you were given one. The discount is applied on the next page, before you pay."
+              hint={words.ifYouWereGivenOne}
             />
           </FieldGroup>
         </div>
-        <aside className={styles.side} aria-label="Your registration">
+        <aside className={styles.side} aria-label={words.yourRegistration}>
           <LiveReceipt
             fees={fees}
             choice={choice}
             price={price}
             pay={
               <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-                Proceed to Pay
+                {words.proceedToPay}
               </Button>
             }
           >
             <p className={styles.assurance}>
-              Nothing is charged yet. The next page shows the total and the ways to pay.{' '}
-              <Link to={paths.microsite(event, 'conference-policies')}>Cancellation and refunds</Link>
+              {words.nothingIsChargedYetThe}{' '}
+              <Link to={paths.microsite(event, 'conference-policies')}>{words.cancellationAndRefunds}</Link>
             </p>
-            <StartOver address={address} label="Reset" question="Reset the form?" onClear={draft.forget} />
+            <StartOver address={address} label="Reset" question={words.resetTheForm} onClear={draft.forget} />
           </LiveReceipt>
         </aside>
       </Form>
@@ -129,21 +130,26 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
 }
 
 function Closed({ event, because }: { event: string; because: ClosedBecause }) {
-  const feePage = <Link to={paths.microsite(event, 'registration-fee')}>fee page</Link>
+  const feePage = <Link to={paths.microsite(event, 'registration-fee')}>{words.feePage}</Link>
   return (
     <Notice tone="neutral" title={closedWords[because]}>
       <p>
         {because === 'over' && (
           <>
-            Every registration period of this conference is over. The {feePage} shows when each one closed. If
-            you have a question, please{' '}
+            {words.everyRegistrationPeriodOfThisBefore}
+            {feePage}
+            {words.everyRegistrationPeriodOfThisAfter}{' '}
           </>
         )}
         {because === 'not-announced' && (
-          <>The fees have not been announced yet. They will be on the {feePage}; until then please </>
+          <>
+            {words.theFeesHaveNotBeenBefore}
+            {feePage}
+            {words.theFeesHaveNotBeenAfter}
+          </>
         )}
-        {because === 'cancelled' && <>Nobody can register for it any more. If you have a question, please </>}
-        <Link to={paths.microsite(event, 'contact-us')}>write to us</Link>.
+        {because === 'cancelled' && <>{words.nobodyCanRegisterForIt}</>}
+        <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs}</Link>.
       </p>
     </Notice>
   )
@@ -151,8 +157,8 @@ function Closed({ event, because }: { event: string; because: ClosedBecause }) {
 
 /** Why the form cannot be sent now. */
 function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
-  if (categories === null) return 'The categories could not be read. Please open this page again in a moment.'
-  return isSending ? 'Sending your registration…' : undefined
+  if (categories === null) return words.theCategoriesCouldNotBe
+  return isSending ? words.sendingYourRegistration : undefined
 }
 
 /** The values that determine the price. */

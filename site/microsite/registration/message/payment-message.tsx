@@ -6,6 +6,7 @@ import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
 import type { ResultWords } from '#site/microsite/registration/message/payment-result.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/registration/message.ts'
 import { paymentWords } from '#words/words.ts'
 
 /** What the page says about the payment. */
@@ -39,7 +40,7 @@ export function PaymentMessage({
     <article className={styles.sheet}>
       <header>
         <p className={styles.label}>{subject}</p>
-        <h1 className={styles.heading}>{answer ? 'Thank you' : 'Payment'}</h1>
+        <h1 className={styles.heading}>{answer ? words.thankYou : 'Payment'}</h1>
         {answer && <p className={styles.lead}>{paymentWords.message}.</p>}
       </header>
       {answer ? (
@@ -54,7 +55,7 @@ export function PaymentMessage({
           </LinkButton>
         </PageDialog>
       ) : (
-        <PageDialog title="Thank you" closeTo={paths.microsite(event, 'home')} size="note">
+        <PageDialog title={words.thankYou} closeTo={paths.microsite(event, 'home')} size="note">
           <p>{paymentWords.message}.</p>
         </PageDialog>
       )}
@@ -62,7 +63,7 @@ export function PaymentMessage({
   )
 }
 
-const demonstration = 'This was a demonstration: no money moved.'
+const demonstration = words.thisWasADemonstrationNo
 
 /** Something is wrong: says what arrived, what is missing, and what happens next. */
 function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer }) {
@@ -93,14 +94,10 @@ function Checking({ event }: { event: string }) {
         <h1 className={styles.heading}>{paymentWords.checking}</h1>
       </header>
       <Notice tone="negative">
-        <p>
-          Something went wrong on our side after you came back from the payment. Please open this page again
-          in a moment: it will then show what has happened. We will also write to you as soon as the payment
-          has arrived.
-        </p>
+        <p>{words.somethingWentWrongOnOur}</p>
       </Notice>
       <LinkButton to={paths.microsite(event, 'contact-us')} tone="quiet">
-        Write to us
+        {words.writeToUs}
       </LinkButton>
     </article>
   )

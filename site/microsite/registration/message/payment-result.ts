@@ -10,6 +10,7 @@ import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
 import type { ChangeState } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { positionWords } from '#words/money-position-words.ts'
+import * as texts from '#words/registration/message.ts'
 import { paymentWords } from '#words/words.ts'
 
 export interface PaymentFacts {
@@ -94,7 +95,7 @@ const amountAt = ({ money }: PaymentFacts, place: MoneyPosition['at']) =>
 
 /** The text for the payer. */
 export function paymentResultWords(result: PaymentResult, facts: PaymentFacts): ResultWords {
-  return { isSuccess: false, action: 'See your registration', ...words[result](facts) }
+  return { isSuccess: false, action: texts.seeYourRegistration, ...words[result](facts) }
 }
 
 type SomeWords = Pick<ResultWords, 'title' | 'text'> & Partial<ResultWords>
@@ -103,14 +104,18 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
   registered: facts => ({
     isSuccess: true,
     title: paymentWords.successful,
-    text: [`${arrivedOf(facts)} for registration ${facts.code}.`, receiptWords(facts)],
+    text: [texts.forRegistration({ arrivedOf: arrivedOf(facts), code: facts.code }), receiptWords(facts)],
   }),
   'awaits-confirmation': facts => ({
     isSuccess: true,
     title: paymentWords.successful,
     alert: paymentWords.customSuccessful,
     text: [
-      `${arrivedOf(facts)} for registration ${facts.code}. ${paymentWords.awaitsConfirmation}`,
+      texts.forRegistrationThatWaits({
+        arrivedOf: arrivedOf(facts),
+        code: facts.code,
+        awaitsConfirmation: paymentWords.awaitsConfirmation,
+      }),
       receiptWords(facts),
     ],
   }),
@@ -118,85 +123,99 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     isSuccess: true,
     title: paymentWords.successful,
     text: [
-      `${arrivedOf(facts)} for the change of registration ${facts.code}. What you asked for is booked.`,
-      `A new receipt is on its way to ${facts.email}.`,
+      texts.forTheChangeOfRegistration({ arrivedOf: arrivedOf(facts), code: facts.code }),
+      texts.aNewReceiptIsOn({ email: facts.email }),
     ],
   }),
   'part-paid': facts => ({
-    title: 'Your registration is not paid in full yet',
+    title: texts.yourRegistrationIsNotPaid,
     text: [
-      `${arrivedOf(facts)} of ${amountOf(facts, facts.totalMinor)} has arrived and is safe with us.`,
-      `${amountOf(facts, amountAt(facts, 'due'))} is still to pay. Your place is held until ${facts.heldUntil}${facts.place === 'confirmed' ? '; paying the rest completes the registration' : ''}.`,
+      texts.ofHasArrivedAndIs({ arrivedOf: arrivedOf(facts), amountOf: amountOf(facts, facts.totalMinor) }),
+      texts.isStillToPayYour({
+        amountOf: amountOf(facts, amountAt(facts, 'due')),
+        heldUntil: facts.heldUntil,
+        completing: facts.place === 'confirmed' ? texts.payingTheRestCompletesThe : '',
+      }),
       ...(facts.place === 'confirmed' ? [] : [paymentWords.confirmedOnceChecked]),
       ...leavingWords(facts),
     ],
-    action: 'Pay the rest',
+    action: texts.payTheRest,
   }),
   'change-part-paid': facts => ({
-    title: 'Your change is not paid in full yet',
+    title: texts.yourChangeIsNotPaid,
     text: [
-      `${arrivedOf(facts)} of ${amountOf(facts, facts.change?.differenceMinor ?? 0)} has arrived and is safe with us.`,
-      `${amountOf(facts, facts.change?.owedMinor ?? 0)} is still to pay. Your change is held until ${facts.change?.heldUntil}; until it is paid your registration stays as it is.`,
+      texts.ofHasArrivedAndIs({
+        arrivedOf: arrivedOf(facts),
+        amountOf: amountOf(facts, facts.change?.differenceMinor ?? 0),
+      }),
+      texts.isStillToPayYourChange({
+        amountOf: amountOf(facts, facts.change?.owedMinor ?? 0),
+        heldUntil: facts.change?.heldUntil ?? '',
+      }),
     ],
-    action: 'Pay the rest',
+    action: texts.payTheRest,
   }),
   'paid-too-much': facts => ({
-    title: 'You are registered, and more arrived than was owed',
+    title: texts.youAreRegisteredAndMore,
     text: [
       facts.arrived.amountMinor <= amountAt(facts, 'surplus')
-        ? `${arrivedOf(facts)} arrived, but registration ${facts.code} was already paid.`
-        : `${arrivedOf(facts)} arrived for registration ${facts.code}.`,
-      `${amountOf(facts, amountAt(facts, 'surplus'))} is more than was owed. It is safe with us: we will send it back and write to ${facts.email}. ${doNotPayAgain}`,
+        ? texts.arrivedButRegistrationWasAlready({ arrivedOf: arrivedOf(facts), code: facts.code })
+        : texts.arrivedForRegistration({ arrivedOf: arrivedOf(facts), code: facts.code }),
+      texts.isMoreThanWasOwed({
+        amountOf: amountOf(facts, amountAt(facts, 'surplus')),
+        email: facts.email,
+        doNotPayAgain,
+      }),
     ],
   }),
   'no-place': facts => ({
-    title: 'Your payment arrived after your place was released',
+    title: texts.yourPaymentArrivedAfterYour,
     text: [
-      `${arrivedOf(facts)} arrived for registration ${facts.code} when its place was no longer held for you.`,
-      `The money is safe with us: you will get a place or the money back, and we will write to ${facts.email}. ${doNotPayAgain}`,
+      texts.arrivedForRegistrationWhenIts({ arrivedOf: arrivedOf(facts), code: facts.code }),
+      texts.theMoneyIsSafeWith({ email: facts.email, doNotPayAgain }),
     ],
   }),
   'change-not-possible': facts => ({
-    title: 'Your change could not be made',
+    title: texts.yourChangeCouldNotBe,
     text: [
-      `${arrivedOf(facts)} arrived for a change that was no longer possible. Your registration stays as it was.`,
-      `The money is safe with us: we will agree with you what to do with it, and write to ${facts.email}. ${doNotPayAgain}`,
+      texts.arrivedForAChangeThat({ arrivedOf: arrivedOf(facts) }),
+      texts.theMoneyIsSafeWithUs({ email: facts.email, doNotPayAgain }),
     ],
   }),
   replaced: facts => ({
-    title: 'Your payment is for a registration that was replaced',
+    title: texts.yourPaymentIsForA,
     text: [
-      `${arrivedOf(facts)} arrived for registration ${facts.code}, but you have sent the form again since.`,
-      `The money is safe with us: you will get a place or the money back, and we will write to ${facts.email}. ${doNotPayAgain}`,
+      texts.arrivedForRegistrationButYou({ arrivedOf: arrivedOf(facts), code: facts.code }),
+      texts.theMoneyIsSafeWith({ email: facts.email, doNotPayAgain }),
     ],
   }),
   'after-cancelling': facts => ({
-    title: 'Your payment arrived after this registration was cancelled',
+    title: texts.yourPaymentArrivedAfterThis,
     text: [
-      `${arrivedOf(facts)} arrived for registration ${facts.code}, which is cancelled and remains so.`,
-      `The money is safe with us: we will send it back and write to ${facts.email}. ${doNotPayAgain}`,
+      texts.arrivedForRegistrationWhichIs({ arrivedOf: arrivedOf(facts), code: facts.code }),
+      texts.theMoneyIsSafeWithUsWe({ email: facts.email, doNotPayAgain }),
     ],
   }),
   'cancelled-since': facts => ({
-    title: 'This registration was cancelled',
+    title: texts.thisRegistrationWasCancelled,
     text: [
-      `${arrivedOf(facts)} had arrived for registration ${facts.code}.`,
+      texts.hadArrivedForRegistration({ arrivedOf: arrivedOf(facts), code: facts.code }),
       ...facts.money.map(place => positionWords(place, facts.currency).sentence),
     ],
   }),
   'given-back': facts => ({
-    title: 'This payment no longer pays for a place',
+    title: texts.thisPaymentNoLongerPays,
     text: [
-      `${arrivedOf(facts)} had arrived for registration ${facts.code}, which no longer has a place.`,
+      texts.hadArrivedForRegistrationWhich({ arrivedOf: arrivedOf(facts), code: facts.code }),
       ...leavingWords(facts),
-      'Your registration’s page says what happened to the money.',
+      texts.yourRegistrationsPageSaysWhat,
     ],
   }),
   'in-question': facts => ({
-    title: 'We received your payment and are checking it',
+    title: texts.weReceivedYourPaymentAnd,
     text: [
-      `${arrivedOf(facts)} arrived for registration ${facts.code}, and we have to review it before it can count.`,
-      `The money is safe with us: you will get what it was for or the money back, and we will write to ${facts.email}. ${doNotPayAgain}`,
+      texts.arrivedForRegistrationAndWe({ arrivedOf: arrivedOf(facts), code: facts.code }),
+      texts.theMoneyIsSafeWithUsYou({ email: facts.email, doNotPayAgain }),
     ],
   }),
 }
@@ -204,52 +223,42 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
 /** The text for the payer of an approved payment that was not captured. */
 export function uncapturedWords(reason: UncapturedReason, code: string): ResultWords {
   const { title, text } = uncaptured[reason](code)
-  return { isSuccess: false, action: 'See your registration', title, text: [...text, nothingCharged] }
+  return { isSuccess: false, action: texts.seeYourRegistration, title, text: [...text, nothingCharged] }
 }
 
-const nothingCharged =
-  'No money was taken. The payment service may show the amount as pending for a few days; that will disappear by itself.'
+const nothingCharged = texts.noMoneyWasTakenThe
 
 const uncaptured: Readonly<Record<UncapturedReason, (code: string) => Pick<ResultWords, 'title' | 'text'>>> =
   {
     'paid-already': code => ({
-      title: 'Nothing was charged: this is already paid',
-      text: [`Registration ${code} was paid by another payment before you approved this one.`],
+      title: texts.nothingWasChargedThisIs,
+      text: [texts.registrationWasPaidByAnother({ code })],
     }),
     'no-place': code => ({
-      title: 'Nothing was charged: what you chose is sold out',
-      text: [
-        `The time to pay for registration ${code} had run out when you approved this payment, and the last place was given to somebody else. Your registration’s page says what you can do now.`,
-      ],
+      title: texts.nothingWasChargedWhatYou,
+      text: [texts.theTimeToPayFor({ code })],
     }),
     'move-lapsed': code => ({
-      title: 'Nothing was charged: the move was not completed',
-      text: [
-        `You approved this payment when your move to registration ${code} could no longer be completed: its time had run out, or your earlier registration had changed.`,
-      ],
+      title: texts.nothingWasChargedTheMove,
+      text: [texts.youApprovedThisPaymentWhen({ code })],
     }),
     cancelled: code => ({
-      title: 'Nothing was charged: this registration is cancelled',
-      text: [`Registration ${code} was cancelled before you approved this payment.`],
+      title: texts.nothingWasChargedThisRegistration,
+      text: [texts.registrationWasCancelledBeforeYou({ code })],
     }),
     replaced: code => ({
-      title: 'Nothing was charged: what you chose has changed since',
-      text: [
-        `You changed what you chose after this payment for registration ${code} was started. Please pay for the newer choice on the registration’s page.`,
-      ],
+      title: texts.nothingWasChargedWhatYouChose,
+      text: [texts.youChangedWhatYouChose({ code })],
     }),
     'other-amount': code => ({
-      title: 'Nothing was charged: another amount is owed now',
-      text: [
-        `The amount due for registration ${code} has changed since this payment was started; its page shows the new amount.`,
-      ],
+      title: texts.nothingWasChargedAnotherAmount,
+      text: [texts.theAmountDueForRegistration({ code })],
     }),
   }
 
-const doNotPayAgain = 'Please do not pay again.'
+const doNotPayAgain = texts.pleaseDoNotPayAgain
 
-const receiptWords = ({ email }: PaymentFacts) =>
-  `A confirmation with your receipt is on its way to ${email}.`
+const receiptWords = ({ email }: PaymentFacts) => texts.aConfirmationWithYourReceipt({ email })
 
 const arrivedOf = ({ arrived }: PaymentFacts) => formatMoney(arrived.amountMinor, arrived.currency)
 

@@ -3,6 +3,7 @@ import type { SiteContext } from '#site/context.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { type FormValues, valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { paths } from '#words/paths.ts'
+import * as texts from '#words/registration/page/arrivals.ts'
 import { paymentWords } from '#words/words.ts'
 
 /** What the registration page says about the last act, or about what led there. */
@@ -27,10 +28,10 @@ export function returnedAct(form: FormData, problems: FieldProblems = {}): { ret
 
 /** Notices after coming from another page: a change that was just made, a payment that was not. */
 const arrivals = {
-  changed: { words: 'Your registration is changed.', isDone: true },
-  booked: { words: 'This is what you have booked.', isDone: true },
-  cancelled: { words: `${paymentWords.cancelled} No money was taken.`, isDone: false },
-  failed: { words: 'The payment did not go through. No money was taken.', isDone: false },
+  changed: { words: texts.yourRegistrationIsChanged, isDone: true },
+  booked: { words: texts.thisIsWhatYouHave, isDone: true },
+  cancelled: { words: texts.noMoneyWasTaken({ cancelled: paymentWords.cancelled }), isDone: false },
+  failed: { words: texts.thePaymentDidNotGo, isDone: false },
 } as const satisfies Record<string, Answer>
 
 /** Redirects to a registration's page, which says once what led there. */

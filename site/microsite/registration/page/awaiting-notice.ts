@@ -5,6 +5,7 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
+import * as words from '#words/registration/page/awaiting-notice.ts'
 
 export function awaiting(facts: StatusFacts): StatusNotice {
   const notice = unpaid(facts)
@@ -12,12 +13,11 @@ export function awaiting(facts: StatusFacts): StatusNotice {
   return { ...notice, text: [...notice.text, toBeConfirmed] }
 }
 
-const toBeConfirmed =
-  "This is a custom amount: once you have paid, your place awaits the organiser's confirmation. If it cannot be confirmed, everything that you paid will be refunded."
+const toBeConfirmed = words.thisIsACustomAmount
 
 function heldWords({ heldUntil, place, isPayableHere }: StatusFacts, paying: string): string {
-  const completing = place === 'confirmed' && isPayableHere ? `; ${paying} completes the registration` : ''
-  return `Your place is held until ${heldUntil}${completing}.`
+  const completing = place === 'confirmed' && isPayableHere ? words.completesTheRegistration({ paying }) : ''
+  return words.yourPlaceIsHeldUntil({ heldUntil, completing })
 }
 
 function unpaid(facts: StatusFacts): StatusNotice {
@@ -25,11 +25,8 @@ function unpaid(facts: StatusFacts): StatusNotice {
   if (facts.isMoveLapsed) {
     return {
       tone: 'neutral',
-      title: 'The move was not completed.',
-      text: [
-        'This place is being released, and nothing is owed for it. Please do not pay.',
-        ...moneyWords(facts, ({ at }) => at !== 'due'),
-      ],
+      title: words.theMoveWasNotCompleted,
+      text: [words.thisPlaceIsBeingReleased, ...moneyWords(facts, ({ at }) => at !== 'due')],
     }
   }
   const owed = formatMoney(amountAt(facts, 'due'), currency)
@@ -37,9 +34,13 @@ function unpaid(facts: StatusFacts): StatusNotice {
   if (part > 0) {
     return {
       tone: 'neutral',
-      title: `${owed} is still to pay`,
+      title: words.isStillToPay({ owed }),
       text: [
-        `${formatMoney(part, currency)} of ${formatMoney(facts.totalMinor, currency)} has arrived and is with us. ${heldWords(facts, 'paying the rest')}`,
+        words.ofHasArrivedAndIs({
+          part: formatMoney(part, currency),
+          total: formatMoney(facts.totalMinor, currency),
+          heldWords: heldWords(facts, words.payingTheRest),
+        }),
         ...leavingWords(facts),
       ],
     }
@@ -47,23 +48,21 @@ function unpaid(facts: StatusFacts): StatusNotice {
   if (capturedMinor > 0) {
     return {
       tone: 'neutral',
-      title: `${owed} to pay`,
+      title: words.toPay({ owed }),
       text: [
-        `Money that arrived earlier does not count towards it. ${heldWords(facts, 'paying')}`,
+        words.moneyThatArrivedEarlierDoes({ heldWords: heldWords(facts, 'paying') }),
         ...leavingWords(facts),
       ],
     }
   }
   if (facts.instructions) return promised(facts, owed, facts.instructions)
-  const charged = facts.wasRefused
-    ? 'Your last payment did not go through, and no money was taken for it. You can try again, or pay in another way.'
-    : 'Nothing has been charged yet.'
+  const charged = facts.wasRefused ? words.yourLastPaymentDidNot : words.nothingHasBeenChargedYet
   const held = `${charged} ${heldWords(facts, 'paying')}`
-  if (!facts.wasOffered) return { tone: 'neutral', title: `${owed} to pay`, text: [held] }
+  if (!facts.wasOffered) return { tone: 'neutral', title: words.toPay({ owed }), text: [held] }
   return {
     tone: 'positive',
-    title: 'A place has become free for you.',
-    text: [`${owed} is due. ${held} If it is not paid by then, the place goes to the next person in line.`],
+    title: words.aPlaceHasBecomeFree,
+    text: [words.isDueIfItIs({ owed, held })],
   }
 }
 
@@ -76,18 +75,13 @@ function promised(
   if (means === 'cash') {
     return {
       tone: 'neutral',
-      title: `${owed} to pay in cash on site`,
-      text: [
-        'Nothing has been charged. Your place is held until the conference; pay when you arrive, and your receipt comes by email.',
-      ],
+      title: words.toPayInCashOn({ owed }),
+      text: [words.nothingHasBeenChargedYour],
     }
   }
   return {
     tone: 'neutral',
-    title: `${owed} to pay by bank transfer`,
-    text: [
-      `No payment has arrived yet. Please pay by ${dueOn}: we hold your place until ${heldUntil}, so that the bank has a few days. We will write to ${email} as soon as the money arrives.`,
-      'If you have transferred it, do not pay again in another way.',
-    ],
+    title: words.toPayByBankTransfer({ owed }),
+    text: [words.noPaymentHasArrivedYet({ dueOn, heldUntil, email }), words.ifYouHaveTransferredIt],
   }
 }

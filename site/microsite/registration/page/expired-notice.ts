@@ -5,14 +5,14 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
+import * as words from '#words/registration/page/expired-notice.ts'
 import { paymentWords } from '#words/words.ts'
 
-const reviewedIfPaid =
-  'If you have paid after all, do not pay again: we will look into your payment and write to you.'
+const reviewedIfPaid = words.ifYouHavePaidAfter
 
 export function expired(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency, totalMinor } = facts
-  const title = 'The time to pay ran out.'
+  const title = words.theTimeToPayRan
   const here = amountAt(facts, 'unplaced')
   if (here > 0) {
     return {
@@ -20,8 +20,11 @@ export function expired(facts: StatusFacts): StatusNotice {
       title,
       text: [
         here < totalMinor
-          ? `Only ${formatMoney(here, currency)} of ${formatMoney(totalMinor, currency)} has arrived, and your place was released. The money is safe with us: you will get a place or the money back, and we will write to you. Please do not pay again.`
-          : `Your place was released, and then ${formatMoney(here, currency)} arrived. It is safe with us: you will get a place or the money back, and we will write to you. Please do not pay again.`,
+          ? words.onlyOfHasArrivedAnd({
+              here: formatMoney(here, currency),
+              total: formatMoney(totalMinor, currency),
+            })
+          : words.yourPlaceWasReleasedAnd({ here: formatMoney(here, currency) }),
         ...leavingWords(facts),
       ],
     }
@@ -29,12 +32,8 @@ export function expired(facts: StatusFacts): StatusNotice {
   if (facts.isMoveLapsed) {
     return {
       tone: 'neutral',
-      title: 'The move was not completed.',
-      text: [
-        'The place that was held for it was released, and nothing is owed for it.',
-        ...leavingWords(facts),
-        reviewedIfPaid,
-      ],
+      title: words.theMoveWasNotCompleted,
+      text: [words.thePlaceThatWasHeld, ...leavingWords(facts), reviewedIfPaid],
     }
   }
   const total = formatMoney(totalMinor, currency)
@@ -43,13 +42,11 @@ export function expired(facts: StatusFacts): StatusNotice {
     title,
     text: [
       capturedMinor > 0 || facts.hasMovedAway
-        ? `Your place was released, and you no longer owe ${total}.`
-        : `No payment arrived, so your place was released and you no longer owe ${total}.`,
+        ? words.yourPlaceWasReleasedAndYou({ total })
+        : words.noPaymentArrivedSoYour({ total }),
       ...leavingWords(facts),
       ...renewalWords(facts),
-      facts.renewal?.kind === 'free'
-        ? 'If you have paid after all, do not pay again: your payment counts as soon as it arrives.'
-        : reviewedIfPaid,
+      facts.renewal?.kind === 'free' ? words.ifYouHavePaidAfterAll : reviewedIfPaid,
     ],
   }
 }
@@ -58,17 +55,13 @@ function renewalWords({ renewal, currency }: StatusFacts): string[] {
   switch (renewal?.kind) {
     case 'free': {
       const total = formatMoney(renewal.totalMinor, currency)
-      const price = renewal.isOtherPrice
-        ? `. Prices have changed since: it costs ${total} now`
-        : ` for ${total}`
-      return [`A place is still free: you can have it again${price}.`]
+      const price = renewal.isOtherPrice ? words.pricesHaveChangedSinceIt({ total }) : ` for ${total}`
+      return [words.aPlaceIsStillFree({ price })]
     }
     case 'sold-out':
-      return [
-        'What you chose is now sold out. Register again to choose something else, or to join the waiting list.',
-      ]
+      return [words.whatYouChoseIsNow]
     case 'closed':
-      return [`${paymentWords.registrationClosed}: the place is no longer available. We are sorry.`]
+      return [words.thePlaceIsNoLonger({ registrationClosed: paymentWords.registrationClosed })]
     case undefined:
       return []
   }

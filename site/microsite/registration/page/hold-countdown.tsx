@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import * as words from '#words/registration/page/hold-countdown.ts'
 
 const minuteMs = 60_000
 
@@ -23,6 +24,6 @@ export function HoldCountdown({ minutes }: { minutes: number }) {
 }
 
 function wordsOf(minutes: number): string {
-  if (minutes === 0) return 'You have less than a minute left to pay before your place is released.'
-  return `You have ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left to pay before your place is released.`
+  if (minutes === 0) return words.youHaveLessThanA
+  return words.youHaveLeftToPay({ minutes, unit: minutes === 1 ? 'minute' : 'minutes' })
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { StatusFacts } from '#site/microsite/registration/page/status-facts.ts'
 import { positionWords } from '#words/money-position-words.ts'
+import * as words from '#words/registration/page/money-words.ts'
 
 /** Sentences about the money that does not pay for the place. */
 export const moneyWords = ({ money, currency }: StatusFacts, isTold = (_: MoneyPosition) => true) =>
@@ -26,8 +27,8 @@ export function paidBackWords({
   currency,
 }: StatusFacts): string[] {
   if (refundedMinor === 0) return []
-  const sum = formatMoney(refundedMinor, currency) + (refundCount > 1 ? ' in all' : '')
-  const way = isRefundedByHand ? '' : ' the way it came'
-  const on = refundedOn ? `${refundCount > 1 ? ', the last refund' : ''} on ${refundedOn}` : ''
-  return [`${sum} was paid back${way}${on}.`]
+  const sum = formatMoney(refundedMinor, currency) + (refundCount > 1 ? words.inAll : '')
+  const way = isRefundedByHand ? '' : words.theWayItCame
+  const on = refundedOn ? `${refundCount > 1 ? words.theLastRefund : ''} on ${refundedOn}` : ''
+  return [words.wasPaidBack({ sum, way, on })]
 }

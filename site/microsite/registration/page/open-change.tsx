@@ -7,6 +7,7 @@ import styles from '#site/microsite/registration/page/registration-sheet.module.
 import framed from '#site/microsite/registration/summary/framed.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/registration/page/open-change.ts'
 
 /** A change that awaits its payment: its effect on the registration, and the two ways to end it. */
 export function OpenChange({
@@ -16,7 +17,7 @@ export function OpenChange({
   page: RegistrationPageView
   change: NonNullable<RegistrationPageView['change']>
 }) {
-  const title = change.by === 'organiser' ? 'The change that we ask for' : 'The change you asked for'
+  const title = change.by === 'organiser' ? words.theChangeThatWeAsk : words.theChangeYouAskedFor
   return (
     <section aria-label={title} className={`${framed.framed} ${styles.openChange}`}>
       <h2 className={styles.partTitle}>{title}</h2>
@@ -25,10 +26,10 @@ export function OpenChange({
         price={change.price}
         currency={page.currency}
         feeBasisPoints={page.feeBasisPoints}
-        caption="What the registration costs after the change"
+        caption={words.whatTheRegistrationCostsAfter}
         more={[
           {
-            label: 'Difference to pay',
+            label: words.differenceToPay,
             amount: formatMoney(change.owedMinor, page.currency),
           },
         ]}
@@ -38,7 +39,7 @@ export function OpenChange({
         <Form method="post" action={paths.registration(page.event, page.secret)}>
           <input type="hidden" name="act" value="keep" />
           <Button type="submit" isWide>
-            Keep what I had
+            {words.keepWhatIHad}
           </Button>
         </Form>
       </div>

@@ -6,38 +6,44 @@ import {
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
 import { positionWords } from '#words/money-position-words.ts'
+import * as words from '#words/registration/page/paid-notice.ts'
 
 export function paid(facts: StatusFacts): StatusNotice {
   const { currency, paidOn, email, place, paymentCount } = facts
   const takenMinor = amountAt(facts, 'charged-back')
   const capturedMinor = facts.capturedMinor + takenMinor
-  const demo = facts.isDemo ? ' (a demonstration: no money moved)' : ''
+  const demo = facts.isDemo ? words.aDemonstrationNoMoneyMoved : ''
   const received =
     capturedMinor > 0 && paidOn
-      ? `${formatMoney(capturedMinor, currency)} was received${paymentCount > 1 ? ' in all, the last payment' : ''} on ${paidOn}${demo}.`
-      : 'There was nothing to pay.'
+      ? words.wasReceivedOn({
+          captured: formatMoney(capturedMinor, currency),
+          inAll: paymentCount > 1 ? words.inAllTheLastPayment : '',
+          paidOn,
+          demo,
+        })
+      : words.thereWasNothingToPay
   const text = [`${received} ${confirmationWords(facts, capturedMinor > 0)}`]
   if (place === 'with-organiser') {
-    const awaited = `This is a custom amount: your place awaits the organiser's confirmation, and we will write to ${email} about it.`
+    const awaited = words.thisIsACustomAmount({ email })
     const isMoneyHere = facts.capturedMinor > facts.refundedMinor
-    text.push(
-      isMoneyHere
-        ? `${awaited} If it cannot be confirmed, everything that you paid will be refunded.`
-        : awaited,
-    )
+    text.push(isMoneyHere ? words.ifItCannotBeConfirmed({ awaited }) : awaited)
   }
   if (facts.change) {
     const owed = formatMoney(facts.change.owedMinor, currency)
     text.push(
-      `${facts.change.by === 'organiser' ? 'We would like to change your registration, which' : 'You asked for a change that'} costs ${owed} more. It is held for you until ${facts.change.heldUntil} and made once you have paid; until then everything stays as it is.`,
+      words.costsMoreItIsHeld({
+        change: facts.change.by === 'organiser' ? words.weWouldLikeToChange : words.youAskedForAChange,
+        owed,
+        heldUntil: facts.change.heldUntil,
+      }),
     )
     if (facts.instructions?.means === 'bank-transfer') {
-      text.push(`Please transfer the difference by ${facts.instructions.dueOn}.`)
+      text.push(words.pleaseTransferTheDifferenceBy({ dueOn: facts.instructions.dueOn }))
     }
-    if (facts.instructions?.means === 'cash') text.push('You pay the difference in cash on site.')
+    if (facts.instructions?.means === 'cash') text.push(words.youPayTheDifferenceIn)
   }
   text.push(...retainedWords(facts), ...paidBackWords(facts), ...moneyWords(facts))
-  const title = place === 'confirmed' ? 'You are registered.' : 'Your payment has arrived.'
+  const title = place === 'confirmed' ? words.youAreRegistered : words.yourPaymentHasArrived
   return { tone: 'positive', title, text }
 }
 
@@ -47,13 +53,13 @@ const retainedWords = ({ retainedMinor, currency }: StatusFacts) =>
 
 /** The address is named only if the mail goes to it: after a handover it has another one's. */
 function confirmationWords({ confirmationMail, email }: StatusFacts, hasPaid: boolean): string {
-  const confirmation = hasPaid ? 'confirmation with the receipt' : 'confirmation'
+  const confirmation = hasPaid ? words.confirmationWithTheReceipt : 'confirmation'
   switch (confirmationMail) {
     case 'sent':
-      return `A ${confirmation} went to ${email}.`
+      return words.aWentTo({ confirmation, email })
     case 'queued':
-      return `A ${confirmation} is on its way to ${email}.`
+      return words.aIsOnItsWay({ confirmation, email })
     case null:
-      return 'The receipt is below under Documents.'
+      return words.theReceiptIsBelowUnder
   }
 }

@@ -7,12 +7,13 @@ import type { RegistrationPageView } from '#site/microsite/registration/page/rea
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { useIsLeaving } from '#site/microsite/registration/page/use-is-leaving.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/registration/page/pay-ways.ts'
 import { transferCodeWords } from '#words/transfer-code-words.ts'
 import { paymentWords } from '#words/words.ts'
 
 const offlineWords = {
-  'bank-transfer': 'Pay by bank transfer',
-  cash: 'Pay in cash on site',
+  'bank-transfer': words.payByBankTransfer,
+  cash: words.payInCashOnSite,
 } as const satisfies Record<ChosenMeans, string>
 
 /** The ways to pay the amount owed: the gateway first, then what the organiser accepts besides it. */
@@ -32,9 +33,12 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
       ))}
       {page.methods.length + page.offlineMethods.length === 0 && !guide && (
         <p className={styles.note}>
-          {formatMoney(page.owedMinor, page.currency)} cannot be paid online here. Please{' '}
-          <Link to={paths.microsite(page.event, 'contact-us')}>write to us</Link> and name {page.code}: we
-          will tell you where to send it.
+          {formatMoney(page.owedMinor, page.currency)}
+          {words.cannotBePaidOnlineHereBefore}{' '}
+          <Link to={paths.microsite(page.event, 'contact-us')}>{words.writeToUs}</Link>
+          {words.cannotBePaidOnlineHereBetween}
+          {page.code}
+          {words.cannotBePaidOnlineHereAfter}
         </p>
       )}
       {page.methods.some(({ method }) => method === 'stripe') && (
@@ -42,9 +46,7 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
       )}
       {page.methods.length > 0 && (
         <p className={styles.note}>
-          {page.isDemo
-            ? 'Demonstration: the payment page stands in for the real one, and no money moves.'
-            : 'You pay on the payment service’s own page: your card’s number never reaches us.'}
+          {page.isDemo ? words.demonstrationThePaymentPageStands : words.youPayOnThePayment}
         </p>
       )}
       {page.offlineMethods.map(means => (
@@ -80,7 +82,7 @@ function GatewayForm({
         type="submit"
         tone={isInstead ? 'plain' : 'loud'}
         isWide
-        disabledReason={isLeaving ? 'Opening the payment page…' : undefined}
+        disabledReason={isLeaving ? words.openingThePaymentPage : undefined}
       >
         {children}
         {isInstead && ' instead'}
@@ -91,7 +93,7 @@ function GatewayForm({
 
 /** What to write on the transfer, or to say at the desk. */
 function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['guide']>; isDemo: boolean }) {
-  const title = guide.means === 'cash' ? 'How to pay in cash' : 'How to pay by bank transfer'
+  const title = guide.means === 'cash' ? words.howToPayInCash : words.howToPayByBank
   return (
     <section aria-label={title} className={styles.guide}>
       <h3 className={styles.guideTitle}>{title}</h3>
@@ -106,20 +108,15 @@ function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['gui
       {guide.drawing !== null && (
         <figure className={styles.transferCode}>
           <img
-            alt="QR code with the amount, the account and the reference"
+            alt={words.qrCodeWithTheAmount}
             src={`data:image/svg+xml,${encodeURIComponent(guide.drawing)}`}
           />
           <figcaption className={styles.note}>{transferCodeWords}</figcaption>
         </figure>
       )}
-      {guide.means === 'bank-transfer' && (
-        <p className={styles.note}>
-          Please pay any bank charges yourself, and enter only the reference as the payment reference. We are
-          sending you these instructions by email. You will get the invoice once the money has arrived.
-        </p>
-      )}
+      {guide.means === 'bank-transfer' && <p className={styles.note}>{words.pleasePayAnyBankCharges}</p>}
       {guide.note !== '' && <p className={styles.note}>{guide.note}</p>}
-      {isDemo && <p className={styles.note}>Demonstration: please transfer no money.</p>}
+      {isDemo && <p className={styles.note}>{words.demonstrationPleaseTransferNoMoney}</p>}
     </section>
   )
 }

@@ -14,8 +14,9 @@ import type { RegistrationPageView } from '#site/microsite/registration/page/rea
 import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
-import { payableWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/registration/page/possible-acts.ts'
+import { payableWords } from '#words/registration/registration-words.ts'
 import { loadWords, missingFieldsWords } from '#words/words.ts'
 
 /** The parameter of a registration's page that names the form to open there. */
@@ -31,14 +32,12 @@ interface ActsProps {
 export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts }) {
   if (!acts) return null
   return (
-    <section aria-label="Change or cancel" className={styles.acts}>
-      <h2 className={styles.partTitle}>Change or cancel</h2>
+    <section aria-label={words.changeOrCancel} className={styles.acts}>
+      <h2 className={styles.partTitle}>{words.changeOrCancel}</h2>
       {acts.mayChangeChoice && (
         <p className={styles.actLink}>
-          <Link to={paths.changeChoice(page.event, page.secret)}>Change your registration</Link>
-          <span className={tableStyles.lineDetail}>
-            Another presentation type, other nights, an accompanying person
-          </span>
+          <Link to={paths.changeChoice(page.event, page.secret)}>{words.changeYourRegistration}</Link>
+          <span className={tableStyles.lineDetail}>{words.anotherPresentationTypeOtherNights}</span>
         </p>
       )}
       {acts.isPaid && <Resend page={page} />}
@@ -56,7 +55,7 @@ export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts })
   )
 }
 
-const cancelTitle = 'Cancel the registration'
+const cancelTitle = words.cancelTheRegistration
 
 function Act({
   page,
@@ -109,9 +108,13 @@ function fieldsOf(act: string, answer: Answer | undefined) {
 
 function Resend({ page }: { page: RegistrationPageView }) {
   return (
-    <Act page={page} act="resend" title="Send the confirmation again">
-      <p>It goes to {page.registrant.email}, with the receipt.</p>
-      <Button type="submit">Send it again</Button>
+    <Act page={page} act="resend" title={words.sendTheConfirmationAgain}>
+      <p>
+        {words.itGoesToWithTheBefore}
+        {page.registrant.email}
+        {words.itGoesToWithTheAfter}
+      </p>
+      <Button type="submit">{words.sendItAgain}</Button>
     </Act>
   )
 }
@@ -122,7 +125,7 @@ function Details({ page, answer }: ActsProps) {
   const stored = valuesOfRegistrant(registrant)
   const field = fieldsOf('details', answer)
   const address = `${paths.registration(event, secret)}?${openForm}=details`
-  const title = 'Correct your details'
+  const title = words.correctYourDetails
   if (!page.isDetailsFormOpen) {
     return (
       <div className={styles.act}>
@@ -143,7 +146,7 @@ function Details({ page, answer }: ActsProps) {
           autoFocus: answer === undefined && name === 'telephone',
         })}
       />
-      <Button type="submit">Save the details</Button>
+      <Button type="submit">{words.saveTheDetails}</Button>
     </Act>
   )
 }
@@ -151,18 +154,23 @@ function Details({ page, answer }: ActsProps) {
 function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
   const field = fieldsOf('transfer', answer)
   return (
-    <Act page={page} act="transfer" title="Transfer to a colleague" answer={answer}>
+    <Act page={page} act="transfer" title={words.transferToAColleague} answer={answer}>
       {acts.mayTransferToPerson ? (
         <>
           <p>
-            Somebody else from {page.registrant.organization} attends in your place. From then on the
-            registration is theirs: they get its new address by mail, and this page no longer opens it.
+            {words.somebodyElseFromAttendsInBefore}
+            {page.registrant.organization}
+            {words.somebodyElseFromAttendsInAfter}
           </p>
           <RegistrantInputs fields={fieldsChangedBy('holder')} propsOf={name => field(name)} isOfAnother />
-          <Button type="submit">Transfer the registration</Button>
+          <Button type="submit">{words.transferTheRegistration}</Button>
         </>
       ) : (
-        <p>This was possible {acts.handOverEnd}. Please write to us if you cannot come.</p>
+        <p>
+          {words.thisWasPossiblePleaseWriteBefore}
+          {acts.handOverEnd}
+          {words.thisWasPossiblePleaseWriteAfter}
+        </p>
       )}
     </Act>
   )
@@ -170,19 +178,14 @@ function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
 
 function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
   return (
-    <Act page={page} act="move" title="Transfer to another conference">
+    <Act page={page} act="move" title={words.transferToAnotherConference}>
       {acts.cancellation.isMoneyHere ? (
         <p>
-          What you paid counts there. If that conference costs more, you keep this registration until you have
-          paid the difference; if you do not, nothing changes. If it costs less,{' '}
-          {acts.cancellation.transferShare} of the rest is refunded by our policy, when this conference is
-          over. If you cancel there, money that you moved is refunded at the share that our policy has today.
+          {words.whatYouPaidCountsThereBefore} {acts.cancellation.transferShare}
+          {words.whatYouPaidCountsThereAfter}
         </p>
       ) : (
-        <p>
-          No payment of this registration is left to count there, so you pay the whole price. Until you have
-          paid it, you keep this registration; if you do not pay, nothing changes.
-        </p>
+        <p>{words.noPaymentOfThisRegistration}</p>
       )}
       <FieldGrid>
         <Select id="move-to" name="to" label="Conference" isRequired>
@@ -192,7 +195,7 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
             </option>
           ))}
         </Select>
-        <Select id="move-presentation" name="presentation" label="Registration Category" isRequired>
+        <Select id="move-presentation" name="presentation" label={words.registrationCategory} isRequired>
           {acts.presentations.map(({ type, label }) => (
             <option key={type} value={type}>
               {label}
@@ -200,7 +203,7 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
           ))}
         </Select>
       </FieldGrid>
-      <Button type="submit">Transfer to this conference</Button>
+      <Button type="submit">{words.transferToThisConference}</Button>
     </Act>
   )
 }
@@ -223,29 +226,37 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
       <input type="hidden" name="refund" value={refundMinor} />
       {billedMinor > 0 && (
         <p>
-          It is {counted(acts.daysBefore, 'day')} before the conference: by our policy {share} that you paid
-          for the registration is refunded, which is <strong>{money(policyRefundMinor)}</strong>
+          {words.itIsBeforeTheConferenceBefore}
+          {counted(acts.daysBefore, 'day')}
+          {words.itIsBeforeTheConferenceBetween}
+          {share}
+          {words.itIsBeforeTheConferenceAfter}
+          <strong>{money(policyRefundMinor)}</strong>
           {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
-          {hasMovedMoney && ' Money that you moved here is refunded at the share that it had on that day.'}
+          {hasMovedMoney && words.moneyThatYouMovedHere}
         </p>
       )}
       {retainedMinor > 0 && (
-        <p>{money(retainedMinor)} that our policy retained when you changed your choice is not refunded.</p>
+        <p>
+          {money(retainedMinor)}
+          {words.thatOurPolicyRetainedWhen}
+        </p>
       )}
       {surplusMinor > 0 && (
         <p>
           <strong>{money(surplusMinor)}</strong>{' '}
-          {billedMinor > 0 ? 'that you paid beyond the price' : 'that you paid'} is refunded in full now.
+          {billedMinor > 0 ? words.thatYouPaidBeyondThe : words.thatYouPaid}
+          {words.isRefundedInFullNow}
         </p>
       )}
       {acts.cancellation.emptyWords && <p>{acts.cancellation.emptyWords}</p>}
       <AskFirst
-        label="Cancel my registration"
-        question="Cancel this registration for good?"
-        keepLabel="Keep my registration"
+        label={words.cancelMyRegistration}
+        question={words.cancelThisRegistrationForGood}
+        keepLabel={words.keepMyRegistration}
       >
-        <p>Your place is released at once, and this cannot be undone.</p>
-        <Button type="submit">Yes, cancel my registration</Button>
+        <p>{words.yourPlaceIsReleasedAt}</p>
+        <Button type="submit">{words.yesCancelMyRegistration}</Button>
       </AskFirst>
     </Act>
   )

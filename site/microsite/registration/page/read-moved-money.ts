@@ -15,6 +15,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
+import * as texts from '#words/registration/page/read-moved-money.ts'
 
 export interface MovedMoneyView {
   isAway: boolean
@@ -58,23 +59,28 @@ interface Ends {
 type NoteWords = (ends: Ends) => { words: string; rest: string }
 
 const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
-  words:
-    by === 'organiser'
-      ? 'We would like to move it to your registration'
-      : 'You asked to move it to your registration',
-  rest: `for ${nameInText(conference)}, where ${formatMoney(dueMinor, other.currency)} is to pay until ${formatUntil(other.holdUntil, conference.timeZone)}. Until then this place stays yours; if that is not paid in time, nothing changes.`,
+  words: by === 'organiser' ? texts.weWouldLikeToMove : texts.youAskedToMoveIt,
+  rest: texts.forWhereIsToPay({
+    conference: nameInText(conference),
+    due: formatMoney(dueMinor, other.currency),
+    holdUntil: formatUntil(other.holdUntil, conference.timeZone),
+  }),
 })
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
-  words: 'Once it is paid, it replaces your registration',
-  rest: `for ${nameInText(conference)}${pledgeMinor > 0 ? `: ${formatMoney(pledgeMinor, own.currency)} that you paid there counts here` : ''}. Until then you keep that one; if you do not pay in time, it stays as it is.`,
+  words: texts.onceItIsPaidIt,
+  rest: texts.forUntilThenYouKeep({
+    conference: nameInText(conference),
+    counting:
+      pledgeMinor > 0 ? texts.thatYouPaidThereCounts({ pledge: formatMoney(pledgeMinor, own.currency) }) : '',
+  }),
 })
 
 const stayingWords: NoteWords = ({ other, conference }) => ({
-  words: 'It was meant to replace your registration',
+  words: texts.itWasMeantToReplace,
   rest:
     other.state === 'paid'
-      ? `for ${nameInText(conference)}, which stays as it was.`
+      ? texts.forWhichStaysAsIt({ conference: nameInText(conference) })
       : `for ${nameInText(conference)}.`,
 })
 
@@ -115,15 +121,15 @@ function viewOf(
   zone: string,
 ) {
   const amount = formatMoney(amountMinor, currency)
-  const whose = isSameHolder ? 'your registration' : 'registration'
+  const whose = isSameHolder ? texts.yourRegistration : 'registration'
   const on = formatDate(movedAt.toZonedDateTimeISO(zone).toPlainDate())
   const isAway = direction === 'to'
   return {
     isAway,
-    words: isAway ? `${amount} was moved to ${whose}` : `${amount} of it came from ${whose}`,
+    words: isAway ? texts.wasMovedTo({ amount, whose }) : texts.ofItCameFrom({ amount, whose }),
     code: other.code,
     // The address of a registration's page gives access to it.
     address: isSameHolder ? paths.registration(other.event, other.secret) : null,
-    rest: `for ${other.conference} on ${on}.`,
+    rest: texts.forOn({ conference: other.conference, on }),
   }
 }

@@ -48,6 +48,7 @@ import {
   receiptLines,
 } from '#site/microsite/registration/summary/registration-view.ts'
 import { meansWords } from '#words/payment-way-words.ts'
+import * as texts from '#words/registration/page/read-registration-page.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
@@ -103,7 +104,7 @@ export async function readRegistrationPage(
     subject: nameInText(conference),
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     location: conference.location,
-    heading: registration.state === 'awaiting-payment' ? 'Payment Summary' : 'Your registration',
+    heading: registration.state === 'awaiting-payment' ? texts.paymentSummary : texts.yourRegistration,
     code: registration.code,
     // Beside 'Do not pay again', the time left to pay would ask for another payment.
     minutesLeft: isPayable ? minutesLeft(registration, site.clock.now()) : null,
@@ -234,7 +235,7 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
   const account =
     terms.means === 'bank-transfer'
       ? [
-          ['Account holder', terms.details.accountHolder],
+          [texts.accountHolder, terms.details.accountHolder],
           ['Account', terms.details.account],
           ['BIC', terms.details.bic],
           ['Bank', terms.details.bank],
@@ -248,7 +249,7 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
     ['Amount', formatMoney(amountMinor, currency)],
     ...account,
     ['Reference', reference],
-    [terms.means === 'cash' ? 'At the latest on' : 'Pay until', formatDate(terms.dueOn)],
+    [terms.means === 'cash' ? texts.atTheLatestOn : texts.payUntil, formatDate(terms.dueOn)],
   ]
   return {
     means: terms.means,
@@ -284,20 +285,18 @@ function latest(instants: readonly Temporal.Instant[], on: ToDate): string | nul
 function refundWords(refund: Refund, on: ToDate): string {
   switch (refund.state) {
     case 'scheduled':
-      return `will be paid on or after ${on(refund.dueAt)}`
+      return texts.willBePaidOnOr({ on: on(refund.dueAt) })
     case 'requested':
     case 'pending':
-      return 'is on its way'
+      return texts.isOnItsWay
     case 'completed': {
       const by = refund.means ? ` by ${meansWords[refund.means].toLowerCase()}` : ''
-      return `was paid back${by} on ${on(refund.settledAt)}`
+      return texts.wasPaidBack({ by, on: on(refund.settledAt) })
     }
     case 'failed':
-      if (failedBecause(refund, chargedBack)) return 'is not paid, because your bank took the payment back'
-      if (failedBecause(refund, wentBack)) return 'is not paid, because the money was returned in another way'
-      return refund.retainedBecause === null
-        ? 'could not be paid back this way; the amount still owed is shown above'
-        : 'could not be paid back and stays with the organiser, as agreed'
+      if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour
+      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe
+      return refund.retainedBecause === null ? texts.couldNotBePaidBack : texts.couldNotBePaidBackAnd
   }
 }
 

@@ -32,9 +32,10 @@ import { isLive, type Registration } from '#domain/registrations/registration.ts
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
-import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
+import * as texts from '#words/registration/page/registration-acts.ts'
+import { shareWords } from '#words/registration/share-words.ts'
 import { conferenceWords, paymentWords, soldOutWords } from '#words/words.ts'
 
 /** The page's message after an act: done, or why not. */
@@ -56,32 +57,30 @@ const actNow = ({ clock }: SiteContext): Act => ({ actor: pageVisitor, now: cloc
 const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
 
 const renewalRefusals = {
-  'not-expired': 'This registration has not expired.',
-  'was-for-a-move':
-    'This was for a move that was not completed. You can ask for the move again on the page of your earlier registration.',
-  'paid-already':
-    'Your payment has arrived meanwhile. Please do not pay again: we will look into it and write to you.',
+  'not-expired': texts.thisRegistrationHasNotExpired,
+  'was-for-a-move': texts.thisWasForAMove,
+  'paid-already': texts.yourPaymentHasArrivedMeanwhile,
   'payment-pending': paymentWords.checking,
-  'price-changed': 'The price has changed since this page was opened. Please check it again.',
+  'price-changed': texts.thePriceHasChangedSince,
   'registration-closed': `${paymentWords.registrationClosed}.`,
   'conference-cancelled': `${conferenceWords.cancelled}. ${conferenceWords.allGoesBack}`,
-  'no-longer-offered': 'What you chose is no longer offered. Please register again.',
-  'sold-out': 'The last place has just been taken. Please register again to join the waiting list.',
+  'no-longer-offered': texts.whatYouChoseIsNo,
+  'sold-out': texts.theLastPlaceHasJust,
 } as const satisfies Record<RenewRegistrationError['code'], string>
 
 const handOverRefusals = {
-  'not-changeable': 'This registration can no longer be transferred.',
-  'payment-pending': `${paymentWords.checking} The registration can be transferred once that is decided.`,
-  'move-open':
-    'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.',
+  'not-changeable': texts.thisRegistrationCanNoLonger,
+  'payment-pending': texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking }),
+  'move-open': texts.aMoveToAnotherConference,
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over' | 'too-late'>, string>
 
 /** Until when this registration may be handed over. */
 const handOverEnd = (conference: Conference, registration: Registration) =>
-  `until ${counted(rulesFor(conference, registration).handOverDays, 'day')} before the conference`
+  texts.untilBeforeTheConference({
+    handOverDays: counted(rulesFor(conference, registration).handOverDays, 'day'),
+  })
 
-const cancelTooLate =
-  'A registration can be cancelled here until the day before the conference. Please write to us if you cannot come.'
+const cancelTooLate = texts.aRegistrationCanBeCancelled
 
 const acts: Readonly<Record<string, PageAct>> = {
   async resend(site, _conference, registration) {
@@ -90,11 +89,9 @@ const acts: Readonly<Record<string, PageAct>> = {
       ? fail(known)
       : await site.database.write(tx => resendConfirmation(tx, actNow(site), registration.id))
     if (sent.ok)
-      return { kind: 'done', words: `The confirmation is on its way to ${registration.registrant.email}.` }
+      return { kind: 'done', words: texts.theConfirmationIsOnIts({ email: registration.registrant.email }) }
     return refused(
-      sent.error.code === 'just-sent'
-        ? 'The confirmation was sent a few minutes ago. Please look for it in your mailbox, also under spam.'
-        : 'There is a confirmation only once the registration is paid.',
+      sent.error.code === 'just-sent' ? texts.theConfirmationWasSentA : texts.thereIsAConfirmationOnly,
     )
   },
 
@@ -110,7 +107,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       changeDetails(tx, actNow(site), registration.id, registrant),
     )
     if (changed.ok) return done
-    return refused('These details can no longer be changed here. Please write to us.')
+    return refused(texts.theseDetailsCanNoLonger)
   },
 
   async transfer(site, conference, registration, form) {
@@ -131,7 +128,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     if (handedOver.ok || handedOver.error.code === 'handed-over') return moved
     if (handedOver.error.code === 'too-late') {
       return refused(
-        `A registration can be transferred to a colleague ${handOverEnd(conference, registration)}.`,
+        texts.aRegistrationCanBeTransferred({ handOverEnd: handOverEnd(conference, registration) }),
       )
     }
     return refused(handOverRefusals[handedOver.error.code])
@@ -140,7 +137,7 @@ const acts: Readonly<Record<string, PageAct>> = {
   async move(site, conference, registration, form) {
     const to = await findConference(site.database.read, String(form.get('to')))
     const presentationType = presentationTypes.find(type => type === form.get('presentation'))
-    if (!to || !presentationType) return refused('Please choose the conference and the category.', 422)
+    if (!to || !presentationType) return refused(texts.pleaseChooseTheConferenceAnd, 422)
     const known = await findMoved(site, registration, to)
     if (known !== undefined) return { kind: 'moved', address: paths.registration(to.name, known) }
     const now = site.clock.now()
@@ -169,18 +166,18 @@ const acts: Readonly<Record<string, PageAct>> = {
       case 'registration-closed':
         return refused(`${paymentWords.registrationClosed} at ${nameInText(to)}.`)
       case 'conference-cancelled':
-        return refused(`${nameInText(to)} was cancelled.`)
+        return refused(texts.wasCancelled({ to: nameInText(to) }))
       case 'move-open':
-        return refused('A move to another conference is already under way. Please see below.')
+        return refused(texts.aMoveToAnotherConferenceIs)
       case 'payment-pending':
-        return refused(`${paymentWords.checking} The registration can be transferred once that is decided.`)
+        return refused(texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking }))
       default:
-        return refused('This registration cannot be transferred to that conference. Please write to us.')
+        return refused(texts.thisRegistrationCannotBeTransferred)
     }
   },
 
   async renew(site, conference, registration, form) {
-    const done = { kind: 'done', words: 'Your place is held again.' } as const
+    const done = { kind: 'done', words: texts.yourPlaceIsHeldAgain } as const
     if (registration.state === 'awaiting-payment') return done
     const renewed = await renewRegistration(site.payments, actNow(site), {
       conference,
@@ -193,7 +190,7 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async keep(site, conference, registration) {
-    const done = { kind: 'done', words: 'Nothing was changed: your booking stays as it was.' } as const
+    const done = { kind: 'done', words: texts.nothingWasChangedYourBooking } as const
     if ((await listChanges(site.database.read, registration.id)).at(-1)?.state === 'dropped') return done
     const kept = await site.database.write(tx =>
       withdrawChange(tx, actNow(site), conference, registration.id),
@@ -201,15 +198,11 @@ const acts: Readonly<Record<string, PageAct>> = {
     const isRepeat = !kept.ok && kept.error.code === 'no-open-change'
     const last = isRepeat ? (await listChanges(site.database.read, registration.id)).at(-1) : undefined
     if (kept.ok || last?.state === 'dropped') return done
-    return refused(
-      kept.error.code === 'payment-pending'
-        ? paymentWords.checking
-        : 'No change is waiting for payment: it was made, or its time ran out.',
-    )
+    return refused(kept.error.code === 'payment-pending' ? paymentWords.checking : texts.noChangeIsWaitingFor)
   },
 
   async cancel(site, conference, registration, form) {
-    const done = { kind: 'done', words: 'Your registration is cancelled. We have written to you.' } as const
+    const done = { kind: 'done', words: texts.yourRegistrationIsCancelledWe } as const
     if (registration.state === 'cancelled') return done
     const expected = Number(form.get('refund'))
     const cancelled = await site.database.write(tx =>
@@ -224,9 +217,9 @@ const acts: Readonly<Record<string, PageAct>> = {
     if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled')) return done
     if (cancelled.error.code === 'too-late') return refused(cancelTooLate)
     if (cancelled.error.code === 'terms-changed') {
-      return refused('The terms have changed since this page was opened. Please check them again.')
+      return refused(texts.theTermsHaveChangedSince)
     }
-    return refused('This registration can no longer be cancelled.')
+    return refused(texts.thisRegistrationCanNoLongerBe)
   },
 }
 
@@ -254,9 +247,7 @@ async function findMoved(
 export const registrationActs: ReadonlyMap<string, PageAct> = new Map(Object.entries(acts))
 
 const changedWords = ({ state }: Registration) =>
-  state === 'paid'
-    ? 'Your details are changed. Issued invoices stay as they are; write to us if you need a new one.'
-    : 'Your details are changed.'
+  state === 'paid' ? texts.yourDetailsAreChangedIssued : texts.yourDetailsAreChanged
 
 /** Temporary obstacles are reported where the act is requested. */
 const isPossibleSoon = (hindrance: HindranceCode | null) =>

@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import type { DocumentView } from '#site/microsite/registration/page/read-documents.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
+import * as words from '#words/registration/page/registration-documents.ts'
 
 /** The documents of a registration to download: the receipt, the invoice, credit notes. */
 export function RegistrationDocuments({ documents }: { documents: readonly DocumentView[] }) {
@@ -16,7 +17,7 @@ export function RegistrationDocuments({ documents }: { documents: readonly Docum
               {title} (PDF)
             </a>
             <span className={tableStyles.lineDetail}>
-              {issuedOn === null ? 'As of today' : `Issued on ${issuedOn}`},{' '}
+              {issuedOn === null ? words.asOfToday : words.issuedOn({ issuedOn })},{' '}
               {formatMoney(amountMinor, currency)}
             </span>
           </li>

@@ -18,6 +18,7 @@ import tableStyles from '#site/microsite/registration/summary/receipt-table.modu
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { paths } from '#words/paths.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
+import * as texts from '#words/registration/page/registration-sheet.ts'
 
 /** The registration page: first the Payment Summary, later a receipt to keep. */
 export function RegistrationSheet({
@@ -65,8 +66,8 @@ export function RegistrationSheet({
       </Notice>
       {page.minutesLeft !== null && <HoldCountdown minutes={page.minutesLeft} />}
       <div className={styles.sheetBody}>
-        <section aria-label="What you booked" className={styles.sheetPart}>
-          <h2 className={styles.partTitle}>What you booked</h2>
+        <section aria-label={texts.whatYouBooked} className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>{texts.whatYouBooked}</h2>
           <ReceiptTable
             lines={page.lines}
             price={page.price}
@@ -77,8 +78,8 @@ export function RegistrationSheet({
           <RegistrationDocuments documents={page.documents} />
           {page.change && <OpenChange page={page} change={page.change} />}
         </section>
-        <section aria-label="Your details" className={styles.sheetPart}>
-          <h2 className={styles.partTitle}>Your details</h2>
+        <section aria-label={texts.yourDetails} className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>{texts.yourDetails}</h2>
           <Details page={page} />
           <Payments page={page} />
         </section>
@@ -101,7 +102,7 @@ function Actions({ page }: { page: RegistrationPageView }) {
             tone="plain"
             reloadDocument
           >
-            Back to Registration
+            {texts.backToRegistration}
           </LinkButton>
         </div>
       )}
@@ -119,7 +120,8 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
           <input type="hidden" name="act" value="renew" />
           <input type="hidden" name="total" value={renewalMinor} />
           <Button type="submit" tone="loud" isWide>
-            Hold the place again, {formatMoney(renewalMinor, page.currency)}
+            {texts.holdThePlaceAgain}
+            {formatMoney(renewalMinor, page.currency)}
           </Button>
         </Form>
       )}
@@ -129,7 +131,7 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
           tone={renewalMinor === null ? 'loud' : 'plain'}
           isWide
         >
-          Register again
+          {texts.registerAgain}
         </LinkButton>
       )}
     </div>
@@ -206,8 +208,10 @@ function Payments({ page }: { page: RegistrationPageView }) {
         </>
       )}
       <p className={styles.note}>
-        Questions about a payment? <Link to={paths.microsite(page.event, 'contact-us')}>Write to us</Link> and
-        quote {page.code}.
+        {texts.questionsAboutAPaymentAndBefore}
+        <Link to={paths.microsite(page.event, 'contact-us')}>{texts.writeToUs}</Link>
+        {texts.questionsAboutAPaymentAndAfter}
+        {page.code}.
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import type { StartPaymentError } from '#domain/desk/settlement/start-payment.ts'
 import type { PostFailure } from '#site/forms/post-failure.ts'
+import * as texts from '#words/registration/page/start-payment-failure.ts'
 import { paymentWords } from '#words/words.ts'
 
 /** When a gateway that does not answer is to be asked again. */
@@ -20,12 +21,12 @@ export function startPaymentFailure(error: StartPaymentError): StartFailure {
     case 'payment-pending':
       return { words: paymentWords.checking, status: 409 }
     case 'method-not-offered':
-      return { words: 'This way to pay is not offered here. Please choose another.', status: 422 }
+      return { words: texts.thisWayToPayIs, status: 422 }
     case 'nothing-owed':
-      return { words: 'Nothing is due any more: this registration is paid.', status: 409 }
+      return { words: texts.nothingIsDueAnyMore, status: 409 }
     case 'not-payable':
       return {
-        words: 'This registration can’t be paid now. This page says why, and what you can do.',
+        words: texts.thisRegistrationCantBePaid,
         status: 409,
       }
   }

@@ -20,6 +20,7 @@ import {
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
 import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
+import * as texts from '#words/registration/page/status-notice.ts'
 import { conferenceWords, paymentWords } from '#words/words.ts'
 
 export function statusNoticeOf(facts: StatusFacts): StatusNotice {
@@ -27,9 +28,7 @@ export function statusNoticeOf(facts: StatusFacts): StatusNotice {
     return {
       tone: 'neutral',
       title: paymentWords.checking,
-      text: [
-        `The payment service is still checking your payment. Look at this page again in a few minutes; we will write to ${facts.email} as soon as we know.`,
-      ],
+      text: [texts.thePaymentServiceIsStill({ email: facts.email })],
     }
   }
   const isToBeCancelled = facts.isConferenceCancelled && facts.state !== 'cancelled'
@@ -37,9 +36,7 @@ export function statusNoticeOf(facts: StatusFacts): StatusNotice {
     return {
       tone: 'neutral',
       title: paymentWords.checking,
-      text: [
-        `A payment has arrived that we have to review before it can count. Your money is safe: you will get the place or the money back, and we will write to ${facts.email}.`,
-      ],
+      text: [texts.aPaymentHasArrivedThat({ email: facts.email })],
     }
   }
   const notice = isToBeCancelled ? withConference(facts) : notices[facts.state](facts)
@@ -54,9 +51,7 @@ function withConference(facts: StatusFacts): StatusNotice {
     tone: 'neutral',
     title: `${conferenceWords.cancelled}.`,
     text: [
-      hasPaid
-        ? `Everything that you paid will be refunded in full; we will write to ${facts.email} when it is on its way. You need not do anything.`
-        : 'You no longer owe anything. Please do not pay.',
+      hasPaid ? texts.everythingThatYouPaidWill({ email: facts.email }) : texts.youNoLongerOweAnything,
       ...leavingWords(facts),
     ],
   }
@@ -65,10 +60,8 @@ function withConference(facts: StatusFacts): StatusNotice {
 const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => StatusNotice>> = {
   waiting: ({ placeInLine, email }) => ({
     tone: 'neutral',
-    title: `You are number ${placeInLine ?? 1} on the waiting list.`,
-    text: [
-      `What you chose is sold out. As soon as it is your turn we will write to ${email}, and you will have ${timeInWords(offerHours, 'hour')} to pay. Nothing is due until then.`,
-    ],
+    title: texts.youAreNumberOnThe({ placeInLine: placeInLine ?? 1 }),
+    text: [texts.whatYouChoseIsSold({ email, offerHours: timeInWords(offerHours, 'hour') })],
   }),
   'awaiting-payment': awaiting,
   paid,
@@ -79,28 +72,26 @@ const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => Status
 
 function superseded(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency } = facts
-  const text = ['You sent the form again, and a newer registration replaced this one.']
+  const text = [texts.youSentTheFormAgain]
   const here = amountAt(facts, 'unplaced')
   if (here > 0) {
-    text.push(
-      `${formatMoney(here, currency)} that arrived for this one is safe with us; we will look into it and write to you.`,
-    )
+    text.push(texts.thatArrivedForThisOne({ here: formatMoney(here, currency) }))
   }
   if (capturedMinor === 0) {
-    text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid for this one, and nothing is owed.')
+    text.push(facts.hasMovedAway ? texts.nothingIsOwed : texts.nothingWasPaidForThis)
   }
   return {
     tone: 'neutral',
-    title: 'This registration was replaced.',
+    title: texts.thisRegistrationWasReplaced,
     text: [...text, ...leavingWords(facts)],
   }
 }
 
 function cancelled(facts: StatusFacts): StatusNotice {
-  const text = [...whoCancelledWords(facts), 'Your place was released.']
+  const text = [...whoCancelledWords(facts), texts.yourPlaceWasReleased]
   const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
   if (isNothingHere && !facts.isChecking) {
-    text.push(facts.hasMovedAway ? 'Nothing is owed.' : 'Nothing was paid, and nothing is owed.')
+    text.push(facts.hasMovedAway ? texts.nothingIsOwed : texts.nothingWasPaidAndNothing)
   } else {
     // Money that arrived since is described separately: nothing was owed any more.
     const isLate = ({ at }: MoneyPosition) =>
@@ -108,17 +99,15 @@ function cancelled(facts: StatusFacts): StatusNotice {
     text.push(...paidBackWords(facts), ...moneyWords(facts, place => !isLate(place)))
   }
   if (facts.isChecking) {
-    text.push(
-      'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you. Please do not pay again.',
-    )
+    text.push(texts.thePaymentServiceIsStillChecking)
   }
-  return { tone: 'neutral', title: 'This registration was cancelled.', text }
+  return { tone: 'neutral', title: texts.thisRegistrationWasCancelled, text }
 }
 
 /** Who cancelled it, why, and by which rule. */
 function whoCancelledWords({ declinedBecause, cancellation, paymentCount }: StatusFacts): string[] {
   if (declinedBecause !== null) {
-    return [`The organiser could not confirm this custom amount: ${declinedBecause}`]
+    return [texts.theOrganiserCouldNotConfirm({ declinedBecause })]
   }
   if (!cancellation) return []
   const { by, rule, reason } = cancellation
@@ -126,17 +115,15 @@ function whoCancelledWords({ declinedBecause, cancellation, paymentCount }: Stat
     rule === 'conference'
       ? `${conferenceWords.cancelled}.`
       : by === 'registrant'
-        ? 'You cancelled it.'
-        : 'We cancelled it.'
+        ? texts.youCancelledIt
+        : texts.weCancelledIt
   const why = [who, reasonWords(reason)].filter(words => words !== '').join(' ')
   return [why, ...(paymentCount > 0 ? decidedShareWords(cancellation) : [])]
 }
 
 function replacedWords({ replacedCode, state }: StatusFacts): string[] {
   if (replacedCode === null || (state !== 'awaiting-payment' && state !== 'waiting')) return []
-  return [
-    `You sent the form again, so this registration takes the place of ${replacedCode}, which is void. We have written to you about it.`,
-  ]
+  return [texts.youSentTheFormAgainSo({ replacedCode })]
 }
 
 /**
@@ -145,7 +132,5 @@ function replacedWords({ replacedCode, state }: StatusFacts): string[] {
  */
 function secondWords({ state, capturedMinor }: StatusFacts): string[] {
   if (capturedMinor > 0 || (state !== 'awaiting-payment' && state !== 'waiting')) return []
-  return [
-    'If you have registered before, please look into your mailbox before you pay: if a registration with your address is paid already, we have sent a link to it.',
-  ]
+  return [texts.ifYouHaveRegisteredBefore]
 }

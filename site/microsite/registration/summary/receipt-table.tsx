@@ -4,6 +4,7 @@ import type { Price } from '#domain/offers/pricing/pricing.ts'
 import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/summary/receipt-table.module.css'
 import type { ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
+import * as words from '#words/registration/summary.ts'
 import { taxRowWords } from '#words/tax-words.ts'
 
 /** What is bought, the fee, added taxes and the grand total, in the style of a till receipt. */
@@ -13,7 +14,7 @@ export function ReceiptTable({
   currency,
   feeBasisPoints,
   emptyWords = '',
-  caption = 'What the registration costs',
+  caption = words.whatTheRegistrationCosts,
   more = [],
 }: {
   lines: ReceiptLine[]
@@ -56,7 +57,10 @@ export function ReceiptTable({
           <td>{formatMoney(price.subtotalMinor, currency)}</td>
         </tr>
         <tr>
-          <th scope="row">Processing fee ({formatPercent(feeBasisPoints)})</th>
+          <th scope="row">
+            {words.processingFee}
+            {formatPercent(feeBasisPoints)})
+          </th>
           <td>{formatMoney(price.feeMinor, currency)}</td>
         </tr>
         {addedTaxRows(price, price.addedTax).map(row => {
@@ -72,7 +76,7 @@ export function ReceiptTable({
           )
         })}
         <tr className={styles.total}>
-          <th scope="row">Grand total</th>
+          <th scope="row">{words.grandTotal}</th>
           <td>{formatMoney(price.totalMinor, currency)}</td>
         </tr>
         {more.map(row => (

@@ -17,9 +17,10 @@ import type { NightCount, PresentationType } from '#domain/offers/pricing/pricin
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
-import { addOnWords } from '#site/microsite/registration/summary/registration-words.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection } from '#site/section.ts'
+import { addOnWords } from '#words/registration/registration-words.ts'
+import * as texts from '#words/registration/summary.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface CategoryView {
@@ -106,10 +107,8 @@ function categoryViews(
 
 /** What a period's last day means, by its place beside the open one, which is -1 where none is. */
 function lastDayWords(index: number, openIndex: number): string {
-  if (index === openIndex) return 'open until'
-  return openIndex === -1 || index < openIndex
-    ? 'closed on'
-    : 'opens once the period before it has ended; closes on'
+  if (index === openIndex) return texts.openUntil
+  return openIndex === -1 || index < openIndex ? texts.closedOn : texts.opensOnceThePeriodBefore
 }
 
 export interface ReceiptLine {
@@ -126,8 +125,8 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
     const words = {
       admission: { label: name, detail },
       stay: { label: name, detail },
-      extra: { label: name, detail: 'One person' },
-      other: { label: 'Custom amount', detail },
+      extra: { label: name, detail: texts.onePerson },
+      other: { label: texts.customAmount, detail },
     }[kind]
     return [{ ...words, amountMinor: amountOf(line) }]
   })

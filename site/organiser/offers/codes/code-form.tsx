@@ -3,9 +3,9 @@ import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricin
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
-import type { CodeTexts } from '#site/organiser/offers/codes/code-words.ts'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
+import type { CodeTexts } from '#words/organiser/code-words.ts'
 
 export interface CodeFormAnswer {
   /** Different each time, so that the form is rendered afresh. */

@@ -21,6 +21,10 @@ import {
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { CodeForm, type CodeFormAnswer } from '#site/organiser/offers/codes/code-form.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
 import {
   type CodeTexts,
   codeTextFields,
@@ -29,11 +33,7 @@ import {
   standingWords,
   textsOfCode,
   wordsOfIssues,
-} from '#site/organiser/offers/codes/code-words.ts'
-import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Page } from '#site/organiser/parts/page.tsx'
-import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
-import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
+} from '#words/organiser/code-words.ts'
 import type { Route } from './+types/code.ts'
 
 export const loader = guardedAtConference(

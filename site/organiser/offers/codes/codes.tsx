@@ -8,12 +8,12 @@ import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { guardedAtConference } from '#site/organiser/guard.ts'
-import { conditionWords, discountWords, standingWords } from '#site/organiser/offers/codes/code-words.ts'
 import styles from '#site/organiser/offers/codes/codes.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { conditionWords, discountWords, standingWords } from '#words/organiser/code-words.ts'
 import type { Route } from './+types/codes.ts'
 
 export const loader = guardedAtConference(

@@ -7,8 +7,8 @@ import { listAudit } from '#domain/office/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
-import { whoOf } from '#site/organiser/office/history/actor-words.ts'
 import { readSubjects } from '#site/organiser/office/history/subjects.ts'
+import { whoOf } from '#words/organiser/actor-words.ts'
 
 const mostDates = 6
 const mostActs = 10

@@ -23,10 +23,10 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { BasicsFields, messageOf } from '#site/organiser/preparation/set-up/basics-fields.tsx'
-import { errorsOf } from '#site/organiser/preparation/set-up/basics-words.ts'
-import { currencyProblemWords } from '#site/organiser/preparation/set-up/currency-words.ts'
-import { nameProblemWords } from '#site/organiser/preparation/set-up/name-words.ts'
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/preparation/set-up/read-basics.ts'
+import { errorsOf } from '#words/organiser/basics-words.ts'
+import { currencyProblemWords } from '#words/organiser/currency-words.ts'
+import { nameProblemWords } from '#words/organiser/name-words.ts'
 import type { Route } from './+types/basics.ts'
 
 export const loader = guardedAtConference(

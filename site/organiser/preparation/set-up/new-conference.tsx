@@ -15,9 +15,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { messageOf, WhenAndWhere } from '#site/organiser/preparation/set-up/basics-fields.tsx'
-import { errorsOf } from '#site/organiser/preparation/set-up/basics-words.ts'
 import { NameFields } from '#site/organiser/preparation/set-up/name-fields.tsx'
-import { nameProblemWords } from '#site/organiser/preparation/set-up/name-words.ts'
 import {
   basicsOf,
   basisPointsOf,
@@ -26,6 +24,8 @@ import {
 } from '#site/organiser/preparation/set-up/read-basics.ts'
 import { suggestHue } from '#site/organiser/preparation/set-up/suggest-hue.ts'
 import { editionName } from '#words/edition-name.ts'
+import { errorsOf } from '#words/organiser/basics-words.ts'
+import { nameProblemWords } from '#words/organiser/name-words.ts'
 import type { Route } from './+types/new-conference.ts'
 
 const act = 'create-conference'

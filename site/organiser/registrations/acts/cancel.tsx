@@ -7,7 +7,6 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/money/refunds/quote-refund.ts'
-import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -32,6 +31,7 @@ import {
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { noRefundWordsForStaff } from '#words/no-refund-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
+import { shareWords } from '#words/registration/share-words.ts'
 import type { Route } from './+types/cancel.ts'
 
 interface Input {

@@ -19,8 +19,8 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
-import { beyondLimitWords, fullWords } from '#site/organiser/registrations/acts/full-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
 
 interface Gift {
   title: string

@@ -29,8 +29,8 @@ import {
   reasonProblems,
   sumOf,
 } from '#site/organiser/registrations/acts/act-words.ts'
-import { beyondLimitWords, fullWords } from '#site/organiser/registrations/acts/full-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/move-payment.ts'
 

@@ -14,7 +14,6 @@ import { holdFor } from '#domain/registrations/places/hold.ts'
 import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { holds, permit } from '#domain/staff/rights/permit.ts'
-import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
 import {
   type AtConference,
   formAtConference,
@@ -40,7 +39,6 @@ import {
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
-import { beyondLimitWords, fullWords } from '#site/organiser/registrations/acts/full-words.ts'
 import {
   formView,
   headOf,
@@ -48,6 +46,8 @@ import {
   payWords,
   readInput,
 } from '#site/organiser/registrations/registering/register-form.ts'
+import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
+import { nightsWords } from '#words/registration/registration-words.ts'
 import type { Route } from './+types/register.ts'
 
 interface Offered {

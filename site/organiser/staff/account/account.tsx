@@ -14,8 +14,8 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { SingleKeysPart } from '#site/organiser/parts/single-keys.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
-import { passwordHint, passwordProblems } from '#site/organiser/staff/sign-in/password-words.ts'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
+import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
 import type { Route } from './+types/account.ts'
 
 export const headers = formHeaders

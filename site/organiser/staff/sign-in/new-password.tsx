@@ -13,7 +13,7 @@ import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { DoorForm, Doorway, tooManyWords } from '#site/organiser/parts/doorway.tsx'
 import { wayInOf } from '#site/organiser/session.ts'
-import { passwordHint, passwordProblems } from '#site/organiser/staff/sign-in/password-words.ts'
+import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
 import type { Route } from './+types/new-password.ts'
 
 const why = 'its token came by mail, and works once'

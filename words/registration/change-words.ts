@@ -7,9 +7,9 @@ import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { nightsWords, payableWords } from '#site/microsite/registration/summary/registration-words.ts'
-import { shareWords } from '#site/microsite/registration/summary/share-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
+import { nightsWords, payableWords } from '#words/registration/registration-words.ts'
+import { shareWords } from '#words/registration/share-words.ts'
 import { paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 
 export function changeRefusalWords(error: ChangeChoiceError): string {

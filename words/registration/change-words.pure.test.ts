@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { differenceWords } from '#site/microsite/registration/changes/change-words.ts'
+import { differenceWords } from '#words/registration/change-words.ts'
 
 /** What the words read of a paid registration, and of a change that costs 315.00 less at 50 %. */
 const paid = { currency: 'USD', state: 'paid', price: { discountMinor: 0 } } as Registration

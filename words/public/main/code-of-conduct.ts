@@ -1,0 +1,1 @@
+export const codeOfConduct = 'Code of Conduct'

@@ -1,0 +1,3 @@
+export const thereIsNoSuchConference = 'There is no such conference.'
+
+export const pleaseTryAgainInA = 'Please try again in a moment.'

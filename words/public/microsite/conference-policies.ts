@@ -1,0 +1,1 @@
+export const conferencePolicies = 'Conference Policies'

@@ -1,0 +1,3 @@
+export const recentNewsArticles = 'Recent News Articles'
+
+export const backToTheConference = 'Back to the conference'

@@ -1,0 +1,32 @@
+export const validUntil = 'Valid until'
+
+export const notOffered = 'Not offered'
+
+export const openUntil = ({ endsOn }: { endsOn: string | number }) => `open until ${endsOn}`
+
+export const opensLater = 'opens later'
+
+export const oneNight = 'One Night'
+
+export const twoNights = 'Two Nights'
+
+export const threeNights = 'Three Nights'
+
+export const fourNights = 'Four Nights'
+
+export const numberOfNights = 'Number of Nights'
+
+export const registrationFee = 'Registration Fee'
+
+export const feesIn = ({ currency }: { currency: string | number }) => `Fees in ${currency}`
+
+export const transactionFeeToBeAdded = ' transaction fee to be added'
+
+export const pricesForTheWholeStay = ({ currency }: { currency: string | number }) =>
+  `Prices for the whole stay in ${currency}`
+
+export const openNowUntilBefore = 'Open now: '
+
+export const openNowUntilAfter = ', until '
+
+export const proceedToRegistration = 'Proceed to Registration'

@@ -1,0 +1,1 @@
+export const presentationGuidelines = 'Presentation Guidelines'

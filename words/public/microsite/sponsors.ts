@@ -1,0 +1,3 @@
+export const theBrochureIsBeingPrinted = 'The brochure is being printed. Will update soon.'
+
+export const downloadBrochure = 'Download Brochure'

@@ -1,0 +1,2 @@
+export const fieldsNeedAttention = ({ count }: { count: number }) =>
+  `${count === 1 ? 'One field needs' : `${count} fields need`} your attention`

@@ -1,0 +1,1 @@
+export const leaveThisEmpty = 'Leave this empty'

@@ -1,0 +1,1 @@
+export const officeAddress = 'Office address'

@@ -1,0 +1,3 @@
+export const hybridEvent = 'Hybrid Event'
+
+export const seeTheProgrammeAndRegister = 'See the programme and register'

@@ -1,0 +1,1 @@
+export const itTakesTooLong = 'it takes too long'

@@ -1,0 +1,3 @@
+export const onThisPage = 'On this page'
+
+export const willUpdateSoon = 'Will update soon'

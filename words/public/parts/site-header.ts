@@ -1,0 +1,3 @@
+export const aboutUs = 'ABOUT US'
+
+export const codeOfConduct = 'CODE OF CONDUCT'

@@ -1,0 +1,1 @@
+export const skipToTheContent = 'Skip to the content'
