@@ -1,6 +1,6 @@
 /** The effects of refunding an amount now. A confirmation names the quote, and an outdated one is refused. */
-import { createHash } from 'node:crypto'
 import type { Reader } from '#database/database.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Capture } from '#domain/money/payments/attempt-queries.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
@@ -76,7 +76,5 @@ export function quoteKey({ parts, ...quote }: RefundQuote): string {
   const said: readonly (readonly [number, GatewayName, number, string])[] = parts.map(
     ({ capture, amountMinor, by }) => [capture.id, capture.gateway, amountMinor, by],
   )
-  return createHash('sha256')
-    .update(JSON.stringify([quote, said]))
-    .digest('base64url')
+  return digestOf([quote, said])
 }

@@ -2,25 +2,32 @@ import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
-import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type SendMailError =
   | { code: 'not-found' }
   | { code: 'not-theirs' }
   | { code: 'nobody' }
-  /** The button said another number of recipients. */
-  | { code: 'count-changed'; count: number }
+  /** Its text or its recipients are no longer those that were read. */
+  | { code: 'stale' }
+
+/** A hash of what is read before a mail is sent. */
+export const mailDigest = (
+  { purpose, subject, body, audience }: GroupMail,
+  list: readonly Pick<MailRecipient, 'mailbox'>[],
+) => digestOf([purpose, subject, body, audience, list.map(({ mailbox }) => mailbox)])
 
 /**
  * Queues a mail for sending: its recipients are fixed now, and it is held for ten minutes, during which it can be
  * stopped. A second call does nothing.
  *
- * @param count the number of recipients on the button
+ * @param digest of what was read: `mailDigest`
  */
 export async function sendMail(
   tx: Transaction,
@@ -28,9 +35,9 @@ export async function sendMail(
   { actor, now }: Act,
   {
     mailId,
-    count,
+    digest,
     newsletter,
-  }: { mailId: number; count: number; newsletter: Permit<'manage-newsletter'> | undefined },
+  }: { mailId: number; digest: string; newsletter: Permit<'manage-newsletter'> | undefined },
 ): Promise<Result<null, SendMailError>> {
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
@@ -38,7 +45,7 @@ export async function sendMail(
   if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
   const { list, refused } = await listRecipients(tx, permit.scope, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
-  if (list.length !== count) return fail({ code: 'count-changed', count: list.length })
+  if (mailDigest(mail, list) !== digest) return fail({ code: 'stale' })
   const sendAt = now.add({ minutes: holdMinutes })
   if (await queue(tx, { actor, now }, mail, { sendAt, chosen: { recipients: list.length, refused } })) {
     await addRecipients(tx, mailId, list, sendAt)

@@ -1,10 +1,10 @@
 /** Erases a person: their records are deleted, or name nobody any more. personal-data.ts says what stays, and why. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { contains, containsInAnyCase } from '#domain/foundations/search.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -92,7 +92,7 @@ export async function previewErasure(
     quote.mentions,
     quote.hindrances,
   ]
-  return { ...quote, digest: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
+  return { ...quote, digest: digestOf(said) }
 }
 
 /**

@@ -47,12 +47,3 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
     goingBack: goingBack.map(({ currency, amountMinor }) => ({ currency, amountMinor: Number(amountMinor) })),
   }
 }
-
-/**
- * A text that identifies a quote: the form carries it, and if it differs when the form is sent, staff have to confirm
- * again.
- */
-export function quoteText({ waiting, unpaid, paid, goingBack }: CancellationQuote): string {
-  const sums = goingBack.map(({ currency, amountMinor }) => `${currency}${amountMinor}`)
-  return [waiting, unpaid, paid, ...sums].join('.')
-}

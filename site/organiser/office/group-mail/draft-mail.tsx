@@ -5,6 +5,7 @@ import { TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
 import type { DraftView } from '#site/organiser/office/group-mail/read-mail.ts'
 import { peopleWords, Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 
@@ -13,11 +14,14 @@ export function DraftMail({
   audience,
   purpose,
   draft,
+  answers,
   sendAt,
 }: {
   audience: string
   purpose: { title: string; effect: string }
   draft: DraftView
+  /** The action's answer, if a form was sent. */
+  answers: object | undefined
   /** A send time that was refused, and why. */
   sendAt: { typed: string; message: string } | undefined
 }) {
@@ -42,22 +46,27 @@ export function DraftMail({
         </p>
       </Part>
       <Part title="Send">
-        <p className={styles.soft}>
-          It is held for {draft.holdMinutes} minutes, in which you can stop it. Anyone no longer on the list
-          by then is left out.
-        </p>
+        <CheckSheet
+          view={{
+            button: `Send to ${peopleWords(draft.count)}`,
+            facts: [
+              {
+                label: 'Held',
+                lines: [
+                  `For ${draft.holdMinutes} minutes, in which you can stop it.`,
+                  'Anyone no longer on the list by then is left out.',
+                ],
+              },
+            ],
+            digest: draft.digest,
+            isStale: answers !== undefined && 'isStale' in answers,
+            hidden: { intent: 'send' },
+            back: draft.back,
+            hindrance: draft.count === 0 ? 'There is nobody to send it to.' : undefined,
+          }}
+          answers={answers}
+        />
         <div className={styles.acts}>
-          <Form method="post">
-            <input type="hidden" name="intent" value="send" />
-            <input type="hidden" name="count" value={draft.count} />
-            <Button
-              type="submit"
-              tone="loud"
-              disabledReason={draft.count === 0 ? 'There is nobody to send it to.' : undefined}
-            >
-              Send to {peopleWords(draft.count)}
-            </Button>
-          </Form>
           {draft.count > 0 && (
             <Form method="post">
               <input type="hidden" name="intent" value="test" />

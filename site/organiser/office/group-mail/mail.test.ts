@@ -15,7 +15,21 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
 
   test('goes to the unpaid: merged, previewed, tested, held, sent once, and told in each story', async () => {
     const office = await setUp()
-    const { register, pay, compose, write, see, act, deliver, to, hire, clock, runEffects, server } = office
+    const {
+      register,
+      pay,
+      compose,
+      write,
+      see,
+      act,
+      sendAsRead,
+      deliver,
+      to,
+      hire,
+      clock,
+      runEffects,
+      server,
+    } = office
     const spam = 'Ada BUY NOW https://evil.example'
     const first = await register('ada@example.org', spam)
     await register('Ada+two@example.org', spam)
@@ -45,10 +59,19 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
     expect(to(manager.email)[0]?.read.text).not.toMatch(ownLink)
     expect(to(manager.email)[0]?.read.text).toContain('/registrations/each-has-their-own')
 
-    // The button names a number of people; with another number nothing is sent.
-    expect((await act(manager, id, { intent: 'send', count: '3' })).status).toBe(409)
+    // A text that a colleague changes meanwhile, or other recipients, are read before anything is sent.
+    const { digest } = draft
+    const { subject, body } = (await see(manager, id)).data
+    const query = 'state=awaiting-payment'
+    const edited = { intent: 'save', query, draft: id, subject, body: `${body}\n\nSee you there!` }
+    await manager.post(`${office.path}/new`, edited)
+    const stale = await act(manager, id, { intent: 'send', digest })
+    expect([stale.status, stale.html]).toEqual([
+      409,
+      expect.stringContaining('Something has changed since you opened this page'),
+    ])
     for (let times = 0; times < 2; times++) {
-      expect((await act(manager, id, { intent: 'send', count: '2' })).to).toContain('done=held')
+      expect((await sendAsRead(manager, id)).to).toContain('done=held')
     }
     expect((await see(manager, id)).data.status.label).toBe('Held')
     await pay(quick.id)
@@ -100,11 +123,12 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
   })
 
   test('stopped within ten minutes, none of it leaves, and it can be corrected', async () => {
-    const { register, write, see, act, deliver, hire, clock, server, path, compose } = await setUp()
+    const { register, write, see, act, sendAsRead, deliver, hire, clock, server, path, compose } =
+      await setUp()
     await register('ada@example.org')
     const owner = await hire('owner')
     const { id } = await write(owner, { subject: 'Soon', body: '{greeting}' })
-    await act(owner, id, { intent: 'send', count: '1' })
+    await sendAsRead(owner, id)
     clock.pass({ minutes: 9 })
     expect((await act(owner, id, { intent: 'stop' })).to).toContain('done=stopped')
     clock.pass({ hours: 1 })
@@ -126,13 +150,13 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
     expect(draft.id).not.toBe(id)
     expect((await see(owner, id)).data).toMatchObject({ subject: 'Soon', status: { label: 'Stopped' } })
     expect((await compose(owner, 'again=99')).status).toBe(404)
-    await act(owner, id, { intent: 'send', count: '1' })
+    await sendAsRead(owner, id)
     await act(owner, id, { intent: 'retry' })
     clock.pass({ hours: 1 })
     await deliver()
     expect(server.messages).toEqual([])
     const other = await write(owner, { subject: 'Now', body: 'Text' })
-    await act(owner, other.id, { intent: 'send', count: '1' })
+    await sendAsRead(owner, other.id)
     clock.pass({ minutes: 10 })
     await deliver()
     expect(server.messages).toHaveLength(1)
@@ -140,7 +164,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
   })
 
   test('a draft is deleted, and what was sent off is not', async () => {
-    const { register, write, see, act, hire, database, path } = await setUp()
+    const { register, write, see, act, sendAsRead, hire, database, path } = await setUp()
     await register('ada@example.org')
     const owner = await hire('owner')
     const { id } = await write(owner, { subject: 'Soon', body: '{greeting}' })
@@ -151,7 +175,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
     expect((await see(owner, id)).status).toBe(404)
     expect((await act(owner, id, { intent: 'discard' })).status).toBe(404)
     const held = await write(owner, { subject: 'Now', body: 'Text' })
-    await act(owner, held.id, { intent: 'send', count: '1' })
+    await sendAsRead(owner, held.id)
     expect((await act(owner, held.id, { intent: 'discard' })).status).toBe(409)
     expect((await see(owner, held.id)).status).toBe(200)
     const acts = await database.read
@@ -184,7 +208,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
   })
 
   testOnSqlite('what is typed by whoever paid stays text, in headers and in HTML', async () => {
-    const { register, pay, write, act, deliver, hire, clock, to } = await setUp()
+    const { register, pay, write, sendAsRead, deliver, hire, clock, to } = await setUp()
     const name = '{code} <img src=x onerror=alert(1)> =?utf-8?q?x?= \u202e"'
     const { id: registrationId } = await register('ada@example.org', name)
     await pay(registrationId)
@@ -194,7 +218,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
       { subject: '{name}: {{code}}', body: '{greeting}\n\n<b>Bold</b> {name}\n\n{button}' },
       'state=paid',
     )
-    await act(owner, id, { intent: 'send', count: '1' })
+    await sendAsRead(owner, id)
     clock.pass({ minutes: 10 })
     await deliver()
     const mail = to('ada@example.org').at(-1)?.read
@@ -205,7 +229,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
   })
 
   test('goes to those who read the newsletter, with a link and a header that end it', async () => {
-    const { write, act, deliver, hire, clock, database, to, conference, compose } = await setUp()
+    const { write, sendAsRead, deliver, hire, clock, database, to, conference, compose } = await setUp()
     for (const email of ['bo@example.org', 'eve@example.org', 'old@example.org']) {
       await database.write(tx => subscribe(tx, { actor: aVisitor, now: clock.now() }, { name: 'Bo', email }))
     }
@@ -217,7 +241,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
     const page = (await compose(owner, 'audience=newsletter')).data
     expect(page).toMatchObject({ count: 2, audience: 'Readers of the newsletter' })
     const { id } = await write(owner, page.text, 'audience=newsletter')
-    await act(owner, id, { intent: 'send', count: '2' })
+    await sendAsRead(owner, id)
     await database.write(tx =>
       tx
         .updateTable('subscriptions')

@@ -19,7 +19,6 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { DraftMail } from '#site/organiser/office/group-mail/draft-mail.tsx'
 import { audienceWords, newsletterPermit } from '#site/organiser/office/group-mail/read-audience.ts'
 import { type MailRequest, readDraft, readSent } from '#site/organiser/office/group-mail/read-mail.ts'
-import { peopleWords } from '#site/organiser/office/group-mail/recipients.tsx'
 import { SentMail } from '#site/organiser/office/group-mail/sent-mail.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -53,15 +52,13 @@ export const loader = guardedAtConference(act, async (staff, { params, url }: Ro
 export const action = forms({
   send: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
-    const { count } = textsOf(sent, ['count'])
-    const going = { mailId: mail.id, count: Number(count), newsletter: newsletterPermit(staff) }
+    const { digest } = textsOf(sent, ['digest'])
+    const going = { mailId: mail.id, digest, newsletter: newsletterPermit(staff) }
     const done = await staff.site.database.write(tx => sendMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'held')
     switch (done.error.code) {
-      case 'count-changed': {
-        const words = `The list now has ${peopleWords(done.error.count)}. Please check again; nothing was sent.`
-        return data({ problem: words }, { status: 409 })
-      }
+      case 'stale':
+        return data({ isStale: true }, { status: 409 })
       case 'nobody':
         return data({ problem: 'There is nobody to send it to.' }, { status: 422 })
       default:
@@ -156,13 +153,16 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
         </>
       }
     >
-      {actionData && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
+      {actionData && 'problem' in actionData && (
+        <Notice tone="negative" title={actionData.problem} answers={actionData} />
+      )}
       {said && !actionData && <Notice tone="positive" title={said} />}
       {view.draft && (
         <DraftMail
           audience={view.audience}
           purpose={view.purpose}
           draft={view.draft}
+          answers={actionData}
           sendAt={actionData && 'sendAt' in actionData ? actionData.sendAt : undefined}
         />
       )}

@@ -11,6 +11,7 @@ import {
 import { countRecipients, listSentRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
 import { letterTo } from '#domain/office/group-mail/letter.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { mailDigest } from '#domain/office/group-mail/send-mail.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { composeAt, newsletterPermit } from '#site/organiser/office/group-mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -37,6 +38,8 @@ export async function readDraft(
     canChoose: mail.audience.kind === 'registrations',
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
+    digest: mailDigest(mail, list),
+    back: organiserPaths.mails(event),
     counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
     at,

@@ -24,8 +24,10 @@ import { erasureRequestOf } from '#site/organiser/office/privacy/erasure-request
 import styles from '#site/organiser/office/privacy/privacy.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
+import type { CheckView } from '#site/organiser/parts/check/check.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
-import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { personTableWords } from '#words/privacy-words.ts'
 import type { Route } from './+types/person.ts'
@@ -179,11 +181,6 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
       }
       actions={<Link to={organiserPaths.privacy}>Find somebody else</Link>}
     >
-      {actionData?.isStale && (
-        <Notice tone="negative" title="Something has changed since you opened this page" answers={actionData}>
-          <p>Nothing was erased. Please read again what is removed and what stays.</p>
-        </Notice>
-      )}
       {names.length > 1 && (
         <Notice title={`Several names use this address: ${names.join(', ')}.`}>
           <p>
@@ -250,7 +247,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             </ul>
           </Notice>
         ) : (
-          <Erase view={view} to={to} />
+          <Erase view={view} to={to} answers={actionData} />
         )}
       </Part>
     </Page>
@@ -280,7 +277,15 @@ function Website({ view: { records, by }, to }: { view: View; to: string }) {
   )
 }
 
-function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: { view: View; to: string }) {
+function Erase({
+  view: { tables, records, by, digest, requestKey, name },
+  to,
+  answers,
+}: {
+  view: View
+  to: string
+  answers: Route.ComponentProps['actionData']
+}) {
   // Of the speakers with this name only ticked ones are erased.
   const wholeTables = tables.filter(({ table }) => table !== 'speakers')
   const of = (fate: Fate) =>
@@ -291,32 +296,36 @@ function Erase({ view: { tables, records, by, digest, requestKey, name }, to }: 
   const goes = [...of('erased'), ...chosen.map(({ label }) => label)]
   const total = wholeTables.reduce((sum, { count }) => sum + count, chosen.length)
   if (total === 0) return <p>Nothing is ticked, and nothing else about them is stored.</p>
-  return (
-    <>
-      <ul className={styles.effects}>
-        {goes.length > 0 && <li>Erased: {list.format(goes)}.</li>}
-        {of('pseudonymised').length > 0 && (
-          <li>Stays without name, address and contact details: {list.format(of('pseudonymised'))}.</li>
-        )}
-        {of('kept').length > 0 && <li>Stays as it is: {list.format(of('kept'))}.</li>}
-        {records.length > chosen.length && (
-          <li>
-            Stays on the website:{' '}
-            {list.format(records.filter(({ isChosen }) => !isChosen).map(({ label }) => label))}.
-          </li>
-        )}
-        <li>Links in mails that they have will no longer work.</li>
-        <li>Earlier backups still contain their data until you delete the backups.</li>
-        <li>It cannot be undone. If they asked for a copy, export the file first.</li>
-      </ul>
-      <Form method="post" action={`${to}?${query}`}>
-        <input type="hidden" name="intent" value="erase" />
-        <input type="hidden" name="digest" value={digest} />
-        <RequestKey value={requestKey} />
-        <Button type="submit" tone="loud">
-          Erase {name} ({counted(total, 'record')})
-        </Button>
-      </Form>
-    </>
-  )
+  const lists = [
+    { label: 'Erased', those: goes },
+    { label: 'Stays without name, address and contact details', those: of('pseudonymised') },
+    { label: 'Stays as it is', those: of('kept') },
+    {
+      label: 'Stays on the website',
+      those: records.filter(({ isChosen }) => !isChosen).map(({ label }) => label),
+    },
+  ]
+  const check: CheckView = {
+    button: `Erase ${name} (${counted(total, 'record')})`,
+    facts: [
+      ...lists
+        .filter(({ those }) => those.length > 0)
+        .map(({ label, those }) => ({ label, lines: [`${list.format(those)}.`] })),
+      {
+        label: 'Afterwards',
+        lines: [
+          'Links in mails that they have will no longer work.',
+          'Earlier backups still contain their data until you delete the backups.',
+          'It cannot be undone. If they asked for a copy, export the file first.',
+        ],
+      },
+    ],
+    digest,
+    isStale: answers?.isStale === true,
+    hidden: { intent: 'erase' },
+    address: `${to}?${query}`,
+    requestKey,
+    back: organiserPaths.privacy,
+  }
+  return <CheckSheet view={check} answers={answers} />
 }

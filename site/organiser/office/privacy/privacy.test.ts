@@ -155,7 +155,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     const chosen = `${address}?by=address&record=${await speakerKey()}`
     const check = await office.get(chosen)
     const [, digest = ''] = /name="digest" value="([0-9a-f]{64})"/.exec(check.html) ?? []
-    expect(check.html).toContain('Stays as it is: ')
+    expect(check.html).toContain('<dt>Stays as it is</dt>')
     expect(check.html).toMatch(/href="[^"]*\/registrations\/bulk\/\d+"[^>]*>As Zoe Quillfeather asked/)
     // Changes since the page was read have to be read first.
     await database.write(tx => tx.insertInto('registration_notes').values({ registration_id: registrationId, text: 'New', written_by: 'x', written_at: 'x' }).execute()) // biome-ignore format: a row

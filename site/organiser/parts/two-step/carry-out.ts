@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Database, Transaction } from '#database/database.ts'
 import { lockConferences } from '#domain/conference/conferences/conference-queries.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -13,7 +14,6 @@ import {
   type At,
   type Confirming,
   type Doing,
-  digestOf,
   type Refused,
   type Stale,
   stale,

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
@@ -15,7 +16,6 @@ import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import {
   type Asking,
   type At,
-  digestOf,
   type Refused,
   type Stale,
   type TwoStep,

@@ -4,11 +4,10 @@ import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { useIsSending } from '#site/forms/use-is-sending.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
 import styles from '#site/organiser/parts/two-step/two-step.module.css'
 import type { FieldView, TwoStepView } from '#site/organiser/parts/two-step/two-step.ts'
 import { type KeptInput, useView } from '#site/organiser/parts/two-step/use-view.ts'
@@ -33,7 +32,7 @@ export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoSt
       }
     >
       {view.step === 'check' ? (
-        <CheckSheet view={view} answers={sent} />
+        <Checked view={view} answers={sent} />
       ) : (
         <ActForm view={view} answers={sent} />
       )}
@@ -166,51 +165,26 @@ function FieldOf({
   }
 }
 
-function CheckSheet({ view, answers }: { view: Of<'check'>; answers: object | undefined }) {
-  const { check, values } = view
-  // "Change something" is sent to the same address.
-  const isSending = useIsSending(view.address, { name: 'digest', value: view.digest })
+function Checked({ view, answers }: { view: Of<'check'>; answers: object | undefined }) {
+  const { check, values, address } = view
+  const { needs, ...consequences } = check
   return (
-    <div className={styles.sheet}>
-      {view.isStale && (
-        <Notice
-          tone="negative"
-          title="Something has changed since you opened this page"
-          answers={answers ?? view}
-        >
-          <p>Nothing was done. Please check the new figures.</p>
-        </Notice>
-      )}
-      {check.sum && (
-        <p className={styles.sum}>
-          <span className={styles.figures}>{check.sum.figures}</span>
-          <span className={styles.words}>{check.sum.words}</span>
-        </p>
-      )}
-      <CheckFacts facts={check.facts} />
-      <Form method="post" action={view.address} className={styles.buttons}>
-        <input type="hidden" name="intent" value={check.needs} />
-        <input type="hidden" name="digest" value={view.digest} />
-        <RequestKey value={view.requestKey} />
-        <Carried values={values} />
-        <Button type="submit" tone="loud" disabledReason={isSending ? 'This is in progress.' : undefined}>
-          {check.button}
-        </Button>
-      </Form>
-      {Object.keys(values).length > 0 && (
-        <Form method="post" action={view.address}>
-          <input type="hidden" name="intent" value="check" />
-          <input type="hidden" name="again" value="yes" />
-          <Carried values={values} />
-          <Button type="submit" tone="quiet">
-            Change something
-          </Button>
-        </Form>
-      )}
-      <p>
-        <Link to={view.back}>Do nothing</Link>
-      </p>
-    </div>
+    <CheckSheet
+      view={{ ...view, ...consequences, hidden: { intent: needs, ...values } }}
+      answers={answers}
+      more={
+        Object.keys(values).length > 0 && (
+          <Form method="post" action={address}>
+            <input type="hidden" name="intent" value="check" />
+            <input type="hidden" name="again" value="yes" />
+            <Carried values={values} />
+            <Button type="submit" tone="quiet">
+              Change something
+            </Button>
+          </Form>
+        )
+      }
+    />
   )
 }
 

@@ -2,7 +2,6 @@
  * An act in two steps: a form, and a check page with its consequences. On confirmation they are computed again, under
  * the registration's lock, and compared with the check page, so that nothing happens that nobody has read.
  */
-import { createHash } from 'node:crypto'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
@@ -13,6 +12,7 @@ import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { type Permit, permit, type Scope } from '#domain/staff/rights/permit.ts'
 import type { SiteContext } from '#site/context.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
+import type { Consequences } from '#site/organiser/parts/check/check.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 /** The input, by field name. */
@@ -39,15 +39,10 @@ export interface FormView {
   values: Values
 }
 
-/** The consequences in words: everything that is shown before confirming. */
-export interface Check {
+/** Everything that is shown before confirming. */
+export interface Check extends Consequences {
   /** The right that it requires, which may depend on the choice. */
   needs: StaffAct
-  /** `Give back USD 366.98` */
-  button: string
-  /** The money that moves. */
-  sum?: { figures: string; words: string }
-  facts: readonly { label: string; lines: readonly string[] }[]
 }
 
 /** Why it cannot be done, in words for staff. */
@@ -139,6 +134,3 @@ export function valuesIn(sent: URLSearchParams | FormData): Values {
     typed.map(([name, value]) => [name, typeof value === 'string' ? cutToLimit(value, 'long-text') : '']),
   )
 }
-
-/** A hash of everything that a check page says. */
-export const digestOf = (check: Check) => createHash('sha256').update(JSON.stringify(check)).digest('hex')

@@ -1,10 +1,9 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { formatCount } from '#domain/foundations/counted.ts'
-import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { DiffWords } from '#site/organiser/parts/diff-words.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
-import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { ImportColumns } from '#site/organiser/preparation/imports/import-columns.tsx'
 import {
@@ -21,8 +20,13 @@ export function ImportChanges({
   check,
   requestKey,
   publicFile,
+  back,
+  answers,
 }: {
   check: CheckView
+  back: string
+  /** The action's answer, if the form was sent. */
+  answers: { isStale?: boolean | undefined; detail?: string } | undefined
   requestKey: string
   publicFile: string
 }) {
@@ -51,23 +55,29 @@ export function ImportChanges({
       {isEmpty ? (
         <p>The file matches what is already here. There is nothing to import.</p>
       ) : (
-        <Form method="post" className={styles.form}>
-          <input type="hidden" name="intent" value="apply" />
-          <input type="hidden" name="digest" value={digest} />
-          <RequestKey value={requestKey} />
+        <CheckSheet
+          view={{
+            button: `Import: ${summary}`,
+            facts: [
+              { label: 'Changes', lines: [summary, 'Visitors see them at once.'] },
+              { label: 'Undo', lines: ['Each change can be undone from its record’s history.'] },
+            ],
+            digest,
+            isStale: answers?.isStale === true,
+            hidden: { intent: 'apply' },
+            requestKey,
+            back,
+          }}
+          answers={answers}
+        >
           <p>
-            Each change can be undone from its record’s history. To be able to undo everything at once,{' '}
+            To be able to undo everything at once,{' '}
             <a href={publicFile} download>
               download the programme as it is now
             </a>{' '}
             and import that file again.
           </p>
-          <ButtonRow>
-            <Button type="submit" tone="loud">
-              Import: {summary}
-            </Button>
-          </ButtonRow>
-        </Form>
+        </CheckSheet>
       )}
       <ImportColumns tables={tables} />
       {notes.length > 0 && <Notes notes={notes} />}

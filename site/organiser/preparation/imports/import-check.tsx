@@ -129,7 +129,7 @@ async function check(
 async function apply(
   staff: ImportRequest,
   { stored, sent, args }: { stored: StoredImport; sent: FormData; args: RouteArgs },
-): Promise<'done' | { detail: string; check: CheckView | null; unread?: Unread }> {
+): Promise<'done' | { detail: string; isStale?: boolean; check: CheckView | null; unread?: Unread }> {
   const { site, permit, act } = staff
   const read = await readStored(staff, stored)
   if ('unread' in read) return { detail: read.unread.words, check: null, unread: read.unread }
@@ -137,9 +137,7 @@ async function apply(
   const done = await applyImport(site.database, permit, { id: stored.id, content: read.content, digest, act })
   if (done.ok) return 'done'
   if (done.error.code === 'gone') throw notFound()
-  const detail =
-    'Nothing was imported, because somebody changed the programme after you opened this page. Here is what would change now.'
-  return { detail, check: viewOf(staff, { read, outcome: done.error.outcome, args }) }
+  return { detail: '', isStale: true, check: viewOf(staff, { read, outcome: done.error.outcome, args }) }
 }
 
 async function readStored(
@@ -200,7 +198,13 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
         </>
       )}
       {check && !('problem' in check) && (
-        <ImportChanges check={check} requestKey={requestKey} publicFile={publicFile} />
+        <ImportChanges
+          check={check}
+          requestKey={requestKey}
+          publicFile={publicFile}
+          back={organiserPaths.programme(event)}
+          answers={actionData}
+        />
       )}
       <Form method="post">
         <input type="hidden" name="intent" value="drop" />

@@ -146,7 +146,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     )
     const stale = await office.post(to, agreed)
     expect(stale.status).toBe(409)
-    expect(words(stale.html)).toContain('Nothing was imported, because somebody changed the programme')
+    expect(words(stale.html)).toContain('Something has changed since you opened this page')
     expect(await titles()).toEqual(['Glass', 'Ice'])
     const again = await office.post(to, { ...agreed, digest: hidden(stale.html, 'digest') })
     expect(again.status).toBe(302)

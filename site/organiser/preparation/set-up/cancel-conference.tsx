@@ -4,8 +4,12 @@ import { data, Form, Link, redirect } from 'react-router'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { cutTo } from '#domain/foundations/text.ts'
-import { quoteText, readCancellationQuote } from '#domain/preparation/set-up/cancellation-quote.ts'
+import {
+  type CancellationQuote,
+  readCancellationQuote,
+} from '#domain/preparation/set-up/cancellation-quote.ts'
 import { readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
@@ -13,8 +17,8 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { formStyle, Page } from '#site/organiser/parts/page.tsx'
-import styles from '#site/organiser/preparation/set-up/ending.module.css'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
 import { editionName } from '#words/edition-name.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
 import type { Route } from './+types/cancel-conference.ts'
@@ -32,54 +36,65 @@ export const loader = guardedAtConference(
       readCancellationQuote(db, conference.id),
       readConferenceStatus(db, conference.id, now),
     ])
-    const sums = quote.goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
-    const words = quote.goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
     return {
       event: conference.name,
       edition: editionName(conference),
       reason: status.cancelledBecause,
       isCancelled: status.cancelledAt !== null,
-      quote: quoteText(quote),
       people: quote.waiting + quote.unpaid + quote.paid,
-      effects: effectsOf(quote, sums, words),
-      sum: sums.join(' and '),
+      check: checkOf(quote),
       done: url.searchParams.get('done'),
     }
   },
 )
 
-/** The consequences, a sentence each. */
-function effectsOf(
-  { waiting, unpaid, paid }: { waiting: number; unpaid: number; paid: number },
-  sums: readonly string[],
-  words: readonly string[],
-): string[] {
-  return [
-    'Registration closes at once, and every page says that the conference does not take place.',
+/** The consequences. */
+function checkOf(quote: CancellationQuote) {
+  const { waiting, unpaid, paid, goingBack } = quote
+  const sums = goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
+  const words = goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
+  const sum = sums.join(' and ')
+  const gone = [
     ...(paid > 0 ? [`${counted(paid, 'paid registration')} will be cancelled.`] : []),
     ...(unpaid > 0 ? [`${counted(unpaid, 'unpaid registration')} will be cancelled.`] : []),
     ...(waiting > 0
       ? [`${counted(waiting, 'person', 'people')} on the waiting list will be removed from it.`]
       : []),
-    ...(sums.length > 0
-      ? [
-          `${sums.join(' and ')} (${words.join('; ')}) will be refunded in full, the way it was paid; credit notes will be issued for invoices.`,
-        ]
-      : ['Nothing is refunded: there is no money to send back.']),
-    ...(waiting + unpaid + paid > 0 ? ['Each of them will get a mail with your reason.'] : []),
-    'It cannot be undone.',
   ]
+  return {
+    button: sum === '' ? 'Cancel the conference' : `Cancel the conference and give back ${sum}`,
+    ...(sum !== '' && { sum: { figures: sum, words: words.join('; ') } }),
+    facts: [
+      {
+        label: 'Registration',
+        lines: ['Closes at once, and every page says that the conference does not take place.', ...gone],
+      },
+      {
+        label: 'Money',
+        lines: [
+          sum === ''
+            ? 'Nothing is refunded: there is no money to send back.'
+            : `${sum} will be refunded in full, the way it was paid; credit notes will be issued for invoices.`,
+        ],
+      },
+      ...(waiting + unpaid + paid > 0
+        ? [{ label: 'Mail', lines: ['Each of them will get a mail with your reason.'] }]
+        : []),
+      { label: 'Afterwards', lines: ['It cannot be undone.'] },
+    ],
+    digest: digestOf(quote),
+  }
 }
 
 export const action = forms({
   cancel: formAtConference(act, async ({ act: by, site, conference }, sent) => {
-    const { reason, quote } = textsOf(sent, ['reason', 'quote'])
+    const { reason, digest } = textsOf(sent, ['reason', 'digest'])
     const typed = cutTo(reason.trim(), 1_000)
     const status = await readConferenceStatus(site.database.read, conference.id, by.now)
     if (!status.cancelledAt) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
-      const now = quoteText(await readCancellationQuote(site.database.read, conference.id))
-      if (now !== quote) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
+      const now = digestOf(await readCancellationQuote(site.database.read, conference.id))
+      if (now !== digest) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
     }
     // A repeat continues where the first run ended, with the same reason.
     const endsAt = performance.now() + patienceMs
@@ -93,11 +108,6 @@ export const action = forms({
     throw redirect(`${organiserPaths.cancelConference(conference.name)}?done=${done}`)
   }),
 })
-
-const problems = {
-  'no-reason': 'Enter a reason: everybody who is registered will read it.',
-  changed: 'Somebody registered, paid or cancelled meanwhile. Check the new figures, then confirm again.',
-} as const
 
 export default function CancelConference({ loaderData, actionData }: Route.ComponentProps) {
   const { edition, isCancelled, event } = loaderData
@@ -114,33 +124,24 @@ export default function CancelConference({ loaderData, actionData }: Route.Compo
 type View = Route.ComponentProps['loaderData']
 
 function Check({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
+  const isStale = answer?.problem === 'changed'
+  const back = organiserPaths.setUp(view.event)
   return (
-    <>
-      {answer?.problem === 'changed' && <Notice tone="negative" title={problems.changed} answers={answer} />}
-      <ul className={styles.effects}>
-        {view.effects.map(effect => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-      <Form method="post" className={formStyle} noValidate>
-        <input type="hidden" name="intent" value="cancel" />
-        <input type="hidden" name="quote" value={view.quote} key={view.quote} />
-        <TextArea
-          name="reason"
-          label="Why it does not take place"
-          hint="Everybody who is registered will read it in their mail."
-          maxLength={1_000}
-          defaultValue={answer?.reason}
-          error={answer?.problem === 'no-reason' ? problems['no-reason'] : undefined}
-          isRequired
-        />
-        <div>
-          <Button type="submit" tone="loud">
-            {view.sum === '' ? 'Cancel the conference' : `Cancel the conference and give back ${view.sum}`}
-          </Button>
-        </div>
-      </Form>
-    </>
+    <CheckSheet view={{ ...view.check, isStale, hidden: { intent: 'cancel' }, back }} answers={answer}>
+      <TextArea
+        name="reason"
+        label="Why it does not take place"
+        hint="Everybody who is registered will read it in their mail."
+        maxLength={1_000}
+        defaultValue={answer?.reason}
+        error={
+          answer?.problem === 'no-reason'
+            ? 'Enter a reason: everybody who is registered will read it.'
+            : undefined
+        }
+        isRequired
+      />
+    </CheckSheet>
   )
 }
 

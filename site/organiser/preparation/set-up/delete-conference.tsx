@@ -1,22 +1,23 @@
 /** Deletes a conference that nobody paid for, after saying what is removed. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
+import { counted } from '#domain/foundations/counted.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { orderLifeHours } from '#domain/money/payments/attempt.ts'
-import { readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
+import { type ConferenceStatus, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import {
   type DeletionRefusal,
   deleteConference,
   deletionRefusal,
 } from '#domain/preparation/set-up/delete-conference.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { formStyle, Page } from '#site/organiser/parts/page.tsx'
-import styles from '#site/organiser/preparation/set-up/ending.module.css'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
 import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/delete-conference.ts'
 
@@ -31,18 +32,45 @@ export const loader = guardedAtConference(
       event: conference.name,
       edition: editionName(conference),
       refusal: refusal ? refusalWords(refusal) : null,
-      isPublic: status.isPublic,
-      registrations: status.registrations,
-      abstracts: status.abstracts,
+      check: checkOf(status),
     }
   },
 )
 
+/** The consequences. */
+function checkOf({ isPublic, registrations, abstracts }: ConferenceStatus) {
+  const facts = [
+    {
+      label: 'Removed',
+      lines: [
+        'Its pages, speakers, program, fees and drafts, with their history.',
+        ...(isPublic ? ['Its public pages are no longer found from that moment on.'] : []),
+      ],
+    },
+    { label: 'Roles', lines: ['People lose the roles that they have only at this conference.'] },
+    ...(registrations + abstracts > 0
+      ? [
+          {
+            label: 'Stays',
+            lines: [
+              `${counted(registrations, 'expired or cancelled registration')} and ${counted(abstracts, 'abstract')}, hidden, until their retention period ends.`,
+            ],
+          },
+        ]
+      : []),
+    { label: 'Afterwards', lines: ['It cannot be undone.'] },
+  ]
+  return { button: 'Delete the conference', facts, digest: digestOf(facts) }
+}
+
 export const action = forms({
   delete: formAtConference(act, async ({ permit, act: by, site, conference }, sent) => {
-    const { name } = textsOf(sent, ['name'])
+    const { name, digest } = textsOf(sent, ['name', 'digest'])
     if (name.trim() !== conference.name)
       return data({ problem: 'other-name' as const, name }, { status: 422 })
+    const status = await readConferenceStatus(site.database.read, conference.id, by.now)
+    if (!deletionRefusal(status) && digest !== checkOf(status).digest)
+      return data({ problem: 'changed' as const, name }, { status: 409 })
     const deleted = await site.database.write(tx => deleteConference(tx, permit, by, conference.id))
     if (deleted.ok) throw redirect(`${organiserPaths.home}?done=deleted`)
     // The page itself says why.
@@ -64,7 +92,7 @@ function refusalWords({ code, registrations }: DeletionRefusal): string {
 }
 
 export default function DeleteConference({ loaderData, actionData }: Route.ComponentProps) {
-  const { edition, event, refusal, registrations, abstracts, isPublic } = loaderData
+  const { edition, event, refusal, check } = loaderData
   return (
     <Page title={`Delete ${edition}?`}>
       <p>
@@ -75,38 +103,26 @@ export default function DeleteConference({ loaderData, actionData }: Route.Compo
           <p>{refusal}</p>
         </Notice>
       ) : (
-        <>
-          <ul className={styles.effects}>
-            <li>Its pages, speakers, program, fees and drafts are removed, with their history.</li>
-            {isPublic && <li>Its public pages are no longer found from that moment on.</li>}
-            <li>People lose the roles that they have only at this conference.</li>
-            {registrations + abstracts > 0 && (
-              <li>
-                {registrations} expired or cancelled registrations and {abstracts} abstracts stay, hidden,
-                until their retention period ends.
-              </li>
-            )}
-            <li>It cannot be undone.</li>
-          </ul>
-          <Form method="post" className={formStyle} noValidate>
-            <input type="hidden" name="intent" value="delete" />
-            <TextInput
-              name="name"
-              label={`Its address, to confirm: ${event}`}
-              dir="ltr"
-              autoCapitalize="none"
-              autoComplete="off"
-              defaultValue={actionData?.name}
-              error={actionData?.problem === 'other-name' ? `This is not its address: ${event}` : undefined}
-              isRequired
-            />
-            <div>
-              <Button type="submit" tone="loud">
-                Delete the conference
-              </Button>
-            </div>
-          </Form>
-        </>
+        <CheckSheet
+          view={{
+            ...check,
+            isStale: actionData?.problem === 'changed',
+            hidden: { intent: 'delete' },
+            back: organiserPaths.setUp(event),
+          }}
+          answers={actionData}
+        >
+          <TextInput
+            name="name"
+            label={`Its address, to confirm: ${event}`}
+            dir="ltr"
+            autoCapitalize="none"
+            autoComplete="off"
+            defaultValue={actionData?.name}
+            error={actionData?.problem === 'other-name' ? `This is not its address: ${event}` : undefined}
+            isRequired
+          />
+        </CheckSheet>
       )}
     </Page>
   )

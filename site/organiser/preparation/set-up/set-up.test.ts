@@ -236,8 +236,13 @@ describeOnBothDatabases('setting up a conference', open => {
   test('only what nobody paid for is deleted, and by its name', async () => {
     const { owner, create, database, fees, clock, at } = await setUp()
     await create()
-    const remove = (name: string) => owner.post(at('glass-ceramics', '/delete'), { intent: 'delete', name })
+    const remove = async (name: string) => {
+      const { digest } = (await owner.get(at('glass-ceramics', '/delete'))).data.check
+      return owner.post(at('glass-ceramics', '/delete'), { intent: 'delete', name, digest })
+    }
     expect((await remove('')).status).toBe(422)
+    const unread = { intent: 'delete', name: 'glass-ceramics', digest: 'other' }
+    expect((await owner.post(at('glass-ceramics', '/delete'), unread)).status).toBe(409)
     expect((await remove('glass-ceramics')).to).toBe('/organiser?done=deleted')
     const left = await listStaffConferences(database.read, {
       memberships: [{ id: 1, role: 'owner', conferenceId: null }],
@@ -274,7 +279,12 @@ describeOnBothDatabases('setting up a conference', open => {
     clock.pass({ hours: 24 })
     expect(await refusal()).toBe(null)
     expect((await owner.post(at('crystals'), { intent: 'unpublish' })).to).toMatch(/done=unpublished$/)
-    const deleted = await owner.post(at('crystals', '/delete'), { intent: 'delete', name: 'crystals' })
+    const { digest } = (await owner.get(at('crystals', '/delete'))).data.check
+    const deleted = await owner.post(at('crystals', '/delete'), {
+      intent: 'delete',
+      name: 'crystals',
+      digest,
+    })
     expect(deleted.to).toBe('/organiser?done=deleted')
   })
 
@@ -287,15 +297,15 @@ describeOnBothDatabases('setting up a conference', open => {
     await approve(payments, started.value.address)
     const [attempt] = await listAttempts(database.read, paid.id)
     await settle(payments, attempt?.id ?? 0)
-    const { quote, effects, sum } = (await owner.get(path)).data
-    expect([effects.length, sum]).toEqual([5, expect.stringContaining('733.95')])
+    const { digest, facts, sum } = (await owner.get(path)).data.check
+    expect([facts.length, sum.figures]).toEqual([4, expect.stringContaining('733.95')])
     const send = (fields: Record<string, string>) => owner.post(path, { intent: 'cancel', ...fields })
-    expect((await send({ quote, reason: '' })).status).toBe(422)
+    expect((await send({ digest, reason: '' })).status).toBe(422)
     await createRegistration(database, fees, clock)
-    const changed = await send({ quote, reason: 'A strike' })
+    const changed = await send({ digest, reason: 'A strike' })
     expect([changed.status, changed.data]).toEqual([409, { problem: 'changed', reason: 'A strike' }])
     const fresh = (await owner.get(path)).data
-    expect((await send({ quote: fresh.quote, reason: 'A strike' })).to).toBe(`${path}?done=all`)
+    expect((await send({ digest: fresh.check.digest, reason: 'A strike' })).to).toBe(`${path}?done=all`)
     const states = await database.read.selectFrom('registrations').select('state').execute()
     expect(states.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
     const after = (await owner.get(path)).data

@@ -1,6 +1,6 @@
 /** The check page of an act on many registrations: how many and who, who is skipped and why, and the consequences. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/foundations/counted.ts'
 import { cutToLimit } from '#domain/foundations/text.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
@@ -10,10 +10,7 @@ import { readChosen, writeChosen } from '#domain/office/bulk-acts/chosen-rows.ts
 import { type Chosen, planBulkAct } from '#domain/office/bulk-acts/plan-bulk-act.ts'
 import { runBulkAct } from '#domain/office/bulk-acts/run-bulk-act.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
-import { useIsSending } from '#site/forms/use-is-sending.ts'
 import {
   type AtConference,
   alsoNeeded,
@@ -24,10 +21,10 @@ import {
   type StaffRequest,
 } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { CheckView } from '#site/organiser/parts/check/check.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
-import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
-import { CheckFacts } from '#site/organiser/parts/two-step/check-facts.tsx'
-import sheet from '#site/organiser/parts/two-step/two-step.module.css'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { readSelection, type Selection } from '#site/organiser/registrations/bulk/selection.ts'
 import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
 import { wordsForLabel } from '#words/words.ts'
@@ -77,7 +74,7 @@ async function begin(
   const kind = bulkKinds.find(each => each === url.searchParams.get('act'))
   if (!selection || !kind || bulkNeeds[kind] !== permit.act) throw data(null, { status: 400 })
   const reason = cutToLimit(String(sent.get('reason') ?? ''), 'long-text')
-  const again = async (status: number, more: Partial<CheckView>) =>
+  const again = async (status: number, more: Partial<BulkView>) =>
     data({ ...(await readCheck(staff, permit, kind, selection)), reason, ...more }, { status })
   const problem = asksReason(kind) ? textProblem(reason, 'text') : undefined
   if (problem) return again(422, { problem: wordsForLabel('The reason', problem) })
@@ -95,24 +92,12 @@ async function begin(
   throw redirect(organiserPaths.bulkAct(conference.name, id), 303)
 }
 
-interface CheckView {
+interface BulkView extends CheckView {
   step: 'check'
   title: string
-  list: string
-  /** With the selection, for the form that confirms it. */
-  address: string
-  needs: BulkRight
-  button: string
-  facts: readonly { label: string; lines: readonly string[] }[]
-  /** How many are affected; with none, nothing can be confirmed. */
-  count: number
   asksReason: boolean
   reason: string
   problem: string | undefined
-  /** Those for whom it is done, as the form carries them. */
-  chosen: string
-  requestKey: string
-  isStale: boolean
 }
 
 /** Registrants of cancelled registrations are told the reason. */
@@ -123,7 +108,7 @@ async function readCheck(
   permit: Permit<BulkRight>,
   kind: BulkKind,
   selection: Selection,
-): Promise<CheckView> {
+): Promise<BulkView> {
   const { site, act } = staff
   const { conference } = staff
   const { filter } = selection
@@ -131,6 +116,7 @@ async function readCheck(
   const { included, leftOut, missing } = plan
   const words = bulkWords[kind]
   const reasons = Map.groupBy(leftOut, ({ because }) => because)
+  const chosen = writeChosen(included.map(({ id }) => id))
   const query = new URLSearchParams({ act: kind })
   if (selection.isAll) {
     query.set('all', 'yes')
@@ -139,9 +125,8 @@ async function readCheck(
   return {
     step: 'check',
     title: words.title,
-    list: organiserPaths.registrations(conference.name, selection.isAll ? selection.query : ''),
+    back: organiserPaths.registrations(conference.name, selection.isAll ? selection.query : ''),
     address: `${organiserPaths.bulk(conference.name)}?${query}`,
-    needs: bulkNeeds[kind],
     button: words.button(included.length),
     facts: [
       { label: 'For', lines: [registrations(included.length), ...namesOf(included)] },
@@ -154,11 +139,12 @@ async function readCheck(
         : []),
       ...(included.length > 0 ? words.facts.map(({ label, line }) => ({ label, lines: [line] })) : []),
     ],
-    count: included.length,
+    hindrance: included.length === 0 ? 'It applies to none of them: nothing would happen.' : undefined,
     asksReason: asksReason(kind),
     reason: '',
     problem: undefined,
-    chosen: writeChosen(included.map(({ id }) => id)),
+    // It is done for those who were read, whoever matches now.
+    hidden: { intent: bulkNeeds[kind], chosen },
     requestKey: newRequestKey(),
     isStale: false,
   }
@@ -197,51 +183,21 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
   return <BulkCheck view={view} answers={actionData} />
 }
 
-function BulkCheck({ view, answers }: { view: CheckView; answers: object | undefined }) {
-  const isSending = useIsSending(view.address)
+function BulkCheck({ view, answers }: { view: BulkView; answers: object | undefined }) {
   return (
-    <Page title={view.title} lead={<Link to={view.list}>Registrations</Link>}>
-      <div className={sheet.sheet}>
-        {view.isStale && (
-          <Notice
-            tone="negative"
-            title="Something has changed since you opened this page"
-            answers={answers ?? view}
-          >
-            <p>Nothing was done. Please check who is affected now.</p>
-          </Notice>
+    <Page title={view.title} lead={<Link to={view.back}>Registrations</Link>}>
+      <CheckSheet view={view} answers={answers}>
+        {view.asksReason && (
+          <TextArea
+            name="reason"
+            label="Reason; the registrants can read it"
+            rows={3}
+            defaultValue={view.reason}
+            error={view.problem}
+            isRequired
+          />
         )}
-        <CheckFacts facts={view.facts} />
-        {view.count === 0 ? (
-          <Notice title="It applies to none of them: nothing would happen." />
-        ) : (
-          <Form method="post" action={view.address} className={sheet.form} key={view.chosen} noValidate>
-            <input type="hidden" name="intent" value={view.needs} />
-            <input type="hidden" name="chosen" value={view.chosen} />
-            <RequestKey value={view.requestKey} />
-            {view.asksReason && (
-              <TextArea
-                name="reason"
-                label="Reason; the registrants can read it"
-                rows={3}
-                defaultValue={view.reason}
-                error={view.problem}
-                isRequired
-              />
-            )}
-            <div className={sheet.buttons}>
-              <Button
-                type="submit"
-                tone="loud"
-                disabledReason={isSending ? 'This is in progress.' : undefined}
-              >
-                {view.button}
-              </Button>
-              <Link to={view.list}>Do nothing</Link>
-            </div>
-          </Form>
-        )}
-      </div>
+      </CheckSheet>
     </Page>
   )
 }

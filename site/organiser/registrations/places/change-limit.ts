@@ -5,6 +5,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { LimitChange } from '#domain/desk/granting/set-limit.ts'
 import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
@@ -13,25 +14,20 @@ import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 import { countWaitingByLimit, listNames } from '#domain/registrations/places/places-queries.ts'
 import { offerHours } from '#domain/registrations/registration.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { CheckView, Consequences } from '#site/organiser/parts/check/check.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
-import { type Check, digestOf, stale } from '#site/organiser/parts/two-step/two-step.ts'
+import { stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { limitWords } from '#words/limit-words.ts'
 
 /** The form's `intent`. */
 export type LimitAct = 'set' | 'remove'
 
 /** Who gets a place, before it is confirmed. */
-export interface LimitCheck {
+export interface LimitCheck extends CheckView {
   kind: 'check'
-  intent: LimitAct
   title: string
-  button: string
-  facts: Check['facts']
-  digest: string
-  requestKey: string
-  /** Somebody came or left the waiting list since the page was shown. */
-  isStale: boolean
 }
 
 export interface LimitDone {
@@ -43,11 +39,15 @@ export interface LimitDone {
 
 type Staff = AtConference<PermittedRequest<'write-fees'>>
 
-/** @param change runs in a transaction, which is rolled back if the sender has to read something first */
+/**
+ * @param texts the fields that the check page's form carries
+ * @param change runs in a transaction, which is rolled back if the sender has to read something first
+ */
 export async function changeLimit<E extends { code: string }>(
   staff: Staff,
   intent: LimitAct,
   sent: FormData,
+  texts: Readonly<Record<string, string>>,
   change: (tx: Transaction) => Promise<Result<LimitChange, E>>,
 ): Promise<Result<LimitDone | LimitCheck, E>> {
   const { act, site } = staff
@@ -58,7 +58,7 @@ export async function changeLimit<E extends { code: string }>(
       if (!seen.changed.ok) return stale
       if (countPlaced(seen.changed.value) === 0) return seen.changed
       const digest = sent.get('digest')
-      const check = await readCheck(tx, staff, intent, seen.changed.value)
+      const check = await readCheck(tx, staff, { intent, ...texts }, seen.changed.value)
       if (digest === check.digest) return seen.changed
       seen.check = { ...check, isStale: digest !== null }
       return stale
@@ -80,9 +80,10 @@ const mostNames = 10
 async function readCheck(
   tx: Transaction,
   { conference, act }: Staff,
-  intent: LimitAct,
+  hidden: { intent: LimitAct },
   change: LimitChange,
 ): Promise<LimitCheck> {
+  const { intent } = hidden
   const { toPay, granted } = change.offers
   const first = [...toPay, ...granted].toSorted((one, other) => one - other).slice(0, mostNames)
   const [names, waiting, periods, rooms] = await Promise.all([
@@ -102,12 +103,13 @@ async function readCheck(
   const line = `For ${offerHours} hours to pay: until ${until}, if you confirm now. Then the next in line get them.`
   return {
     kind: 'check',
-    intent,
+    hidden,
+    back: organiserPaths.places(conference.name),
     title: `${intent === 'remove' ? 'Remove the limit' : 'Set the limit'}: ${nameOf(change)}`,
     button,
     // The time goes on while the page is read, so it is not part of the digest.
     facts: toPay.length > 0 ? facts.toSpliced(1, 0, { label: 'Held', lines: [line] }) : facts,
-    digest: digestOf({ needs: 'write-fees', button, facts }),
+    digest: digestOf({ button, facts }),
     requestKey: newRequestKey(),
     isStale: false,
   }
@@ -118,7 +120,7 @@ function factsOf(
   names: readonly { name: string; code: string }[],
   waiting: readonly { full: CapacityLimit | null; count: number }[],
   nameOf: (limit: CapacityLimit) => string,
-): Check['facts'] {
+): Consequences['facts'] {
   const placed = countPlaced(change)
   const granted = change.offers.granted.length
   const goOn = waiting.map(

@@ -64,8 +64,9 @@ export const action = forms({
     if (seats === undefined) return back({ field: 'The number must be a whole number, such as 120.' }, 422)
     const input = { ...readScope(typed), seats }
     const was = limitId === null ? null : Number(before)
-    const set = await changeLimit(staff, 'set', sent, tx => setLimit(tx, permit, act, input, was))
-    if (set.ok) return answer(staff, set.value, { id, before, ...typed })
+    const texts = { id, before, ...typed }
+    const set = await changeLimit(staff, 'set', sent, texts, tx => setLimit(tx, permit, act, input, was))
+    if (set.ok) return answer(staff, set.value)
     if (limitId === null && set.error.code === 'changed') {
       return back({ detail: 'This limit already exists: change it in the list.' }, 409)
     }
@@ -76,8 +77,10 @@ export const action = forms({
     const { permit, act } = staff
     const texts = textsOf(sent, ['id', 'before'])
     const removal = { limitId: toId(texts.id) ?? 0, before: Number(texts.before) }
-    const removed = await changeLimit(staff, 'remove', sent, tx => removeLimit(tx, permit, act, removal))
-    if (removed.ok) return answer(staff, removed.value, texts)
+    const removed = await changeLimit(staff, 'remove', sent, texts, tx =>
+      removeLimit(tx, permit, act, removal),
+    )
+    if (removed.ok) return answer(staff, removed.value)
     const { text, status } = wordsOf(removed.error)
     return formAgain({ id: removal.limitId, typed: emptyLimit, field: null, detail: text }, status)
   }),
@@ -87,9 +90,8 @@ export const action = forms({
 function answer(
   { conference }: AtConference<PermittedRequest<'write-fees'>>,
   changed: LimitDone | LimitCheck,
-  sent: Readonly<Record<string, string>>,
 ) {
-  if (changed.kind === 'check') return data({ check: changed, sent }, { status: changed.isStale ? 409 : 200 })
+  if (changed.kind === 'check') return data({ check: changed }, { status: changed.isStale ? 409 : 200 })
   const { intent, placed } = changed
   const query = new URLSearchParams({ done: intent, ...(placed > 0 && { placed: String(placed) }) })
   throw redirect(`${organiserPaths.places(conference.name)}?${query}`)
@@ -157,7 +159,7 @@ function wordsOf(error: SetLimitError) {
 }
 
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData && 'check' in actionData) return <LimitCheckPage {...actionData} back={loaderData.list} />
+  if (actionData && 'check' in actionData) return <LimitCheckPage check={actionData.check} />
   return <LimitList view={loaderData} answer={actionData} />
 }
 

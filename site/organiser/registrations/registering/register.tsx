@@ -5,6 +5,7 @@ import { agreeOn } from '#domain/desk/registering/agreement.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
@@ -27,7 +28,6 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
 import {
   type Check,
-  digestOf,
   type Invalid,
   type Refused,
   refused,

@@ -1,0 +1,30 @@
+/**
+ * A check page: somebody reads the consequences of an act, then confirms them. Whatever the subject, it is described by
+ * the same few things, looks the same, and answers 409 with the new consequences if they are not those that were read.
+ */
+
+/** The consequences in words. */
+export interface Consequences {
+  /** `Give back USD 366.98` */
+  button: string
+  /** The money that moves. */
+  sum?: { figures: string; words: string }
+  facts: readonly { label: string; lines: readonly string[] }[]
+}
+
+export interface CheckView extends Consequences {
+  /** Of what is read (`domain/foundations/read-digest.ts`); an act on chosen records carries their ids instead. */
+  digest?: string
+  /** The form was sent with another digest: nothing was done, and this has to be read. */
+  isStale?: boolean
+  /** What the form carries: its intent, and the values that were checked. */
+  hidden: Readonly<Record<string, string>>
+  /** Where it is sent; by default to the page itself. */
+  address?: string
+  /** Of an act that must not be done twice. */
+  requestKey?: string
+  /** Where "Do nothing" leads. */
+  back: string
+  /** Why it cannot be confirmed, if there is nothing to do. */
+  hindrance?: string | undefined
+}
