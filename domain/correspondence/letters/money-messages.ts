@@ -14,7 +14,7 @@ import { readCase, subjectFrom } from '#domain/correspondence/letters/registrati
 import { listBillsAfterFailure, listCreditNotesOfCredit } from '#domain/money/billing/invoice-queries.ts'
 import { readDue, readOwed } from '#domain/money/books/due.ts'
 import { isDemo } from '#domain/money/books/read-receipt.ts'
-import { type PaymentAttempt, uncapturedBecause } from '#domain/money/payments/attempt.ts'
+import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { findAttempt, hasUndecidedPayment, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { findRefund, isToPayByHand } from '#domain/money/refunds/refund.ts'
 import { listOwed } from '#domain/money/refunds/unpaid-refunds.ts'
@@ -146,7 +146,7 @@ export async function paymentLapsedOf(
 
 function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {
   if (attempt.means === 'bank-transfer') return 'not-received'
-  const reason = uncapturedBecause(attempt)
+  const reason = attempt.uncaptured
   return reason === 'no-place' || reason === 'move-lapsed' ? reason : 'refused'
 }
 
