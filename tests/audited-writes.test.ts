@@ -153,7 +153,7 @@ function tablesOf({ text }: Code): string[] {
 }
 
 const notes = ({ file, text }: Code) =>
-  file !== 'domain/foundations/audit/audit.ts' && /\brecordAudits?\(/.test(text)
+  file !== 'domain/foundations/audit/audit.ts' && /\b(recordAudits?|auditRegistration)\(/.test(text)
 /** A function that only records: a caller that writes must record an entry of its own. */
 const isNote = (one: Code) => notes(one) && tablesOf(one).length === 0
 const isNoted = (one: Code) =>
@@ -187,7 +187,7 @@ test('a command without an audit entry is found', () => {
   if (!start || !create) throw new Error('the names have changed')
   expect(unnoted(create)).toEqual([])
   const { text } = start
-  start.text = text.replaceAll('recordAudit(', 'forget(')
+  start.text = text.replaceAll('auditRegistration(', 'forget(')
   const found = unnoted(create)
   start.text = text
   expect(found.length).toBeGreaterThan(0)
