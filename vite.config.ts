@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { namedBreakpoints } from './tools/build/breakpoints.ts'
 import { compressAssets } from './tools/build/compress-assets.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
@@ -77,6 +78,7 @@ export default defineConfig({
   },
   css: {
     modules: { generateScopedName: classNames() },
+    postcss: { plugins: [namedBreakpoints()] },
   },
   // The server is built together with the pages, so that both share one copy of every domain module.
   environments: {

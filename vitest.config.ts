@@ -3,7 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const folders = '{adapters,database,domain,sample,server,simulators,site,tests,tools,words}'
+const folders = '{adapters,database,domain,mails,sample,server,simulators,site,tests,tools,words}'
 
 /** Rules that need no database or server. They are quick, and run in two time zones. */
 const pure = `${folders}/**/*.pure.test.{ts,tsx}`

@@ -6,7 +6,10 @@ import type { ContentKind } from '#domain/conference/content/kinds.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import type { ContentLists } from '#domain/preparation/default-pages/default-content.ts'
-import { addNamedRooms } from '#domain/programme/talks/known-rooms.ts'
+import { addDays } from '#domain/programme/writing/write-days.ts'
+import { addNamedRooms } from '#domain/programme/writing/write-rooms.ts'
+import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
+import { addTalks, noWords, setSpeakers } from '#domain/programme/writing/write-talks.ts'
 import type { ComposedConference } from '#sample/compose-conference.ts'
 
 /** Stores one owner's content lists, each item through the schema of its kind. */
@@ -105,26 +108,20 @@ async function insertSpeakers(
   conferenceId: number,
   speakers: ComposedConference['speakers'],
 ): Promise<Map<string, number>> {
-  if (speakers.length === 0) return new Map()
-  const added = await tx
-    .insertInto('speakers')
-    .values(
-      speakers.map((speaker, index) => ({
-        conference_id: conferenceId,
-        position: index + 1,
-        speaker_group: speaker.group,
-        name: speaker.name,
-        affiliation: speaker.affiliation,
-        photo: speaker.photo && JSON.stringify(speaker.photo),
-        awards_html: cleanHtml(speaker.awardsHtml),
-        talk_title: speaker.talkTitle,
-        biography_html: cleanHtml(speaker.biographyHtml),
-        guid: randomUUID(),
-      })),
-    )
-    .returning(['id', 'name'])
-    .execute()
-  return new Map(added.map(({ id, name }) => [name, id]))
+  const rows = speakers.map((speaker, index) => ({
+    conference_id: conferenceId,
+    position: index + 1,
+    speaker_group: speaker.group,
+    name: speaker.name,
+    affiliation: speaker.affiliation,
+    photo: speaker.photo && JSON.stringify(speaker.photo),
+    awards_html: cleanHtml(speaker.awardsHtml),
+    talk_title: speaker.talkTitle,
+    biography_html: cleanHtml(speaker.biographyHtml),
+    guid: randomUUID(),
+  }))
+  const ids = new Map((await addSpeakers(tx, rows)).map(({ guid, id }) => [guid, id]))
+  return new Map(rows.map(({ name, guid }) => [name, ids.get(guid) ?? 0]))
 }
 
 async function insertProgramme(
@@ -134,42 +131,28 @@ async function insertProgramme(
   speakerIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const [index, day] of days.entries()) {
-    const { id: dayId } = await tx
-      .insertInto('programme_days')
-      .values({
-        conference_id: conferenceId,
-        position: index + 1,
-        name: day.name,
-        held_on: day.date.toString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (day.talks.length === 0) continue
-    const talks = await tx
-      .insertInto('talks')
-      .values(
-        day.talks.map((talk, place) => ({
-          day_id: dayId,
-          position: place + 1,
-          title: talk.title,
-          starts_at: talk.startsAt,
-          duration_minutes: talk.minutes,
-          room: talk.room,
-          track: talk.track,
-          kind: talk.kind,
-          abstract_html: talk.abstractHtml,
-          speaker_affiliation: talk.by,
-          links: '[]',
-          guid: randomUUID(),
-        })),
-      )
-      .returning(['id', 'position'])
-      .execute()
-    const speeches = talks.flatMap(({ id, position }) => {
-      const speakerId = speakerIds.get(speakerOf(day.talks[position - 1]?.by ?? ''))
-      return speakerId === undefined ? [] : [{ talk_id: id, speaker_id: speakerId, position: 1 }]
-    })
-    if (speeches.length > 0) await tx.insertInto('talk_speakers').values(speeches).execute()
+    const added = { position: index + 1, name: day.name, held_on: day.date.toString() }
+    const [dayId = 0] = await addDays(tx, [{ conference_id: conferenceId, ...added }])
+    const talks = day.talks.map((talk, place) => ({
+      ...noWords,
+      day_id: dayId,
+      position: place + 1,
+      title: talk.title,
+      starts_at: talk.startsAt,
+      duration_minutes: talk.minutes,
+      room: talk.room,
+      track: talk.track,
+      kind: talk.kind,
+      abstract_html: talk.abstractHtml,
+      speaker_affiliation: talk.by,
+      guid: randomUUID(),
+    }))
+    const ids = new Map((await addTalks(tx, talks)).map(({ guid, id }) => [guid, id]))
+    const speeches = talks.map(({ guid, speaker_affiliation: by }) => ({
+      talkId: ids.get(guid) ?? 0,
+      speakerIds: [speakerIds.get(speakerOf(by))].filter(id => id !== undefined),
+    }))
+    await setSpeakers(tx, speeches)
   }
 }
 

@@ -5,9 +5,9 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const files = globSync('{adapters,database,domain,server,site,words}/**/*.{ts,tsx}', { cwd: root }).filter(
-  file => !/\.test\.tsx?$/.test(file),
-)
+const files = globSync('{adapters,database,domain,mails,server,site,words}/**/*.{ts,tsx}', {
+  cwd: root,
+}).filter(file => !/\.test\.tsx?$/.test(file))
 
 interface Found {
   file: string

@@ -7,7 +7,8 @@ const root = path.resolve(import.meta.dirname, '..')
 /** Code that fills the tables of the sample organiser, and of the benchmark, from scratch. */
 const loads = /^(?:sample|tools\/bench)\//
 
-test('SQL is written only in domain/ and database/', () => {
+// A mail's file also has the query for its facts and its example.
+test('SQL is written only in domain/ and database/, and in mails/', () => {
   const files = globSync('{adapters,sample,server,site,tools,words}/**/*.{ts,tsx}', { cwd: root })
   const product = files.filter(file => !/\.test\.tsx?$/.test(file) && !loads.test(file))
   expect(product.length).toBeGreaterThan(500)

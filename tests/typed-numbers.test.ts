@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 // The sample's texts are those of an invented organiser, the style guide's are specimens, and one file has the words.
-const files = globSync('{adapters,domain,server,site,tools,words}/**/*.{ts,tsx}', { cwd: root }).filter(
+const files = globSync('{adapters,domain,mails,server,site,tools,words}/**/*.{ts,tsx}', { cwd: root }).filter(
   file =>
     !/\.test\.tsx?$|^domain\/foundations\/counted-in-words\.ts$|^site\/styleguide\/|^tools\/bench\//.test(
       file,

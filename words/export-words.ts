@@ -2,12 +2,9 @@
 
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { lineColumns } from '#domain/office/exports/lines-table.ts'
+import type { ListFileColumn } from '#domain/office/exports/list-files.ts'
 import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
-import type {
-  abstractColumns,
-  programmeColumns,
-  subscriberColumns,
-} from '#domain/office/exports/other-tables.ts'
 import type { ExportColumn } from '#domain/office/exports/registrations-table.ts'
 import type { Cell } from '#domain/office/exports/table.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
@@ -18,8 +15,8 @@ import { registrationStatus } from '#words/registration-status.ts'
 
 export type ListColumn =
   | ExportColumn
-  | (typeof paymentColumns | typeof ledgerColumns)[number]
-  | (typeof abstractColumns | typeof programmeColumns | typeof subscriberColumns)[number]
+  | (typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
+  | ListFileColumn
 
 /** Names of registrants' columns are those of their fields. */
 const ofRegistrants = Object.fromEntries(
@@ -58,6 +55,13 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   amount: 'Amount',
   'gateway-fee': 'Gateway fee',
   reason: 'Reason',
+  line: 'Line',
+  what: 'What',
+  detail: 'Detail',
+  quantity: 'Quantity',
+  each: 'Price of one',
+  'bought-at': 'Bought at',
+  'ended-at': 'Ended at',
   entry: 'Entry',
   'booked-at': 'Booked at',
   effect: 'Effect',
@@ -80,6 +84,11 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   'subscribed-at': 'Subscribed at',
   'confirmed-at': 'Confirmed at',
   'unsubscribed-at': 'Unsubscribed at',
+  'received-at': 'Received at',
+  subject: 'Subject',
+  message: 'Message',
+  'assigned-to': 'Assigned to',
+  'closed-at': 'Closed at',
 }
 
 /** Columns whose texts are codes of ours. */
@@ -88,6 +97,7 @@ const codedColumns: ReadonlySet<ListColumn> = new Set([
   'category',
   'add-on',
   'kind',
+  'line',
   'way',
   'effect',
 ])

@@ -109,9 +109,11 @@ const discountKinds: Readonly<Record<Discount['kind'], string>> = {
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {
   registrations: 'registrations',
+  lines: 'what was bought',
   payments: 'payments',
   abstracts: 'abstracts',
   subscribers: 'the newsletter’s readers',
+  messages: 'messages of visitors',
   ledger: 'entries of the ledger',
   programme: 'talks',
 }

@@ -38,6 +38,7 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'unknown-day': days => `is not one of the program: ${days.join(', ') || 'add its days first'}`,
   'day-named-twice': () => 'is the name of two days: rename one of them first',
   'unknown-speakers': names => `names somebody who is not under Speakers: ${names.join(', ')}`,
+  'several-speakers': names => `names several people: choose one of them (${names.join('; ')})`,
   'other-room': () => 'is the name of another room',
   'no-such-page': pages =>
     `is not a page of the site, so nobody would see the text. It has these: ${pages.join(', ')}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { titleOfMail } from '#mails/all-mails.ts'
 import { storyWords } from '#words/story-words.ts'
 
 test.for([
@@ -9,5 +10,5 @@ test.for([
   ['', ''],
 ] as const)('changed fields are called by their names: %s', ([fields, said]) => {
   const event = { kind: 'act', act: 'details changed', facts: { fields }, choice: null } as const
-  expect(storyWords(event, 'Europe/Lisbon').detail).toBe(said)
+  expect(storyWords(event, 'Europe/Lisbon', titleOfMail).detail).toBe(said)
 })

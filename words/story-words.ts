@@ -7,7 +7,6 @@ import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/office/history/read-story.ts'
-import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
 import { mailFailureWords } from '#words/mail-status.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
@@ -22,8 +21,11 @@ export interface StoryWords {
   isTrouble: boolean
 }
 
+/** The title of an automatic mail, by the id of its text; undefined for one that does not exist any more. */
+type TitleOf = (textId: string) => string | undefined
+
 /** @param zone the conference's, whose days are meant */
-export function storyWords(event: StoryEvent, zone: string): StoryWords {
+export function storyWords(event: StoryEvent, zone: string, titleOf: TitleOf): StoryWords {
   switch (event.kind) {
     case 'act':
       return plain(actTitles[event.act] ?? sentence(event.act), actDetail(event.facts, event.choice))
@@ -40,7 +42,7 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
     case 'group-mail':
       return deliveryWords(`${event.isNews ? 'News' : 'Mail'}: ${event.subject}`, event.delivery, zone)
     case 'mail':
-      return deliveryWords(`Mail: ${mailTitle(event)}`, event.delivery, zone)
+      return deliveryWords(`Mail: ${mailTitle(event, titleOf)}`, event.delivery, zone)
     case 'note':
       return plain('Note', event.text)
     case 'moved': {
@@ -53,10 +55,10 @@ export function storyWords(event: StoryEvent, zone: string): StoryWords {
 }
 
 /** The same for staff who see only whether something is paid. The facts of an act include sums, and so do reasons. */
-export function wordsWithoutSums(event: StoryEvent, zone: string): StoryWords {
+export function wordsWithoutSums(event: StoryEvent, zone: string, titleOf: TitleOf): StoryWords {
   switch (event.kind) {
     case 'act':
-      return storyWords({ ...event, facts: {} }, zone)
+      return storyWords({ ...event, facts: {} }, zone, titleOf)
     case 'payment':
       return plain('Money received', '')
     case 'refund':
@@ -67,7 +69,7 @@ export function wordsWithoutSums(event: StoryEvent, zone: string): StoryWords {
         '',
       )
     default:
-      return storyWords(event, zone)
+      return storyWords(event, zone, titleOf)
   }
 }
 
@@ -171,10 +173,10 @@ function refundWords({ step, refund }: StoryEvent & { kind: 'refund' }, zone: st
 }
 
 /** A mail by its own name; one that is not written yet can still become one of several. */
-function mailTitle({ mail, text }: StoryEvent & { kind: 'mail' }): string {
-  const written = text === null ? undefined : findAutomaticMail(text)
-  if (!written) return mailTitles[mail] ?? mail
-  return written.title.charAt(0).toLowerCase() + written.title.slice(1)
+function mailTitle({ mail, text }: StoryEvent & { kind: 'mail' }, titleOf: TitleOf): string {
+  const title = text === null ? undefined : titleOf(text)
+  if (title === undefined) return mailTitles[mail] ?? mail
+  return title.charAt(0).toLowerCase() + title.slice(1)
 }
 
 const mailTitles: Partial<Record<EffectKind, string>> = {

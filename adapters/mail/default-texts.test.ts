@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { compose, draftOf } from '#adapters/mail/compose.ts'
+import { compose } from '#adapters/mail/compose.ts'
 import { asHtml } from '#adapters/mail/mail-html.tsx'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import { fieldsIn } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { automaticMails, draftOf } from '#mails/all-mails.ts'
 import { everyMail } from '#tests/factories/every-mail.ts'
-import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

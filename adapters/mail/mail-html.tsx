@@ -2,8 +2,8 @@ import {
   Body, Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, render, Section, Text,
 } from '@react-email/components' // biome-ignore format: a list
 import type { CSSProperties, ReactNode } from 'react'
-import type { Amount, Composition, Fact, Part } from '#adapters/mail/composition.ts'
 import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
+import type { Amount, Composition, Fact, Part } from '#mails/composition.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 const sans = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"

@@ -1,12 +1,11 @@
-import { compose, draftOf } from '#adapters/mail/compose.ts'
+import { compose } from '#adapters/mail/compose.ts'
 import { renderComposition } from '#adapters/mail/render-message.ts'
-import { fillInText } from '#adapters/mail/words.ts'
-import type { MailWriter } from '#domain/correspondence/letters/mail-writer.ts'
-import { sampleBlocks, sampleValues } from '#words/automatic-mails/sample-values.ts'
+import { fillInText } from '#mails/draft.ts'
+import type { MailWriter } from '#mails/mail-writer.ts'
+import { sampleBlocks, sampleValues } from '#mails/sample-values.ts'
 
 /** Writes previews and tests with the code that writes the mails. */
 export const mailWriter: MailWriter = {
-  textOf: message => draftOf(message)?.text,
   write: (message, texts) => renderComposition(compose(message, texts)),
   writeSample(text, { issuer, hue }) {
     const blocks = Object.fromEntries(

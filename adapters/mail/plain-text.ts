@@ -1,4 +1,4 @@
-import type { Amount, Composition, Part } from '#adapters/mail/composition.ts'
+import type { Amount, Composition, Part } from '#mails/composition.ts'
 
 const width = 72
 

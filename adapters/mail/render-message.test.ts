@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
-import { letterheadOf, type Message } from '#domain/correspondence/letters/messages.ts'
-import type { RegistrationCancelled } from '#domain/correspondence/letters/registration-message.ts'
-import { withoutTypedText } from '#domain/correspondence/letters/typed-text.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
+import type { Message } from '#mails/all-mails.ts'
+import { kindOf, letterheadOf } from '#mails/all-mails.ts'
+import type { RegistrationCancelled } from '#mails/registration-cancelled.ts'
 import { messagesAbout } from '#tests/factories/messages.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
@@ -69,7 +69,7 @@ describe.each(messagesAbout().map(message => [message.kind, message] as const))(
   })
 
   test('contains nothing that was typed if its address is not verified', async () => {
-    const impersonal = withoutTypedText(message)
+    const impersonal = kindOf(message).withoutTypedText(message)
     const { html, text, attachments } = await renderMessage(impersonal)
     const { name, ...others } = aReceipt().attendee
     const typed = [name, others.organization, others.billingAddress, others.city, 'Eve Sato']

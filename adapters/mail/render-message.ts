@@ -1,12 +1,13 @@
 import type { Printer } from '#adapters/documents/printing-process.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { compose } from '#adapters/mail/compose.ts'
-import type { Composition } from '#adapters/mail/composition.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
-import type { WrittenMail } from '#domain/correspondence/letters/mail-writer.ts'
-import { billsOf, type Message } from '#domain/correspondence/letters/messages.ts'
 import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import type { Message } from '#mails/all-mails.ts'
+import { kindOf } from '#mails/all-mails.ts'
+import type { Composition } from '#mails/composition.ts'
+import type { WrittenMail } from '#mails/mail-writer.ts'
 import { billTitle } from '#words/bill-words.ts'
 
 export interface RenderedMessage extends WrittenMail {
@@ -49,7 +50,7 @@ async function attachmentsOf(message: Message, printer: Printer): Promise<Attach
     const { receipt } = message
     attachments.push(asPdf(`Receipt ${receipt.code}`, await printer.renderReceipt(receipt)))
   }
-  for (const bill of billsOf(message)) {
+  for (const bill of kindOf(message).documentsOf?.(message) ?? []) {
     attachments.push(asPdf(billTitle(bill), await printer.renderBill(bill)))
   }
   return attachments

@@ -102,10 +102,13 @@ export interface RegistrationTables {
     cleared_by: string | null
     note: string | null
   }
-  /** Named filters of the list of registrations; without a person, they are the team's. */
+  /** Named filters of lists; without a person, they are the team's. */
   saved_views: {
     id: Generated<number>
-    conference_id: number
+    /** Of which list. */
+    noun: Generated<string>
+    /** Null for the organiser's own lists. */
+    conference_id: number | null
     person_id: string | null
     name: string
     query: string

@@ -122,7 +122,10 @@ export interface WebsiteTables {
     /** The time is on the following calendar day, which the programme still counts as this one. */
     is_after_midnight: Generated<Flag>
     duration_minutes: number | null
+    /** The name of the room, as of `room_id`; or a name that the list of rooms cannot take. */
     room: string
+    /** A record of the kind `programme-room`. */
+    room_id: Generated<number | null>
     track: string
     kind: string
     language: Generated<string>

@@ -156,7 +156,7 @@ test('no other update can write a state', () => {
   ]
   expect(refused).toBeTypeOf('function')
   // Raw SQL does not change a state either.
-  const files = globSync('{adapters,database,domain,sample,server,site,tools,words}/**/*.{ts,tsx}', {
+  const files = globSync('{adapters,database,domain,mails,sample,server,site,tools,words}/**/*.{ts,tsx}', {
     cwd: root,
   })
   const product = files.filter(file => !/\.test\.tsx?$/.test(file) && !file.startsWith('database/migrations'))

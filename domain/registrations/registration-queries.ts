@@ -85,12 +85,12 @@ export async function findRegistrationByCode(db: Reader, code: string): Promise<
   return row && fromRow(row)
 }
 
-/** What a conference's registrations in some states chose, in the order in which they were made. */
-export async function listChoicesIn(
+/** What a conference's registrations in some states have, in the order in which they were made. */
+export async function listLinesIn(
   db: Reader,
   conferenceId: number,
   states: readonly RegistrationState[],
-): Promise<Pick<Registration, 'id' | 'choice'>[]> {
+): Promise<Pick<Registration, 'id' | 'lines'>[]> {
   const rows = await db
     .selectFrom('registrations')
     .select('id')
@@ -99,7 +99,7 @@ export async function listChoicesIn(
     .where('state', 'in', states)
     .orderBy('id')
     .execute()
-  return rows.map(row => ({ id: row.id, choice: choiceOf(readLines(row.lines)) }))
+  return rows.map(row => ({ id: row.id, lines: readLines(row.lines) }))
 }
 
 /** By the secret in its page's address; only a registration of this conference is found. */

@@ -18,6 +18,7 @@ import { payDueRefunds, payRefund } from '#domain/money/returning/pay-refund.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import { findPerson } from '#domain/office/privacy/find-person.ts'
+import { titleOfMail } from '#mails/all-mails.ts'
 import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -315,7 +316,9 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     const text = mail?.text?.replaceAll('\u00a0', ' ')
     expect(mail?.subject).toBe(`USD 732.95 is still due: ${registration.code}`.replace('USD ', 'USD\u00a0'))
     const story = await readStory(database.read, registration.id, clock.now())
-    const mails = story.flatMap(({ event }) => (event.kind === 'mail' ? storyWords(event, 'UTC').title : []))
+    const mails = story.flatMap(({ event }) =>
+      event.kind === 'mail' ? storyWords(event, 'UTC', titleOfMail).title : [],
+    )
     expect(mails).toEqual(['Mail: part of a payment is missing'])
     expect(text).toMatch(/Received:? *USD 1\.00/)
     expect(text).toContain('USD 732.95')
@@ -396,7 +399,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     expect(server.messages.map(mail => mail.read.subject)).toEqual([expect.stringContaining('is cancelled')])
     const story = await readStory(database.read, registration.id, clock.now())
     const mails = story.flatMap(({ event }) =>
-      event.kind === 'mail' ? [[event.mail, storyWords(event, 'UTC').detail]] : [],
+      event.kind === 'mail' ? [[event.mail, storyWords(event, 'UTC', titleOfMail).detail]] : [],
     )
     expect(mails).toEqual([
       ['cancellation-mail', 'Sent: the mail server accepted it.'],

@@ -1,21 +1,23 @@
-import { draftOf } from '#adapters/mail/compose.ts'
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
-import {
-  type MailToRead,
-  type MessageEffect,
-  messageEffects,
-  messageOf,
-} from '#domain/correspondence/letters/effect-messages.ts'
-import { letterheadOf, type MailName, type Message } from '#domain/correspondence/letters/messages.ts'
-import { asSent } from '#domain/correspondence/letters/typed-text.ts'
+import type { MailName } from '#domain/correspondence/letters/correspondent.ts'
 import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundations/outbox/outbox.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
+import type { Message } from '#mails/all-mails.ts'
+import {
+  asSent,
+  draftOf,
+  letterheadOf,
+  type MessageEffect,
+  messageEffects,
+  messageOf,
+} from '#mails/all-mails.ts'
+import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'

@@ -4,9 +4,8 @@ import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readRevision } from '#domain/conference/content/revisions.ts'
-import type { Message } from '#domain/correspondence/letters/messages.ts'
-import { registrationOf } from '#domain/correspondence/letters/registration-message.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
+import { kindOf, type Message } from '#mails/all-mails.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
 
@@ -15,7 +14,7 @@ export async function calendarOf(
   { db, settings, now }: { db: Reader; settings: Settings; now: Temporal.Instant },
   message: Message,
 ): Promise<Attachment[]> {
-  const code = codeOfAttendee(message)
+  const code = kindOf(message).attendeeOf?.(message)
   const registration = code === undefined ? undefined : await findRegistrationByCode(db, code)
   const conference = registration && (await findConferenceById(db, registration.conferenceId))
   if (!conference) return []
@@ -33,18 +32,4 @@ export async function calendarOf(
       content: new TextEncoder().encode(text),
     },
   ]
-}
-
-/** The registration of somebody who learns from this mail that they have a place. */
-function codeOfAttendee(message: Message): string | undefined {
-  switch (message.kind) {
-    case 'registration-confirmed':
-      return message.place === 'confirmed' && message.correctedBecause === null
-        ? registrationOf(message).code
-        : undefined
-    case 'registration-handed-over':
-      return message.to === 'successor' && message.state === 'paid' ? registrationOf(message).code : undefined
-    default:
-      return undefined
-  }
 }

@@ -2,13 +2,12 @@
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { type RenderedMessage, renderMessage } from '#adapters/mail/render-message.ts'
-import { type MailToRead, messageOf } from '#domain/correspondence/letters/effect-messages.ts'
-import { type NewsletterContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
-import { letterheadOf } from '#domain/correspondence/letters/messages.ts'
-import { asSent } from '#domain/correspondence/letters/typed-text.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import type { Issuer } from '#domain/money/documents/letterhead.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
+import { asSent, draftOf, letterheadOf, messageOf } from '#mails/all-mails.ts'
+import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { EffectHandlers } from '#server/effects/background.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
@@ -18,7 +17,7 @@ type Writing = Pick<Dependencies, 'database' | 'printer'> & { mailbox: Mailbox }
 /** @param context what mails are written from at present */
 export function testMail(
   { database, printer, mailbox }: Writing,
-  context: () => NewsletterContext,
+  context: () => MailContext,
 ): Pick<EffectHandlers, 'text-test-mail'> {
   async function write({
     textId,
@@ -35,7 +34,7 @@ export function testMail(
     // Only `sendTextTest` writes it, with the result of `findExample`.
     const message = await messageOf(context(), example as MailToRead)
     // Meanwhile it may lead to another mail, or none.
-    if (!message || mailWriter.textOf(message) !== textId) return undefined
+    if (!message || draftOf(message)?.text !== textId) return undefined
     const { said } = await asSent(database.read, message)
     return { issuer: letterheadOf(said).issuer, mail: await renderMessage(said, printer, { [textId]: text }) }
   }

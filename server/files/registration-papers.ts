@@ -1,7 +1,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import pLimit from 'p-limit'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
-import { currentReceiptOf } from '#domain/correspondence/letters/registration-messages.ts'
+import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readProForma } from '#domain/money/billing/pro-forma.ts'
 import type { Registration } from '#domain/registrations/registration.ts'

@@ -54,6 +54,11 @@ describeOnBothDatabases('money by the organiser API', (_open, dialect) => {
     expect((await get(`/registrations/${code}`)).body).toMatchObject({
       state: 'paid',
       money: { capturedMinor: 73_395, refundedMinor: 0 },
+      attendees: [{ isRegistrant: true }],
+      lines: [
+        { kind: 'admission', wireName: 'oral', detail: 'Mid Term', quantity: 1, amountMinor: 69_900 },
+        { kind: 'fee', attendeeId: null, wireName: null, amountMinor: 3_495 },
+      ],
     })
 
     // Front desk staff take cash, and see no amounts.

@@ -11,10 +11,10 @@ import styles from '#site/components/picture.module.css'
 import { focusStylesheetPath } from '#words/asset-addresses.ts'
 
 /** The width of a picture that fills the wide column of a page. */
-export const wideColumn = '(width >= 1340px) 930px, (width >= 900px) 70vw, 95vw'
+export const wideColumn = '(width >= 77.5rem) 930px, (width >= 60rem) 70vw, 95vw'
 
 /** The width where up to three pictures stand side by side. */
-export const thirdOfPage = '(width >= 1340px) 400px, (width >= 1000px) 31vw, (width >= 600px) 46vw, 95vw'
+export const thirdOfPage = '(width >= 77.5rem) 400px, (width >= 60rem) 31vw, (width >= 44rem) 46vw, 95vw'
 
 const shapeClasses = {
   own: undefined,

@@ -182,11 +182,11 @@ export const organiserPaths = {
    */
   exports: (event: string | null, query = '') =>
     `/organiser${event === null ? '' : `/c/${event}`}/exports${query === '' ? '' : `?${query}`}`,
-  exportFile: (event: string | null, list: ExportedList, format: TableFormat, query = '') => {
+  exportFile: (event: string | null, list: ExportedList, format?: TableFormat, query = '') => {
     const isOfPeople = list !== 'ledger' && list !== 'programme'
     const asked = new URLSearchParams(query)
     if (isOfPeople) asked.set('list', list)
-    asked.set('format', format)
+    if (format !== undefined) asked.set('format', format)
     return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
   },
   peopleFile: (event: string) => `${organiserPaths.exports(event)}/people`,

@@ -1,6 +1,6 @@
 /** One message of every kind of automatic mail, in all variants of its text. */
-import type { Message } from '#domain/correspondence/letters/messages.ts'
-import { withoutTypedText } from '#domain/correspondence/letters/typed-text.ts'
+import type { Message } from '#mails/all-mails.ts'
+import { kindOf } from '#mails/all-mails.ts'
 import { messagesAbout } from '#tests/factories/messages.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 
@@ -216,5 +216,5 @@ export function everyMail(): Message[] {
       link: 'https://x.example/newsletter/confirm/a',
     },
   ]
-  return [...about, ...about.map(withoutTypedText), ...desk]
+  return [...about, ...about.map(message => kindOf(message).withoutTypedText(message)), ...desk]
 }

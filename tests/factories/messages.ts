@@ -1,8 +1,8 @@
-import type { Attending } from '#domain/correspondence/letters/attending.ts'
-import type { Message } from '#domain/correspondence/letters/messages.ts'
-import type { RegistrationSubject } from '#domain/correspondence/letters/registration-message.ts'
 import { creditNoteOf } from '#domain/money/billing/invoice.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
+import type { Message } from '#mails/all-mails.ts'
+import type { Attending } from '#mails/attending.ts'
+import type { RegistrationSubject } from '#mails/registration-mail.ts'
 import { anInvoice, aProForma } from '#tests/factories/invoice.ts'
 import { aReceipt } from '#tests/factories/receipt.ts'
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { placeToConfirmOf } from '#domain/correspondence/letters/office-messages.ts'
-import { cancellationOf, confirmationOf } from '#domain/correspondence/letters/registration-messages.ts'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
 import { scheduleMissingReminders } from '#domain/desk/granting/custom-amount.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { placeToConfirm } from '#mails/place-to-confirm.ts'
+import { registrationCancelled } from '#mails/registration-cancelled.ts'
+import { registrationConfirmed } from '#mails/registration-confirmed.ts'
 import { mailContextOf } from '#server/effects/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
@@ -61,11 +62,15 @@ test.each(dialects)('a custom amount is confirmed once, and mailed once (%s)', a
   expect((await run('attention')).said).toContain(
     `${code}  paid  awaits-confirmation  since 2027-01-10T12:00Z\n`,
   )
-  expect(await confirmationOf(writing(), id)).toMatchObject({ place: 'with-organiser' })
+  expect(
+    await registrationConfirmed.effects['confirmation-mail'](writing(), { registrationId: id }),
+  ).toMatchObject({ place: 'with-organiser' })
   expect(await effects('place-to-confirm-mail')).toEqual([
     { effect: `place-to-confirm-mail:${id}`, next_try_at: '2027-01-13T12:00:00.000Z' },
   ])
-  expect(await placeToConfirmOf(writing(), id)).toMatchObject({
+  expect(
+    await placeToConfirm.effects['place-to-confirm-mail'](writing(), { registrationId: id }),
+  ).toMatchObject({
     code,
     amount: { amountMinor: 25_000, currency: 'USD' },
     description: 'As agreed',
@@ -78,8 +83,12 @@ test.each(dialects)('a custom amount is confirmed once, and mailed once (%s)', a
   expect((await run('custom', 'confirm', code)).said).toBe(`${code} was already confirmed.\n`)
   expect((await run('custom', 'decline', code, '--reason', 'No')).said).toContain('was already confirmed')
   expect((await run('attention')).said).toBe('None.\n')
-  expect(await confirmationOf(writing(), id)).toMatchObject({ place: 'confirmed' })
-  expect(await placeToConfirmOf(writing(), id)).toBe(undefined)
+  expect(
+    await registrationConfirmed.effects['confirmation-mail'](writing(), { registrationId: id }),
+  ).toMatchObject({ place: 'confirmed' })
+  expect(await placeToConfirm.effects['place-to-confirm-mail'](writing(), { registrationId: id })).toBe(
+    undefined,
+  )
   expect((await effects('confirmation-mail')).map(({ effect }) => effect)).toEqual([
     `confirmation-mail:${id}`,
     `confirmation-mail:${id}:confirmed`,
@@ -108,7 +117,9 @@ test.each(dialects)(
     const refunds = await listRefunds(database.read, id)
     expect(refunds).toMatchObject([{ amountMinor: 25_000, reason: 'Not agreed' }])
     expect(refunds[0]?.state).not.toBe('scheduled')
-    expect(await cancellationOf(writing(), id)).toMatchObject({
+    expect(
+      await registrationCancelled.effects['cancellation-mail'](writing(), { registrationId: id }),
+    ).toMatchObject({
       paidMinor: 25_000,
       refundMinor: 25_000,
       declinedBecause: 'Not agreed',

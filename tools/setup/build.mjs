@@ -8,6 +8,7 @@ const sources = [
   'adapters',
   'database',
   'domain',
+  'mails',
   'public',
   'sample',
   'server',

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { findContactMessage, type StoredMessage } from '#domain/correspondence/inbox/contact-queries.ts'
@@ -10,88 +10,21 @@ import {
   type Reading,
 } from '#domain/correspondence/inbox/inbox.ts'
 import { type Progress, readProgress } from '#domain/foundations/outbox/effect-progress.ts'
-import { contains, searchWords } from '#domain/foundations/search.ts'
 import { extentOf } from '#domain/staff/rights/can.ts'
 import { isRole } from '#domain/staff/rights/role.ts'
 
 type Builder = ExpressionBuilder<Schema, 'contact_messages'>
 
-/** Rows of a page. */
-export const inboxPageSize = 50
-
-export interface ListedMessage {
-  id: number
-  /** Null for the main site's form. */
-  conferenceId: number | null
-  name: string
-  email: string
-  subject: string
-  /** The beginning of its text. */
-  beginning: string
-  createdAt: Temporal.Instant
-  assignedTo: string | null
-  isAnswered: boolean
-  isClosed: boolean
-}
-
-export interface InboxPage {
-  rows: ListedMessage[]
-  /** The id that the next page follows; undefined on the last one. */
-  next: number | undefined
-}
-
-/** A page of messages, newest first. @param after the id of the last one on the previous page */
-export async function listMessages(
-  db: Reader,
-  reading: Reading,
-  { view, words, after }: { view: InboxView; words: string; after: number | undefined },
-): Promise<InboxPage> {
-  const found = await db
-    .selectFrom('contact_messages')
-    .select(['id', 'conference_id', 'name', 'email', 'subject', 'created_at', 'assigned_to', 'closed_at'])
-    .select(sql<string>`substr(message, 1, 160)`.as('beginning'))
-    .select(eb => answered(eb).as('is_answered'))
-    .where(eb =>
-      eb.and([
-        ...seenBy(eb, reading),
-        ...inView(eb, view, reading),
-        ...searchWords(words).map(word => contains('contact_messages.searched', word)),
-      ]),
-    )
-    .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
-    .orderBy('id', 'desc')
-    .limit(inboxPageSize + 1)
-    .execute()
-  const rows = found.slice(0, inboxPageSize)
-  return {
-    rows: rows.map(row => ({
-      id: row.id,
-      conferenceId: row.conference_id,
-      name: row.name,
-      email: row.email,
-      subject: row.subject,
-      beginning: row.beginning,
-      createdAt: Temporal.Instant.from(row.created_at),
-      assignedTo: row.assigned_to,
-      isAnswered: Boolean(row.is_answered),
-      isClosed: row.closed_at !== null,
-    })),
-    next: found.length > inboxPageSize ? rows.at(-1)?.id : undefined,
-  }
-}
-
 /** The number of messages in each view, regardless of the search. */
 export async function countMessages(db: Reader, reading: Reading): Promise<Record<InboxView, number>> {
   return db
     .selectFrom('contact_messages')
-    .select(eb =>
+    .select(
       inboxViews.map(view =>
-        sql<number>`coalesce(sum(case when ${eb.and(inView(eb, view, reading))} then 1 else 0 end), 0)`.as(
-          view,
-        ),
+        sql<number>`coalesce(sum(case when ${inView[view](reading)} then 1 else 0 end), 0)`.as(view),
       ),
     )
-    .where(eb => eb.and(seenBy(eb, reading)))
+    .where(eb => eb.and(isSeenBy(eb, reading)))
     .executeTakeFirstOrThrow()
 }
 
@@ -108,7 +41,7 @@ export async function countOpenMessages(
     .selectFrom('contact_messages')
     .select(['conference_id', eb => eb.fn.countAll<number>().as('count')])
     .where('closed_at', 'is', null)
-    .where(eb => eb.or(readings.map(reading => eb.and(seenBy(eb, reading)))))
+    .where(eb => eb.or(readings.map(reading => eb.and(isSeenBy(eb, reading)))))
     .groupBy('conference_id')
     .execute()
   return new Map(rows.map(({ conference_id, count }) => [conference_id, count]))
@@ -195,7 +128,8 @@ export async function listAnswerers(
   return [...new Map(may.map(({ id, name }) => [id, { id, name }])).values()]
 }
 
-function seenBy(eb: Builder, { scope, personId }: Reading): Expression<SqlBool>[] {
+/** The messages that somebody may see. */
+export function isSeenBy(eb: Builder, { scope, personId }: Reading): Expression<SqlBool>[] {
   return [
     sql<boolean>`1 = 1`,
     ...(scope.conferenceId === null ? [] : [eb('conference_id', '=', scope.conferenceId)]),
@@ -203,30 +137,10 @@ function seenBy(eb: Builder, { scope, personId }: Reading): Expression<SqlBool>[
   ]
 }
 
-function inView(eb: Builder, view: InboxView, { personId }: Reading): Expression<SqlBool>[] {
-  switch (view) {
-    case 'open':
-      return [eb('closed_at', 'is', null)]
-    case 'mine':
-      return [eb('closed_at', 'is', null), eb('assigned_to', '=', personId ?? '')]
-    case 'closed':
-      return [eb('closed_at', 'is not', null)]
-    case 'all':
-      return [sql<boolean>`1 = 1`]
-  }
+/** Whether a message belongs to a view, as a condition on its row. */
+export const inView: Readonly<Record<InboxView, (reading: Reading) => RawBuilder<boolean>>> = {
+  open: () => sql`closed_at is null`,
+  mine: ({ personId }) => sql`(closed_at is null and assigned_to = ${personId ?? ''})`,
+  closed: () => sql`closed_at is not null`,
+  all: () => sql`1 = 1`,
 }
-
-const answered = (eb: Builder) =>
-  eb
-    .case()
-    .when(
-      eb.exists(
-        eb
-          .selectFrom('contact_answers')
-          .select('contact_answers.id')
-          .whereRef('contact_answers.message_id', '=', 'contact_messages.id'),
-      ),
-    )
-    .then(1)
-    .else(0)
-    .end()

@@ -3,3 +3,9 @@ export interface Correspondent {
   readonly name: string
   readonly address: string
 }
+
+/** Identifies an earlier mail: its key, and when it was queued, as the database stores instants. */
+export interface MailName {
+  readonly key: string
+  readonly writtenAt: string
+}

@@ -1,3 +1,5 @@
+import type { Reader } from '#database/database.ts'
+import { type AddressProof, readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
@@ -29,4 +31,10 @@ export interface GroupLetter {
 /** The same letter to an unproved address: without anything that was typed with it. */
 export function impersonalLetter(letter: GroupLetter): GroupLetter {
   return { ...letter, to: { name: '', address: letter.to.address }, isImpersonal: true }
+}
+
+/** Reads how certain it is that the letter's recipient typed what it says. */
+export async function readLetterProof(db: Reader, { registration }: GroupLetter): Promise<AddressProof> {
+  // Addresses that receive the newsletter have confirmed it.
+  return registration ? readHolderProof(db, registration.code, 'present') : 'paid'
 }

@@ -11,15 +11,11 @@ export interface MailContext {
   addressOf(conferenceName: string, secret: string): string
   /** The absolute address of a page of a conference's site. */
   pageOf(conferenceName: string, page: 'venue' | 'submit-abstract'): string
+  /** The absolute addresses of a newsletter's links. */
+  newsletterLinks: { confirm(token: string): string; unsubscribe(secret: string): string }
   /** Whether payments are demonstrations now. */
   isDemo: boolean
   now: Temporal.Instant
-}
-
-/** The same for mails about the newsletter. */
-export interface NewsletterContext extends MailContext {
-  /** The absolute addresses of their links. */
-  newsletterLinks: { confirm(token: string): string; unsubscribe(secret: string): string }
 }
 
 export interface Organiser {

@@ -7,7 +7,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { NotCovered } from '#domain/money/billing/unallocated-money.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type ApplyDroppedError =
@@ -41,10 +41,10 @@ export async function applyDroppedChange(
       of: registration,
       act: 'dropped change made by hand',
       facts: { changeId: change.id },
-      choice: change.choice,
+      needs: needsOfLines(change.lines),
       costMinor: change.differenceMinor,
       make: async () => {
-        const seats = await takeSeats(tx, conferenceId, id, change.choice)
+        const seats = await takeSeats(tx, conferenceId, id, needsOfLines(change.lines))
         if (seats.ok) await applyChange(tx, act, registration, change)
         return seats.ok
       },

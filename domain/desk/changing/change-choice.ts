@@ -33,7 +33,7 @@ import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
-import { releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface ChangeRequest {
@@ -103,7 +103,7 @@ async function change(
   await noteDone(tx, act)
   if (registration.state !== 'waiting') {
     // The offer was checked under the same lock, so the seats are available.
-    const seats = await takeSeats(tx, conference.id, registrationId, offered.value.choice)
+    const seats = await takeSeats(tx, conference.id, registrationId, needsOfLines(offered.value.lines))
     if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
   }
   if (registration.state !== 'paid') {
@@ -144,7 +144,7 @@ async function replace(
 ): Promise<void> {
   const lines = await replaceLines(tx, registration, { choice, price }, 'changed-before-payment', now)
   if (!codeApplies) await returnCode(tx, registration.id)
-  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, choice)
+  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, registration.conferenceId, now)
   await auditRegistration(tx, { actor, now }, registration.id, 'choice changed before payment', {
     differenceMinor,

@@ -30,7 +30,7 @@ import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 export type OfferChangeError =
@@ -121,7 +121,7 @@ export async function offerChange(
   })
   if (unoffered) return fail({ code: 'not-a-choice' })
   if (registration.state !== 'waiting') {
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), seatNeedsOf(choice))
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }
   const code = await findCountedCode(db, registration.id, choice)

@@ -23,7 +23,7 @@ import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surpl
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import { moveTransitions } from '#domain/registrations/conference-move.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -45,7 +45,7 @@ export async function completeMove(
   if (!completable.has(target.state)) return false
   if (!(await canStillMove(tx, move))) return false
   // A registration whose hold expired has released its seat.
-  const seats = await takeSeats(tx, target.conferenceId, target.id, target.choice)
+  const seats = await takeSeats(tx, target.conferenceId, target.id, needsOfLines(target.lines))
   if (!seats.ok) return false
   const source = await findRegistration(tx, move.fromRegistrationId)
   if (!source) throw new Error(`move ${move.id} has no source`)

@@ -8,9 +8,8 @@ import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { type AuditEntry, auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkCovered, type NotCovered } from '#domain/money/billing/unallocated-money.ts'
-import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { addSeats, limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { fullLimit, partOf, type SeatNeeds, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import { addSeats, limitsWithout } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
@@ -45,7 +44,7 @@ export type NoRoom =
   | { code: 'conference-cancelled' }
 
 /**
- * Makes sure that there are seats for a choice, adding some if necessary.
+ * Makes sure that there are seats for what is needed, adding some if necessary.
  *
  * @param givenUpId a registration whose place is about to be released for it
  * @returns how many limits were raised
@@ -53,22 +52,22 @@ export type NoRoom =
 export async function makeRoom(
   tx: Transaction,
   { id, conferenceId }: { id: number; conferenceId: number },
-  choice: RegistrationChoice,
+  needs: SeatNeeds,
   beyondLimits: Permit<'exceed-limits'> | undefined,
   givenUpId: number | null = null,
 ): Promise<Result<number, NoRoom>> {
   if ((await findConferenceById(tx, conferenceId))?.cancelledAt) return fail({ code: 'conference-cancelled' })
-  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), seatNeedsOf(choice))
+  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), needs)
   if (full && !beyondLimits?.isFor(conferenceId)) return fail({ code: 'sold-out', part: partOf(full) })
-  return ok(full ? await addSeats(tx, conferenceId, id, choice, givenUpId) : 0)
+  return ok(full ? await addSeats(tx, conferenceId, id, needs, givenUpId) : 0)
 }
 
 /** What a decision makes of a registration. */
 export interface ByHand {
   act: AuditedAct
   facts: AuditEntry['facts']
-  /** What it needs seats for, and what it costs in minor units of the registration's currency. */
-  choice: RegistrationChoice
+  /** The seats that it needs, and what it costs in minor units of the registration's currency. */
+  needs: SeatNeeds
   costMinor: number
   /** Makes it. @returns whether there was a seat */
   make: () => Promise<boolean>
@@ -90,10 +89,10 @@ export async function makeByHand<E extends { code: string }>(
 ): Promise<Result<{ limitsRaised: number }, E | NotCovered | NoRoom>> {
   const planned = await plan(await lockForDecision(tx, permit, decision.registrationId))
   if (!planned.ok) return planned
-  const { of: registration, act, facts, choice, costMinor, make } = planned.value
+  const { of: registration, act, facts, needs, costMinor, make } = planned.value
   const covered = await checkCovered(tx, registration, costMinor)
   if (!covered.ok) return covered
-  const room = await makeRoom(tx, registration, choice, decision.beyondLimits)
+  const room = await makeRoom(tx, registration, needs, decision.beyondLimits)
   if (!room.ok) return room
   const { id } = registration
   if (!(await make())) throw new Error(`registration ${id} finds no seat where room was made`)

@@ -6,6 +6,7 @@ import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { NotCovered } from '#domain/money/billing/unallocated-money.ts'
+import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -33,7 +34,7 @@ export async function grantByHand(
       of: registration,
       act: 'place granted by hand',
       facts: { from: registration.state },
-      choice: registration.choice,
+      needs: needsOfLines(registration.lines),
       costMinor: registration.price.totalMinor,
       make: () => grantRegistration(tx, act, registration),
     })

@@ -9,7 +9,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { issueInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { recountCode } from '#domain/offers/codes/codes.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 
 /**
@@ -26,7 +26,12 @@ export async function grantRegistration(
 ): Promise<boolean> {
   if (!next(registration.state, 'paid-in-full')) return true
   if (registration.state !== 'awaiting-payment') {
-    const seats = await takeSeats(tx, registration.conferenceId, registration.id, registration.choice)
+    const seats = await takeSeats(
+      tx,
+      registration.conferenceId,
+      registration.id,
+      needsOfLines(registration.lines),
+    )
     if (!seats.ok) return false
     await recountCode(tx, registration.id)
   }

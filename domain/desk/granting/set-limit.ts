@@ -11,9 +11,9 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { nightCounts, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { listOpenChanges } from '#domain/registrations/choice-change.ts'
-import { type CapacityLimit, limitApplies } from '#domain/registrations/places/capacity.ts'
-import { listLimits, seatNeedsOf } from '#domain/registrations/places/seats.ts'
-import { listChoicesIn } from '#domain/registrations/registration-queries.ts'
+import { type CapacityLimit, seatsNeeded } from '#domain/registrations/places/capacity.ts'
+import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
+import { listLinesIn } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const id = z.int().positive()
@@ -81,7 +81,7 @@ export async function setLimit(
   const known = existing?.seats ?? null
   if (before !== undefined && before !== known) return fail({ code: 'changed', seats: known })
   const holders = existing ? [] : await listHolders(tx, conferenceId, scope)
-  const taken = existing?.taken ?? holders.length
+  const taken = existing?.taken ?? holders.reduce((sum, { quantity }) => sum + quantity, 0)
   if (taken > seats) return fail({ code: 'fewer-than-taken', taken })
   const limitId = existing?.id ?? (await insertLimit(tx, conferenceId, { ...scope, seats, taken }))
   if (existing) {
@@ -150,21 +150,25 @@ function isSameScope(limit: Scope, scope: Scope): boolean {
   )
 }
 
-/** Registrations whose place counts against the limit, or whose unpaid change holds one. */
-async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<number[]> {
-  const holding = await listChoicesIn(db, conferenceId, ['awaiting-payment', 'paid'])
+interface Holder {
+  id: number
+  quantity: number
+}
+
+/** Registrations that have seats of the limit, or whose unpaid change holds some. */
+async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<Holder[]> {
+  const holding = await listLinesIn(db, conferenceId, ['awaiting-payment', 'paid'])
   const requested = new Map(
-    (await listOpenChanges(db, conferenceId)).map(({ registrationId, choice }) => [registrationId, choice]),
+    (await listOpenChanges(db, conferenceId)).map(({ registrationId, lines }) => [registrationId, lines]),
   )
   const limit = { ...scope, id: 0, seats: 0, taken: 0 }
-  const counts = ({ id, choice }: (typeof holding)[number]) => {
-    const change = requested.get(id)
-    return (
-      limitApplies(limit, seatNeedsOf(choice)) ||
-      (change !== undefined && limitApplies(limit, seatNeedsOf(change)))
-    )
-  }
-  return holding.filter(counts).map(({ id }) => id)
+  return holding
+    .map(({ id, lines }) => {
+      const change = requested.get(id) ?? []
+      const needed = [lines, change].map(each => seatsNeeded(limit, needsOfLines(each)))
+      return { id, quantity: Math.max(...needed) }
+    })
+    .filter(({ quantity }) => quantity > 0)
 }
 
 async function insertLimit(
@@ -192,12 +196,12 @@ async function insertLimit(
 /** Values per statement. */
 const batchSize = 1_000
 
-async function claimForHolders(tx: Transaction, limitId: number, holders: readonly number[]): Promise<void> {
+async function claimForHolders(tx: Transaction, limitId: number, holders: readonly Holder[]): Promise<void> {
   for (let start = 0; start < holders.length; start += batchSize) {
     const batch = holders.slice(start, start + batchSize)
     await tx
       .insertInto('seat_claims')
-      .values(batch.map(registrationId => ({ registration_id: registrationId, limit_id: limitId })))
+      .values(batch.map(({ id, quantity }) => ({ registration_id: id, limit_id: limitId, quantity })))
       .execute()
   }
 }

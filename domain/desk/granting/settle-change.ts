@@ -28,7 +28,7 @@ import {
   findOpenChange,
   stillCostsMore,
 } from '#domain/registrations/choice-change.ts'
-import { releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function applyChange(
   }
   const lines = await replaceLines(tx, registration, { choice, price }, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
-  await releaseUnneededSeats(tx, conferenceId, registration.id, choice)
+  await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, conferenceId, now)
   if (differenceMinor > 0) {
     await tx
@@ -97,7 +97,7 @@ export async function dropOpenChange(
   const change = await findOpenChange(tx, registration.id)
   const settled = { settled_at: toStored(now) }
   if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false
-  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, registration.choice)
+  await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(registration.lines))
   await offerSeats(tx, registration.conferenceId, now)
   await auditRegistration(tx, { actor, now }, registration.id, `change ${because}`, { changeId: change.id })
   if (because === 'lapsed') {
@@ -132,7 +132,7 @@ export async function settlePaidChange(
   else await clearWrongAmount(tx, { actor: aGateway, now }, id)
   const hasSeats =
     (await stillApplies(tx, registration, change)) &&
-    (await takeSeats(tx, registration.conferenceId, registration.id, change.choice)).ok
+    (await takeSeats(tx, registration.conferenceId, registration.id, needsOfLines(change.lines))).ok
   if (hasSeats) await applyChange(tx, { actor: aGateway, now }, registration, change)
   else found.push('paid-without-a-seat')
   return askForReview(tx, id, found, now)
@@ -161,7 +161,7 @@ export async function secureChange(
   if (change.state === 'applied') return 'paid-already'
   if (change.state === 'dropped') {
     if (!(await stillApplies(tx, registration, change))) return 'replaced'
-    const seats = await takeSeats(tx, registration.conferenceId, registration.id, change.choice)
+    const seats = await takeSeats(tx, registration.conferenceId, registration.id, needsOfLines(change.lines))
     if (!seats.ok) return 'no-place'
     await changeLockedState(tx, changeTransitions, changeId, 'reopened', { settled_at: null })
   }

@@ -8,8 +8,8 @@ import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-p
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { type PresentationType, withFee } from '#domain/offers/pricing/pricing.ts'
-import { limitApplies } from '#domain/registrations/places/capacity.ts'
-import { listLimits, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { seatsNeeded } from '#domain/registrations/places/capacity.ts'
+import { listLimits, needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
@@ -142,7 +142,7 @@ describeOnBothDatabases('the waiting list', open => {
     const line = await wait(choices)
     // One after the other, as if each were placed alone.
     const expected = choices.map(wished => {
-      const counted = limits.filter(each => limitApplies(each, seatNeedsOf(wished)))
+      const counted = limits.filter(each => seatsNeeded(each, needsOf(wished)) > 0)
       const fits = counted.every(each => each.taken < each.seats)
       if (fits) for (const each of counted) each.taken++
       return fits ? 'awaiting-payment' : 'waiting'

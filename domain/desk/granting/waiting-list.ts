@@ -20,11 +20,11 @@ import { toStored } from '#domain/foundations/time.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import {
   type CapacityLimit,
-  fullLimit,
-  limitApplies,
   type SeatNeeds,
+  seatsNeeded,
+  takeInMemory,
 } from '#domain/registrations/places/capacity.ts'
-import { claimSeats, listLimits, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { claimSeats, listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
 import { fromRow, selectRegistrations } from '#domain/registrations/registration-queries.ts'
@@ -64,11 +64,11 @@ export async function offerSeats(
         await passOver(tx, row, error, now)
       }
     }
-    const offered = next.filter(({ choice }) => takeInMemory(limits, seatNeedsOf(choice)))
+    const offered = next.filter(({ lines }) => takeInMemory(limits, needsOfLines(lines)))
     const refused = await offer(tx, conferenceId, limits, offered, now, offers)
     if (refused.length > 0) {
       // Their seats are for the next in line, who may have been read already.
-      for (const { choice } of refused) giveBackInMemory(limits, seatNeedsOf(choice))
+      for (const { lines } of refused) giveBackInMemory(limits, needsOfLines(lines))
       continue
     }
     const last = rows.at(-1)
@@ -97,15 +97,8 @@ async function passOver(
   ])
 }
 
-/** Counts the seats that are needed. @returns false if one of its limits is full */
-function takeInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): boolean {
-  if (fullLimit(limits, needs)) return false
-  for (const limit of limits) if (limitApplies(limit, needs)) limit.taken++
-  return true
-}
-
 function giveBackInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): void {
-  for (const limit of limits) if (limitApplies(limit, needs)) limit.taken--
+  for (const limit of limits) limit.taken -= seatsNeeded(limit, needs)
 }
 
 /**
@@ -155,7 +148,12 @@ async function offerTogether(
   const moved = await changeStates(tx, registrationTransitions, ids, 'offered', { hold_until })
   if (moved.length < ids.length)
     throw new Error('somebody left the line, which the conference’s lock forbids')
-  await claimSeats(tx, conferenceId, limits, offered)
+  await claimSeats(
+    tx,
+    conferenceId,
+    limits,
+    offered.map(({ id, lines }) => ({ id, needs: needsOfLines(lines) })),
+  )
   const granted = await grantWhoOweNothing(tx, ids, now)
   await recordAudits(
     tx,

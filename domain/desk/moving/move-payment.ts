@@ -22,7 +22,7 @@ import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { carryCredit } from '#domain/money/refunds/carry-credit.ts'
 import { type MoneyPart, readRegistrationMoney, takeParts } from '#domain/money/refunds/money-parts.ts'
 import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
-import { releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
@@ -94,7 +94,8 @@ export async function movePayment(
 
   const openMinor = (await readOwed(tx, to)) - move.amountMinor
   const givenUpId = move.isCancelling ? from.id : null
-  const room = openMinor === 0 ? await makeRoom(tx, to, to.choice, move.beyondLimits, givenUpId) : ok(0)
+  const room =
+    openMinor === 0 ? await makeRoom(tx, to, needsOfLines(to.lines), move.beyondLimits, givenUpId) : ok(0)
   if (!room.ok) return room
   const { taken: parts } = takeParts(await listMovable(tx, from.id), move.amountMinor)
   if (sumOf(parts) !== move.amountMinor)
@@ -105,7 +106,7 @@ export async function movePayment(
   if (move.isCancelling) {
     await releaseSeats(tx, from.conferenceId, from.id)
     // Takes the seats before those on the waiting list are offered what becomes free.
-    if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, to.choice)
+    if (openMinor === 0) await takeSeats(tx, to.conferenceId, to.id, needsOfLines(to.lines))
     await giveUp(tx, { actor, now }, from, { creditId, reason })
   }
   if (openMinor === 0 && !(await grantRegistration(tx, { actor, now }, to))) {

@@ -27,7 +27,7 @@ import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
-import { claimSeats, limitsWithout, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -66,7 +66,7 @@ async function soldOutFirst(
   replacedId: number | undefined,
 ): Promise<Result<never, PlaceRegistrationError> | undefined> {
   if (mayWait || !isCodeRefused(error)) return undefined
-  const full = fullLimit(await limitsWithout(tx, conference.id, replacedId ?? null), input)
+  const full = fullLimit(await limitsWithout(tx, conference.id, replacedId ?? null), needsOf(input))
   return full && fail({ code: 'sold-out', part: partOf(full) })
 }
 
@@ -123,7 +123,7 @@ async function place(
   const replaced = replacedBy(earlier)
   // The seat of the replaced registration counts as free for its replacement.
   const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
-  const full = fullLimit(limits, seatNeedsOf(choice))
+  const full = fullLimit(limits, needsOf(choice))
   if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
   if (replaced) await supersede(tx, act, replaced)
   await leaveOthersOf(tx, conference.id, draftKey)
@@ -136,7 +136,7 @@ async function place(
     throw new Error('a code is used up that could be used under the same lock')
   }
   // The limits were checked above under the same lock, so a seat is available.
-  if (!full) await claimSeats(tx, conference.id, limits, [registration])
+  if (!full) await claimSeats(tx, conference.id, limits, [{ id: registration.id, needs: needsOf(choice) }])
   if (replaced) {
     await tellOfReplacement(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)

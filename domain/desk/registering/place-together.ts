@@ -28,8 +28,8 @@ import {
   storeAnswers,
 } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { type CapacityLimit, fullLimit, limitApplies, partOf } from '#domain/registrations/places/capacity.ts'
-import { claimSeats, listLimits, seatNeedsOf } from '#domain/registrations/places/seats.ts'
+import { type CapacityLimit, fullLimit, partOf, takeInMemory } from '#domain/registrations/places/capacity.ts'
+import { claimSeats, listLimits, needsOf, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export type SaleError = PlaceRegistrationError | KeyReused | TooManyUnpaid
@@ -62,7 +62,12 @@ export async function placeTogether(
     conference,
     decided.flatMap(each => (each?.ok ? each.value : [])),
   )
-  await claimSeats(tx, conference.id, limits, registrations)
+  await claimSeats(
+    tx,
+    conference.id,
+    limits,
+    registrations.map(({ id, lines }) => ({ id, needs: needsOfLines(lines) })),
+  )
   await storeAnswers(tx, answersOf(decided, registrations))
   await recordSources(tx, sourcesOf(decided, registrations))
   const placed = registrations.values()
@@ -131,7 +136,7 @@ function decide(
   const agreed = agree(terms, placement, input)
   if (!agreed.ok) return agreed
   const { choice, price } = agreed.value
-  const needs = seatNeedsOf(choice)
+  const needs = needsOf(choice)
   const full = fullLimit(limits, needs)
   if (full) return mayWait ? undefined : fail({ code: 'sold-out', part: partOf(full) })
   if (price.totalMinor === 0) return undefined
@@ -139,7 +144,7 @@ function decide(
   const over = tooManyUnpaid(unpaid, terms.conference, source)
   if (over) return fail(over)
   countOne(unpaid, source)
-  for (const limit of limits) if (limitApplies(limit, needs)) limit.taken++
+  takeInMemory(limits, needs)
   if (draftKey !== null) drafts.add(draftKey)
   if (requestKey) keys.add(requestKey.key)
   const { registrant } = input

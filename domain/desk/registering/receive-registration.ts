@@ -32,7 +32,7 @@ import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { answerOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits, needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 /**
@@ -158,7 +158,7 @@ async function refuseEarly(
           : await agreeOn(db, conference, placement, input)
       if (!agreed.ok && !isCodeRefused(agreed.error)) return agreed.error
       // Sold out is answered first, because the answer must not reveal whether a code is usable.
-      const full = fullLimit(limits, input)
+      const full = fullLimit(limits, needsOf(input))
       if (full) return { code: 'sold-out', part: partOf(full) }
       return agreed.ok ? undefined : agreed.error
     }),

@@ -9,7 +9,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { askToPay, scheduleReminder } from '#domain/money/payments/ask-to-pay.ts'
-import { addSeats } from '#domain/registrations/places/seats.ts'
+import { addSeats, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -51,8 +51,5 @@ export async function registerByHand(
 
 /** Before it has an id of its own; no registration has 0. */
 function raiseLimits(tx: Transaction, conferenceId: number, input: RegistrationInput): Promise<number> {
-  const { categoryId, presentationType, accommodation, hasAddOn } = input
-  const room = accommodation && { ...accommodation, name: '' }
-  const choice = { categoryId, categoryName: '', presentationType, accommodation: room, hasAddOn }
-  return addSeats(tx, conferenceId, 0, { kind: 'listed', ...choice })
+  return addSeats(tx, conferenceId, 0, needsOf(input))
 }

@@ -22,7 +22,7 @@ import { findUnoffered, type Price, priceOf } from '#domain/offers/pricing/prici
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
-import { limitsWithout, seatNeedsOf, takeSeats } from '#domain/registrations/places/seats.ts'
+import { limitsWithout, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -51,7 +51,7 @@ export async function offerRenewal(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<Result<RenewalOffer, OfferRenewalError>> {
-  const { id, choice } = registration
+  const { id } = registration
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
   if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
   // Money that is being refunded does not count as a payment.
@@ -61,7 +61,7 @@ export async function offerRenewal(
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
-  const full = fullLimit(await limitsWithout(db, conference.id, id), seatNeedsOf(choice))
+  const full = fullLimit(await limitsWithout(db, conference.id, id), needsOfLines(registration.lines))
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 
@@ -139,7 +139,7 @@ async function renew(
 ): Promise<Registration> {
   const { id } = registration
   // The limits were checked under the same lock, so a seat is available.
-  const seats = await takeSeats(tx, conference.id, id, choice)
+  const seats = await takeSeats(tx, conference.id, id, needsOf(choice))
   if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
     ...(choice.kind === 'listed' && { fee_basis_points: conference.feeBasisPoints }),

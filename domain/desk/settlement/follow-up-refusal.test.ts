@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { paymentNotMadeOf } from '#domain/correspondence/letters/money-messages.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { paymentNotMade } from '#mails/payment-not-made.ts'
 import { mailContextOf } from '#server/effects/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
@@ -62,7 +62,11 @@ describeOnBothDatabases('a payment under review that fails', open => {
           .select('effect')
           .where('kind', '=', 'payment-not-made-mail')
           .execute(),
-      message: () => paymentNotMadeOf(mailContextOf({ database, clock, settings, payments }), attempt.id),
+      message: () =>
+        paymentNotMade.effects['payment-not-made-mail'](
+          mailContextOf({ database, clock, settings, payments }),
+          { attemptId: attempt.id },
+        ),
     }
   }
 

@@ -13,6 +13,7 @@ import { dateIn } from '#domain/foundations/time.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { titleOfMail } from '#mails/all-mails.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { oral } from '#tests/factories/choice-changes.ts'
 import { createConference } from '#tests/factories/conference.ts'
@@ -66,7 +67,7 @@ describeOnBothDatabases('what staff start that waits for a registrant’s money'
     }
     const story = async (id = registration.id) =>
       (await readStory(database.read, id, clock.now())).map(
-        ({ event }) => storyWords(event, conference.timeZone).title,
+        ({ event }) => storyWords(event, conference.timeZone, titleOfMail).title,
       )
     return { ...at, act, find, mails, change, heldDays, watch, story }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { confirmationOf, currentReceiptOf } from '#domain/correspondence/letters/registration-messages.ts'
+import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
 import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
@@ -10,6 +10,7 @@ import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
+import { registrationConfirmed } from '#mails/registration-confirmed.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { openBilling } from '#tests/factories/billing.ts'
 import { createConference } from '#tests/factories/conference.ts'
@@ -35,7 +36,9 @@ describeOnBothDatabases('what is billed of a registration', open => {
     expect(free.state).toBe('paid')
     expect(await bills(free)).toEqual([])
     expect(await currentReceiptOf(desk, free.id)).toMatchObject({ totalMinor: 0, money: [] })
-    expect(await confirmationOf(desk, free.id)).toMatchObject({ bills: [] })
+    expect(
+      await registrationConfirmed.effects['confirmation-mail'](desk, { registrationId: free.id }),
+    ).toMatchObject({ bills: [] })
   })
 
   test('for a custom amount is that amount, with its description', async () => {
@@ -141,7 +144,9 @@ describeOnBothDatabases('what is billed of a registration', open => {
       ['TEST-27/C0001', -73_395],
     ])
     expect(await bills(moved.value)).toEqual([['TEST-27/00002', 73_395]])
-    const confirmation = await confirmationOf(desk, moved.value.id)
+    const confirmation = await registrationConfirmed.effects['confirmation-mail'](desk, {
+      registrationId: moved.value.id,
+    })
     expect(confirmation?.bills.map(({ number }) => number)).toEqual(['TEST-27/C0001', 'TEST-27/00002'])
     expect(confirmation?.receipt).toMatchObject({
       payments: [{ way: 'transferred-from', reference: registration.code }],

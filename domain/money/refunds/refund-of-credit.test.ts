@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  cancellationOf,
-  currentReceiptOf,
-  refundNoticeOf,
-} from '#domain/correspondence/letters/registration-messages.ts'
+import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
@@ -14,6 +10,8 @@ import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
+import { refundSent } from '#mails/refund-sent.ts'
+import { registrationCancelled } from '#mails/registration-cancelled.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -100,10 +98,14 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     expect(findings).toEqual([])
     // Its registrant reads that the money came from another registration and is refunded by its gateway.
     const desk = { db: database.read, fallback: { issuer: { name: '', address: '', email: '', phone: '' }, hue: 0 },
-      addressOf: () => '', pageOf: () => '', isDemo: false, now: clock.now() } // biome-ignore format: a record
-    expect(await cancellationOf(desk, third.id)).toMatchObject({ paidMinor: 73_395, refundMinor: 36_698 })
+      addressOf: () => '', pageOf: () => '', newsletterLinks: { confirm: () => '', unsubscribe: () => '' }, isDemo: false, now: clock.now() } // biome-ignore format: a record
+    expect(
+      await registrationCancelled.effects['cancellation-mail'](desk, { registrationId: third.id }),
+    ).toMatchObject({ paidMinor: 73_395, refundMinor: 36_698 })
     const [refund] = await listRefunds(database.read, third.id)
-    expect(await refundNoticeOf(desk, refund?.id ?? 0)).toMatchObject({ way: 'demo' })
+    expect(await refundSent.effects['refund-mail'](desk, { refundId: refund?.id ?? 0 })).toMatchObject({
+      way: 'demo',
+    })
     expect(await currentReceiptOf(desk, third.id)).toMatchObject({
       refunds: [{ way: 'demo', amountMinor: 36_698 }],
     })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { compose } from '#adapters/mail/compose.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { refundWindowOf } from '#domain/correspondence/letters/office-messages.ts'
 import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -14,6 +13,7 @@ import { watchRefundWindows } from '#domain/money/refunds/watch-refund-windows.t
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { refundWindowCloses } from '#mails/refund-window-closes.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -102,6 +102,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
       fallback: { issuer: { name: 'Desk', address: '', email: 'desk@example.org', phone: '' }, hue: 0 },
       addressOf: () => '',
       pageOf: () => '',
+      newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: false,
       now: clock.now(),
     })
@@ -136,7 +137,9 @@ describeOnBothDatabases('refunds whose window closes', open => {
     for (let i = 0; i < 3; i++) await watchRefundWindows(payments)
     expect(await mails('refund-window-mail')).toBe(1)
     const [refund] = await refunds()
-    const message = await refundWindowOf(desk(), refund?.id ?? 0)
+    const message = await refundWindowCloses.effects['refund-window-mail'](desk(), {
+      refundId: refund?.id ?? 0,
+    })
     expect(message).toMatchObject({ paidOn: '2027-07-06', lastSafeDay: '2027-07-08', amountMinor: 36_698 })
     const words = message && JSON.stringify(compose(message)).replaceAll('\u00a0', ' ')
     expect(words).toContain('only until 8 July 2027')

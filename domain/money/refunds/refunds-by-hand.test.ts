@@ -7,6 +7,7 @@ import { confirmRefundPaid } from '#domain/money/returning/confirm-refund.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { titleOfMail } from '#mails/all-mails.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { deskOn } from '#tests/factories/desk.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
@@ -105,7 +106,7 @@ describeOnBothDatabases('refunds that staff pay by hand', open => {
       'We pay USD\u00a0733.95 back to you by hand. Please write to us to which account, if you have not told us yet.',
     ])
     const story = await readStory(database.read, registration.id, clock.now())
-    const titles = story.map(({ event }) => storyWords(event, conference.timeZone).title)
+    const titles = story.map(({ event }) => storyWords(event, conference.timeZone, titleOfMail).title)
     expect(titles).toContain('A refund is to be paid by hand')
     const acts = database.read.selectFrom('audit_entries').select('act')
     expect((await acts.execute()).map(({ act }) => act)).not.toContain('refund sent to its gateway')

@@ -11,6 +11,7 @@ import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { titleOfMail } from '#mails/all-mails.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { deskOn } from '#tests/factories/desk.ts'
@@ -76,7 +77,7 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     }
     const story = async () =>
       (await readStory(database.read, id, clock.now())).map(({ event }) => {
-        const { title, detail } = storyWords(event, conference.timeZone)
+        const { title, detail } = storyWords(event, conference.timeZone, titleOfMail)
         return `${title}: ${detail}`.replaceAll('\u00a0', ' ')
       })
     const differences = async () =>

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { moveNoticeOf } from '#domain/correspondence/letters/move-messages.ts'
-import { changeNoticeOf } from '#domain/correspondence/letters/registration-messages.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
@@ -17,6 +15,8 @@ import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
+import { registrationChanged } from '#mails/registration-changed.ts'
+import { registrationMoving } from '#mails/registration-moving.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { poster } from '#tests/factories/choice-changes.ts'
 import { createConference } from '#tests/factories/conference.ts'
@@ -151,6 +151,7 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
       fallback,
       addressOf: () => '',
       pageOf: () => '',
+      newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: true,
       now: clock.now(),
     }
@@ -166,7 +167,7 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
     const [change] = await listChanges(database.read, there.id)
     const read = async () => [
       await readRegistrationMoney(database.read, there.id),
-      (await changeNoticeOf(context, change?.id ?? 0))?.refundFrom,
+      (await registrationChanged.effects['change-mail'](context, { changeId: change?.id ?? 0 }))?.refundFrom,
     ]
     const before = [
       {
@@ -188,7 +189,13 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
   test('a refund of a move that is planned again is told once', async () => {
     const { database, id, decide, report, context } = await setUpMoved('poster')
     const [refund] = await listRefunds(database.read, id)
-    const told = async () => (await moveNoticeOf(context, refund?.moveId ?? 0, 'completed'))?.refundMinor
+    const told = async () =>
+      (
+        await registrationMoving.effects['move-mail'](context, {
+          moveId: refund?.moveId ?? 0,
+          occasion: 'completed',
+        })
+      )?.refundMinor
     expect(await told()).toBe(15_750)
     decide('taken')
     await report()

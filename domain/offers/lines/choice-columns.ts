@@ -30,7 +30,7 @@ export function priceColumns(price: Price) {
   }
 }
 
-/** Of a registration: a process of release 0.1.0 reads these columns, and nothing else does. */
+/** Of a registration: for a process of release 0.1.0, and as a summary of its lines for lists and figures. */
 export function choiceColumns(choice: RegistrationChoice) {
   if (choice.kind === 'custom') {
     return { choice: choice.kind, has_add_on: 0, custom_description: choice.description }

@@ -173,3 +173,17 @@ export async function insertRegistrants(
     .execute()
   return new Map(rows.map(({ id, registration_id }) => [registration_id, id]))
 }
+
+/** Who comes with a registration, in their order. Today that is the registrant. */
+export async function listAttendees(
+  db: Reader,
+  registrationId: number,
+): Promise<{ id: number; isRegistrant: boolean }[]> {
+  const rows = await db
+    .selectFrom('attendees')
+    .select(['id', 'is_registrant'])
+    .where('registration_id', '=', registrationId)
+    .orderBy('position')
+    .execute()
+  return rows.map(row => ({ id: row.id, isRegistrant: row.is_registrant === 1 }))
+}

@@ -96,7 +96,7 @@ async function readRows(
         and kind = ${mail} and outbox.created_at > ${since} and outbox.created_at <= ${toStored(now)})`,
       ).as('sent'),
     ])
-    .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
+    .where(eb => eb.and(conditionsInScope(scope, filter)))
     .$if(ids !== undefined, query => query.where('registrations.id', 'in', ids ?? []))
     .orderBy('registrations.id')
     .execute()

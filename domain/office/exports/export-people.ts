@@ -6,7 +6,14 @@ import type { TableFormat } from '#domain/office/exports/table.ts'
 import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 
 /** Lists that name people. */
-export const peopleLists = ['registrations', 'payments', 'abstracts', 'subscribers'] as const
+export const peopleLists = [
+  'registrations',
+  'lines',
+  'payments',
+  'abstracts',
+  'subscribers',
+  'messages',
+] as const
 /** Lists that organisers download as files. */
 export type ExportedList = (typeof peopleLists)[number] | 'ledger' | 'programme'
 

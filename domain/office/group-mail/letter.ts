@@ -1,16 +1,19 @@
 /** A group mail as it is written to one recipient. */
 
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
-import { type NewsletterContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
-import { readCase } from '#domain/correspondence/letters/registration-messages.ts'
-import { asSent } from '#domain/correspondence/letters/typed-text.ts'
+import {
+  type GroupLetter,
+  impersonalLetter,
+  readLetterProof,
+} from '#domain/correspondence/letters/group-letter.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { fullName, occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 
 /** What the letters are written from. */
-export interface LetterContext extends NewsletterContext {
+export interface LetterContext extends MailContext {
   /** The absolute address of a conference's site. */
   siteOf(conferenceName: string): string
 }
@@ -35,8 +38,7 @@ export async function letterTo(
       ? await toReader(context, mail, subscriptionId ?? 0)
       : await toHolder(context, mail, { registrationId, newsSecret })
   if (!letter) return undefined
-  // It returns a message of the same kind.
-  return (await asSent(context.db, letter)).said as GroupLetter
+  return (await readLetterProof(context.db, letter)) === 'none' ? impersonalLetter(letter) : letter
 }
 
 async function toHolder(

@@ -8,7 +8,7 @@ import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
-import { conditionsOf, type RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
+import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -68,7 +68,7 @@ async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter)
       .selectFrom('registrations')
       .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
       .where('registrations.conference_id', '=', conferenceId)
-      .where(eb => eb.and([...withinParts(eb, scope), ...conditionsOf(eb, conferenceId, filter)]))
+      .where(eb => eb.and([...withinParts(eb, scope), ...registrationsThat(scope, filter)]))
       .$if(last !== undefined, query => query.where('registrations.id', '<', last?.id ?? 0))
       .orderBy('registrations.id', 'desc')
       .limit(limit)
@@ -187,7 +187,7 @@ export async function isStillMeant(
     .select('registrations.id')
     .where('registrations.id', '=', recipient.registrationId ?? 0)
     .where('registrations.conference_id', '=', conferenceId)
-    .where(eb => eb.and([sql<boolean>`1 = 1`, ...conditionsOf(eb, conferenceId, audience.filter)]))
+    .where(eb => eb.and([sql<boolean>`1 = 1`, ...registrationsThat({ conferenceId }, audience.filter)]))
     .executeTakeFirst()
   return holder !== undefined
 }

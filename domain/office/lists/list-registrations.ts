@@ -6,35 +6,20 @@ import { readBalances } from '#domain/money/payments/balance.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
-import { type Builder, conditionsInScope } from '#domain/office/lists/list-scope.ts'
+import { inScope } from '#domain/office/lists/list-scope.ts'
+import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
+import { type ListRequest as AnyRequest, countRows, readPage } from '#domain/office/lists/read-page.ts'
 import {
   type CaseReason,
   isUnconfirmed,
   type RegistrationFilter,
   unconfirmed,
 } from '#domain/office/lists/registration-filter.ts'
-import {
-  findAnchor,
-  keyOf,
-  type ListOrder,
-  pageSize,
-  selectPage,
-  selectPageByDue,
-} from '#domain/office/lists/select-page.ts'
+import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/office/lists/select-page.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import type { Scope } from '#domain/staff/rights/permit.ts'
+import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
-export interface Sorting {
-  order: ListOrder
-  isDescending: boolean
-}
-
-export interface ListRequest extends Sorting {
-  filter: RegistrationFilter
-  /** The id of the row before or after the page; neither for the first page. */
-  after?: number | undefined
-  before?: number | undefined
-}
+export type ListRequest = AnyRequest<RegistrationTypes>
 
 export interface ListedRegistration {
   id: number
@@ -59,88 +44,88 @@ export interface ListedRegistration {
   reasons: CaseReason[]
 }
 
-export interface RegistrationPage {
-  rows: ListedRegistration[]
-  /** How many match, on all pages. */
-  total: number
-  hasBefore: boolean
-  hasAfter: boolean
+export const columnNames = [
+  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'held', 'registered',
+] as const // biome-ignore format: columns
+
+/** What somebody sees of the list besides names and states. */
+export interface RegistrationSight {
+  money: MoneySight
+  /** Of anybody at all; which rows, the scope of the right says. */
+  contacts: boolean
 }
 
-/**
- * One page, with the same number of queries however many rows there are; the first page if the given row belongs to
- * another conference.
- */
-export async function listRegistrations(
-  db: Reader,
-  scope: Scope,
-  { filter, order, isDescending, after, before }: ListRequest,
-): Promise<RegistrationPage> {
-  const anchor = await findAnchor(db, scope, order, after ?? before)
-  const isBackwards = anchor !== undefined && after === undefined
-  const isDown = isDescending !== isBackwards
-  const asked = { filter, order, isDown, anchor }
-  const found = await (order === 'due'
-    ? selectPageByDue(db, scope, asked).execute()
-    : selectPage(db, scope, asked).execute())
-  const hasMore = found.length > pageSize
-  const rows = isBackwards ? found.slice(0, pageSize).reverse() : found.slice(0, pageSize)
+export interface RegistrationTypes extends NounTypes {
+  row: RegistrationRow
+  listed: ListedRegistration
+  filter: RegistrationFilter
+  order: ListOrder
+  column: (typeof columnNames)[number]
+  context: Scope
+  sight: RegistrationSight
+}
+
+const seesSums = ({ money }: RegistrationSight) => money === 'sums'
+
+export const registrationsNoun: Noun<RegistrationTypes> = {
+  ...registrationRows,
+  name: 'registrations',
+  usualOrder: { order: 'registered', isDescending: true },
+  headOrder: 'name',
+  columns: {
+    code: { isUsual: true },
+    category: { isUsual: true },
+    state: { isUsual: true },
+    total: { order: 'total', startsDown: true, isSeen: seesSums },
+    received: { isSeen: seesSums },
+    // The front desk sees in it whether something is due, but no order of sums.
+    due: {
+      isUsual: true,
+      order: 'due',
+      startsDown: true,
+      isSeen: ({ money }) => money !== 'none',
+      isSortedFor: seesSums,
+    },
+    email: { isSeen: ({ contacts }) => contacts },
+    held: {},
+    registered: { isUsual: true, order: 'registered', startsDown: true },
+  },
+  complete: completeRows,
+}
+
+/** One page, with the same number of queries however many rows there are. */
+export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest) =>
+  readPage(db, registrationsNoun, scope, request)
+
+async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [{ total }, reasons, balances, dues] = await Promise.all([
-    db
-      .selectFrom('registrations')
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
-      .executeTakeFirstOrThrow(),
+  const [reasons, balances, dues] = await Promise.all([
     listReasons(db, ids),
     readBalances(db, ids),
     readDues(db, ids),
   ])
-  return {
-    rows: rows.map(row => {
-      const { capturedMinor = 0, refundedMinor = 0 } = balances.get(row.id) ?? {}
-      return {
-        id: row.id,
-        code: row.code,
-        // CHECKs and the command that writes them hold them to their unions.
-        state: row.state as RegistrationState,
-        type: (row.presentation_type as PresentationType | null) ?? 'custom',
-        title: row.title,
-        name: row.name,
-        organization: row.organization,
-        email: row.email,
-        category: row.category_name ?? row.custom_description ?? '',
-        currency: row.currency,
-        totalMinor: row.total_minor,
-        receivedMinor: capturedMinor - refundedMinor,
-        dueMinor: dues.get(row.id) ?? 0,
-        createdAt: Temporal.Instant.from(row.created_at),
-        holdUntil: Temporal.Instant.from(row.hold_until),
-        reasons: reasons.get(row.id) ?? [],
-      }
-    }),
-    total,
-    hasBefore: isBackwards ? hasMore : anchor !== undefined,
-    hasAfter: isBackwards || hasMore,
-  }
-}
-
-/** The ids of the whole list, in its order, for exporting it. */
-export async function listIds(
-  db: Reader,
-  scope: Scope,
-  filter: RegistrationFilter,
-  { order, isDescending }: Sorting,
-): Promise<Float64Array> {
-  const direction = isDescending ? 'desc' : 'asc'
-  const rows = await db
-    .selectFrom('registrations')
-    .select('registrations.id')
-    .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
-    .orderBy(keyOf(order), direction)
-    .orderBy('registrations.id', direction)
-    .execute()
-  return Float64Array.from(rows, ({ id }) => id)
+  return rows.map(row => {
+    const { capturedMinor = 0, refundedMinor = 0 } = balances.get(row.id) ?? {}
+    return {
+      id: row.id,
+      code: row.code,
+      // CHECKs and the command that writes them hold them to their unions.
+      state: row.state as RegistrationState,
+      type: (row.presentation_type as PresentationType | null) ?? 'custom',
+      title: row.title,
+      name: row.name,
+      organization: row.organization,
+      email: row.email,
+      category: row.category_name ?? row.custom_description ?? '',
+      currency: row.currency,
+      totalMinor: row.total_minor,
+      receivedMinor: capturedMinor - refundedMinor,
+      dueMinor: dues.get(row.id) ?? 0,
+      createdAt: Temporal.Instant.from(row.created_at),
+      holdUntil: Temporal.Instant.from(row.hold_until),
+      reasons: reasons.get(row.id) ?? [],
+    }
+  })
 }
 
 /** Counts of registrations by state and kind, and of those that need attention: for the saved views. */
@@ -148,20 +133,15 @@ export async function countRegistrations(
   db: Reader,
   scope: Scope,
 ): Promise<{ byState: Record<RegistrationState, number>; presenters: number; attention: number }> {
-  const inScope = (eb: Builder) => eb.and(conditionsInScope(eb, scope, {}))
-  const [standings, { attention }] = await Promise.all([
+  const [standings, attention] = await Promise.all([
     db
       .selectFrom('registrations')
       .select(['state', 'presentation_type'])
       .select(eb => eb.fn.countAll<number>().as('count'))
-      .where(inScope)
+      .where(inScope(scope))
       .groupBy(['state', 'presentation_type'])
       .execute(),
-    db
-      .selectFrom('registrations')
-      .select(eb => eb.fn.countAll<number>().as('attention'))
-      .where(eb => eb.and(conditionsInScope(eb, scope, { attention: { values: ['any'], isNot: false } })))
-      .executeTakeFirstOrThrow(),
+    countRows(db, registrationsNoun, scope, { attention: { values: ['any'], isNot: false } }),
   ])
   const byState = {
     waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0,

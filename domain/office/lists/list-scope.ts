@@ -1,27 +1,22 @@
 /** The registrations that somebody of the staff may see. */
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Schema } from '#database/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { type PresentationType, presenterTypes } from '#domain/offers/pricing/pricing.ts'
-import { conditionsOf, type RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
+import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { conferenceOf, type Parts, type Scope } from '#domain/staff/rights/permit.ts'
 
-export type Builder = ExpressionBuilder<Schema, 'registrations'>
-
 /** The filter within a scope. @throws for the organiser's own scope, to which no registration belongs */
-export function conditionsInScope(
-  eb: Builder,
-  scope: Scope,
-  filter: RegistrationFilter,
-): Expression<SqlBool>[] {
-  const conferenceId = conferenceOf(scope)
-  return [
-    eb('registrations.conference_id', '=', conferenceId),
-    // Some roles see presenters only.
-    ...(scope.parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
-    ...conditionsOf(eb, conferenceId, filter),
-  ]
-}
+export const conditionsInScope = (scope: Scope, filter: RegistrationFilter): RawBuilder<boolean>[] => [
+  inScope(scope),
+  ...registrationsThat(scope, filter),
+]
+
+/** Registrations of a scope's conference; some roles see presenters only. @throws for the organiser's own scope */
+export const inScope = (scope: Scope): RawBuilder<boolean> =>
+  scope.parts === 'all'
+    ? sql<boolean>`registrations.conference_id = ${conferenceOf(scope)}`
+    : sql<boolean>`(registrations.conference_id = ${conferenceOf(scope)}
+        and registrations.presentation_type in (${sql.join(presenterTypes)}))`
 
 /** Whether a scope includes a registration. */
 export function isInScope(scope: Scope, registration: Registration): boolean {

@@ -1,19 +1,13 @@
 /** A filter for a conference's registrations. */
 
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '#database/schema.ts'
-import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type AttentionReason, attentionReasons } from '#domain/foundations/attention/attention.ts'
 import { lettersAndDigits } from '#domain/foundations/fold.ts'
-import { contains, searchWords } from '#domain/foundations/search.ts'
-import type { GatewayName } from '#domain/money/payments/gateway.ts'
-import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
-
-/** Any of the values, or with `isNot` none of them. */
-export interface Wanted<T> {
-  values: readonly T[]
-  isNot: boolean
-}
+import { contains } from '#domain/foundations/search.ts'
+import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
+import { type PresentationType, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
+import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
 
 /** A paid custom amount that nobody has confirmed or declined. */
 export const unconfirmed = 'awaits-confirmation' as const
@@ -44,36 +38,48 @@ export interface RegistrationFilter {
   text?: TextFilter
 }
 
-type Builder = ExpressionBuilder<Schema, 'registrations'>
-type Condition = RawBuilder<boolean>
+/** What its conditions need of a scope. */
+interface Place {
+  conferenceId: number | null
+}
+
+export const typeValues = [...presentationTypes, 'custom'] as const
+export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
+
+/** As many as an address can hold. */
+const mostCodes = 200
+
+/** A registration's code, however it was typed. What cannot be one finds nobody instead of everybody. */
+function readCode(text: string): string[] {
+  const code = text.trim().toUpperCase()
+  if (code === '') return []
+  return [/^[A-Z0-9-]{1,40}$/.test(code) ? code : '-']
+}
+
+export const registrationFields: Fields<RegistrationFilter, Place> = {
+  state: oneOf(registrationStates, states => isAmong('registrations.state')(states)),
+  category: ids(isAmong('registrations.category_id')),
+  type: oneOf(typeValues, typeIs),
+  method: oneOf(
+    gatewayNames,
+    values => sql`exists (select 1 from captures where captures.registration_id = registrations.id
+      and captures.gateway in (${sql.join(values)}))`,
+  ),
+  attention: oneOf(attentionValues, needs),
+  code: {
+    read: texts => texts.flatMap(readCode).slice(0, mostCodes),
+    where: isAmong('registrations.code'),
+  },
+}
+
+export const registrationText = {
+  where: (words: readonly string[], place: Place, text: TextFilter | undefined) =>
+    findsWords(place.conferenceId ?? 0, words, text),
+}
 
 /** The conditions of a filter, all of which must hold. */
-export function conditionsOf(eb: Builder, conferenceId: number, filter: RegistrationFilter): Condition[] {
-  const { state, category, type, code, method, attention, text } = filter
-  return [
-    ...narrow(state, values => sql`${sql.ref('registrations.state')} in (${sql.join(values)})`),
-    ...narrow(category, values => sql`${sql.ref('registrations.category_id')} in (${sql.join(values)})`),
-    ...narrow(type, typeIs),
-    ...narrow(code, values => sql`${sql.ref('registrations.code')} in (${sql.join(values)})`),
-    ...narrow(method, values => paidBy(eb, values)),
-    ...narrow(attention, needs),
-    ...narrow(text && { values: searchWords(text.words), isNot: text.isNot }, words =>
-      findsWords(conferenceId, words, text),
-    ),
-  ]
-}
-
-function narrow<T>(
-  wanted: Wanted<T> | undefined,
-  write: (values: readonly T[]) => RawBuilder<unknown>,
-): Condition[] {
-  return wanted && wanted.values.length > 0 ? [unless(wanted.isNot, write(wanted.values))] : []
-}
-
-/** Unknown counts as false: a custom amount has no period, so it is not of the second one. */
-function unless(isNot: boolean, condition: RawBuilder<unknown>): Condition {
-  return isNot ? sql<boolean>`case when ${condition} then 1 else 0 end = 0` : sql<boolean>`(${condition})`
-}
+export const registrationsThat = (place: Place, filter: RegistrationFilter): RawBuilder<boolean>[] =>
+  conditionsOf({ fields: registrationFields, text: registrationText }, place, filter)
 
 function typeIs(values: readonly (PresentationType | 'custom')[]): RawBuilder<unknown> {
   const types = values.filter(value => value !== 'custom')
@@ -82,15 +88,6 @@ function typeIs(values: readonly (PresentationType | 'custom')[]): RawBuilder<un
     ...(types.length < values.length ? [sql`${sql.ref('registrations.choice')} = 'custom'`] : []),
   ]
   return sql`(${sql.join(conditions, sql` or `)})`
-}
-
-function paidBy(eb: Builder, gateways: readonly GatewayName[]): RawBuilder<unknown> {
-  const payment = eb
-    .selectFrom('captures')
-    .select('captures.id')
-    .whereRef('captures.registration_id', '=', 'registrations.id')
-    .where('captures.gateway', 'in', gateways)
-  return sql`exists ${payment}`
 }
 
 function needs(reasons: readonly (CaseReason | 'any')[]): RawBuilder<unknown> {
@@ -113,7 +110,11 @@ export const isUnconfirmed = sql<boolean>`(registrations.choice = 'custom' and r
  * As a subquery of ids, so that narrow rows are scanned instead of whole registrations; and one for all words, because
  * with several SQLite would read each of them once for every registration.
  */
-function findsWords(conferenceId: number, words: readonly string[], text: TextFilter | undefined): Condition {
+function findsWords(
+  conferenceId: number,
+  words: readonly string[],
+  text: TextFilter | undefined,
+): RawBuilder<boolean> {
   return sql<boolean>`registrations.id in (
     select registration_id from registration_texts
     where registration_texts.conference_id = ${conferenceId} and ${namesAll(words, text)})`
@@ -123,12 +124,12 @@ function findsWords(conferenceId: number, words: readonly string[], text: TextFi
 export function namesAll(
   words: readonly string[],
   { contactsOf }: Pick<TextFilter, 'contactsOf'> = {},
-): Condition {
+): RawBuilder<boolean> {
   const theirs =
     contactsOf &&
     sql<boolean>`registration_texts.registration_id in (
       select id from registrations where presentation_type in (${sql.join(contactsOf)}))`
-  const inContact = (word: string): Condition[] => {
+  const inContact = (word: string): RawBuilder<boolean>[] => {
     if (contactsOf?.length === 0) return []
     const found = contains('contact', word)
     return [theirs ? sql<boolean>`(${found} and ${theirs})` : found]

@@ -1,4 +1,4 @@
-/** Named views of the list of registrations, personal or for everybody who works at the conference. */
+/** Named views of lists, personal or for everybody who works at the conference; of its own lists, at the organiser. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -6,7 +6,9 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { TextProblem } from '#domain/foundations/text.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { Permit, Scope } from '#domain/staff/rights/permit.ts'
+import type { NounName } from '#domain/office/lists/noun.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { ReadingPermit, Scope } from '#domain/staff/rights/permit.ts'
 
 export interface SavedView {
   id: number
@@ -19,12 +21,18 @@ export interface SavedView {
 /** More would not fit side by side. */
 const most = 30
 
-/** A person's own views at a conference, and the team's, by name. */
-export async function listSavedViews(db: Reader, scope: Scope, personId: string): Promise<SavedView[]> {
+/** A person's own views of a list, and the team's, by name. */
+export async function listSavedViews(
+  db: Reader,
+  scope: Scope,
+  noun: NounName,
+  personId: string,
+): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('saved_views')
     .select(['id', 'name', 'query', 'person_id'])
-    .where('conference_id', '=', scope.conferenceId)
+    .where('noun', '=', noun)
+    .where('conference_id', 'is not distinct from', scope.conferenceId)
     .where(eb => eb.or([eb('person_id', '=', personId), eb('person_id', 'is', null)]))
     .orderBy('name')
     .orderBy('id')
@@ -34,25 +42,25 @@ export async function listSavedViews(db: Reader, scope: Scope, personId: string)
 }
 
 /**
- * Saves a view of the list under a name.
+ * Saves a view of a list under a name.
  *
  * @returns what is wrong with the name, or that there are too many views
  */
 export async function saveView(
   tx: Transaction,
-  permit: Permit<'read-registrations'>,
+  permit: ReadingPermit<StaffAct>,
   { actor, now }: Act<Staff>,
-  view: Omit<SavedView, 'id'>,
+  view: Omit<SavedView, 'id'> & { noun: NounName },
 ): Promise<Result<{ id: number }, { code: TextProblem } | { code: 'too-many' }>> {
   const { conferenceId } = permit.scope
-  if (conferenceId === null) throw new Error('a view belongs to a conference')
   const problem = textProblem(view.name, 'line')
   if (problem) return fail({ code: problem })
-  const own = await listSavedViews(tx, permit.scope, actor.personId)
+  const own = await listSavedViews(tx, permit.scope, view.noun, actor.personId)
   if (own.filter(({ isTeam }) => isTeam === view.isTeam).length >= most) return fail({ code: 'too-many' })
   const { id } = await tx
     .insertInto('saved_views')
     .values({
+      noun: view.noun,
       conference_id: conferenceId,
       person_id: view.isTeam ? null : actor.personId,
       name: view.name,
@@ -70,15 +78,16 @@ export async function saveView(
 /** Removes one's own view or one of the team's. @returns whether there was one */
 export async function removeView(
   tx: Transaction,
-  permit: Permit<'read-registrations'>,
+  permit: ReadingPermit<StaffAct>,
   { actor, now }: Act<Staff>,
-  id: number,
+  { id, noun }: { id: number; noun: NounName },
 ): Promise<boolean> {
   const { conferenceId } = permit.scope
   const removed = await tx
     .deleteFrom('saved_views')
     .where('id', '=', id)
-    .where('conference_id', '=', conferenceId)
+    .where('noun', '=', noun)
+    .where('conference_id', 'is not distinct from', conferenceId)
     .where(eb => eb.or([eb('person_id', '=', actor.personId), eb('person_id', 'is', null)]))
     .returning('id')
     .executeTakeFirst()

@@ -1,35 +1,75 @@
 /** The rows of one page of the list of registrations, by a key of its order: the cost is the same on every page. */
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { addedUp, dueMinor, owesItsTotal, owesNothing } from '#domain/office/lists/due-amounts.ts'
-import { type Builder, conditionsInScope } from '#domain/office/lists/list-scope.ts'
-import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
-import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+import { conditionsInScope, inScope } from '#domain/office/lists/list-scope.ts'
+import type { Anchor, NounTypes, PageAsked } from '#domain/office/lists/noun.ts'
+import { pageOf, pageSize } from '#domain/office/lists/read-page.ts'
+import {
+  type RegistrationFilter,
+  registrationFields,
+  registrationText,
+} from '#domain/office/lists/registration-filter.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+export { pageSize }
 
 export const listOrders = ['registered', 'name', 'total', 'due'] as const
 export type ListOrder = (typeof listOrders)[number]
 
-/** Rows of a page. */
-export const pageSize = 50
+/** A row as its tables have it. */
+export type RegistrationRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+const selectRows = (db: Reader) => db.selectFrom('registrations').select(columns)
+
+const columns = [
+  'registrations.id', 'code', 'state', 'title', 'name', 'organization', 'email', 'choice', 'presentation_type',
+  'category_name', 'custom_description', 'currency', 'total_minor', 'created_at', 'hold_until',
+] as const // biome-ignore format: columns
+
+/** What pages of registrations are read from. */
+export const registrationRows = {
+  id: 'registrations.id',
+  rows: (db: Reader, scope: Scope) => selectRows(db).where(inScope(scope)),
+  fields: registrationFields,
+  text: registrationText,
+  orders: {
+    registered: { keys: [] },
+    name: { keys: [sql<string>`lower(registrations.name)`] },
+    total: { keys: [sql<number>`registrations.total_minor`] },
+    due: {
+      keys: [dueMinor],
+      readPage: (db: Reader, scope: Scope, asked: PageAsked<RegistrationFilter>) =>
+        selectPageByDue(db, scope, { ...asked, anchor: withKey(asked.anchor) }).execute(),
+    },
+  },
+} as const
+
+interface PageTypes extends NounTypes {
+  row: RegistrationRow
+  filter: RegistrationFilter
+  order: ListOrder
+  context: Scope
+}
+
+const withKey = (anchor: Anchor | undefined): KeyedAnchor | undefined =>
+  anchor && { id: anchor.id, key: anchor.keys[0] ?? 0 }
 
 /** The rows of a page and one more. Exported so that a test can read its plan. */
-export function selectPage(
+export const selectPage = (
   db: Reader,
   scope: Scope,
-  request: { filter: RegistrationFilter; order: ListOrder; isDown: boolean; anchor: Anchor | undefined },
-) {
-  const { filter, order, isDown, anchor } = request
-  return db
-    .selectFrom('registrations')
-    .select(['registrations.id', 'code', 'state', 'title', 'name', 'organization', 'email', 'choice'])
-    .select(['presentation_type', 'category_name', 'custom_description', 'currency', 'total_minor'])
-    .select(['created_at', 'hold_until'])
-    .where(eb => eb.and(conditionsInScope(eb, scope, filter)))
-    .$if(anchor !== undefined, query => query.where(beyond(order, anchor, isDown)))
-    .orderBy(keyOf(order), isDown ? 'desc' : 'asc')
-    .orderBy('registrations.id', isDown ? 'desc' : 'asc')
-    .limit(pageSize + 1)
-}
+  {
+    order,
+    anchor,
+    ...asked
+  }: { filter: RegistrationFilter; order: ListOrder; isDown: boolean; anchor: KeyedAnchor | undefined },
+) =>
+  pageOf<PageTypes>(db, registrationRows, scope, {
+    ...asked,
+    order,
+    anchor: anchor && { id: anchor.id, keys: order === 'registered' ? [] : [anchor.key] },
+  })
 
 /**
  * The same, sorted by the amount due, for which there is no index. But for almost all registrations it follows from
@@ -40,13 +80,17 @@ export function selectPage(
 export function selectPageByDue(
   db: Reader,
   scope: Scope,
-  { filter, isDown, anchor }: { filter: RegistrationFilter; isDown: boolean; anchor: Anchor | undefined },
+  {
+    filter,
+    isDown,
+    anchor,
+  }: { filter: RegistrationFilter; isDown: boolean; anchor: KeyedAnchor | undefined },
 ) {
   const direction = isDown ? 'desc' : 'asc'
   const than = isDown ? sql`<` : sql`>`
   const beyondAnchor = (due: Expression<unknown>, id: Expression<unknown>) =>
     anchor ? sql<boolean>`(${due}, ${id}) ${than} (${anchor.key}, ${anchor.id})` : sql<boolean>`1 = 1`
-  const inFilter = (eb: Builder) => eb.and(conditionsInScope(eb, scope, filter))
+  const inFilter = sql<boolean>`${sql.join(conditionsInScope(scope, filter), sql` and `)}`
   const [due, id] = [sql.ref('due'), sql.ref('id')]
   const owing = db
     .selectFrom('registrations')
@@ -94,54 +138,21 @@ export function selectPageByDue(
     )
     .selectFrom('page')
     .innerJoin('registrations', 'registrations.id', 'page.id')
-    .select(['registrations.id', 'code', 'state', 'title', 'name', 'organization', 'email', 'choice'])
-    .select(['presentation_type', 'category_name', 'custom_description', 'currency', 'total_minor'])
-    .select(['created_at', 'hold_until'])
+    .select(columns)
     .orderBy('page.due', direction)
     .orderBy('page.id', direction)
 }
 
 /** The rows beyond an anchor among those that owe nothing: by their id alone, so that an index has them. */
-function beyondNothing(anchor: Anchor | undefined, isDown: boolean) {
+function beyondNothing(anchor: KeyedAnchor | undefined, isDown: boolean) {
   if (!anchor) return sql<boolean>`1 = 1`
   const key = Number(anchor.key)
   if (key === 0) return sql<boolean>`registrations.id ${isDown ? sql`<` : sql`>`} ${anchor.id}`
   return key > 0 === isDown ? sql<boolean>`1 = 1` : sql<boolean>`1 = 0`
 }
 
-/** The sort key of a list, as its index has it. */
-export function keyOf(order: ListOrder): RawBuilder<string | number> {
-  if (order === 'due') return dueMinor
-  if (order === 'name') return sql<string | number>`lower(registrations.name)`
-  return sql<
-    string | number
-  >`${sql.ref(order === 'total' ? 'registrations.total_minor' : 'registrations.id')}`
-}
-
-interface Anchor {
+/** An anchor of an order with one key. */
+interface KeyedAnchor {
   id: number
   key: string | number
-}
-
-export async function findAnchor(
-  db: Reader,
-  scope: Scope,
-  order: ListOrder,
-  id: number | undefined,
-): Promise<Anchor | undefined> {
-  if (id === undefined) return undefined
-  return db
-    .selectFrom('registrations')
-    .select('registrations.id')
-    .select(keyOf(order).as('key'))
-    .where('registrations.id', '=', id)
-    .where('conference_id', '=', conferenceOf(scope))
-    .executeTakeFirst()
-}
-
-function beyond(order: ListOrder, anchor: Anchor | undefined, isDown: boolean) {
-  if (!anchor) return sql<boolean>`1 = 1`
-  const than = isDown ? sql`<` : sql`>`
-  if (order === 'registered') return sql<boolean>`registrations.id ${than} ${anchor.id}`
-  return sql<boolean>`(${keyOf(order)}, registrations.id) ${than} (${anchor.key}, ${anchor.id})`
 }

@@ -59,25 +59,25 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
 
 /** Mails that are about no registration, found by their subject's id. */
 async function listOtherEffects(tx: Transaction, { ids }: Person): Promise<string[]> {
-  const subjects = [
-    ...ids.abstract.map(id => ['abstract-mail', 'abstractId', id]),
-    ...ids.message.map(id => ['contact-mail', 'messageId', id]),
-    ...ids.subscription.map(id => ['subscription-mail', 'subscriptionId', id]),
-    ...ids.invitation.map(id => ['invitation-mail', 'invitationId', id]),
-    ...ids.handover.map(id => ['handover-mail', 'handoverId', id]),
-  ]
   const answers = await tx
     .selectFrom('contact_answers')
     .select('id')
     .where('message_id', 'in', [-1, ...ids.message.map(Number)])
     .execute()
-  const named = [...subjects, ...answers.map(({ id }) => ['contact-answer-mail', 'answerId', String(id)])]
+  const named = [
+    ...ids.abstract.map(id => ['abstractId', id]),
+    ...ids.message.map(id => ['messageId', id]),
+    ...ids.subscription.map(id => ['subscriptionId', id]),
+    ...ids.invitation.map(id => ['invitationId', id]),
+    ...ids.handover.map(id => ['handoverId', id]),
+    ...answers.map(({ id }) => ['answerId', id]),
+  ]
   const effects: string[] = []
-  for (const [kind = '', field, id] of named) {
+  for (const [field, id] of named) {
     const rows = await tx
       .selectFrom('outbox')
-      .select(['effect', 'payload'])
-      .where('kind', '=', kind)
+      .select('effect')
+      .where('kind', 'like', '%-mail')
       // The payload is this object, or begins with this field.
       .where(eb =>
         eb.or([eb('payload', '=', `{"${field}":${id}}`), eb('payload', 'like', `{"${field}":${id},%`)]),

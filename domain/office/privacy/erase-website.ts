@@ -4,6 +4,8 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { isFileUsed } from '#domain/conference/files/store-file.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { containsText, type OwnRecord } from '#domain/office/privacy/mentions.ts'
+import { removeSpeakers } from '#domain/programme/writing/write-speakers.ts'
+import { changeTalk } from '#domain/programme/writing/write-talks.ts'
 
 /** Replaces a speaker's name in the programme. */
 const withoutName = 'N. N.'
@@ -33,11 +35,9 @@ async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord): Promise<
     .where('speaker_id', '=', id)
     .execute()
   for (const talk of talks) {
-    await tx
-      .updateTable('talks')
-      .set({ speaker_affiliation: talk.speaker_affiliation.replaceAll(name, withoutName) })
-      .where('id', '=', talk.id)
-      .execute()
+    await changeTalk(tx, talk.id, {
+      speaker_affiliation: talk.speaker_affiliation.replaceAll(name, withoutName),
+    })
     await tx
       .updateTable('record_versions')
       .set({ data: null })
@@ -46,8 +46,7 @@ async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord): Promise<
       .where(containsText(['data'], [name]))
       .execute()
   }
-  await tx.deleteFrom('talk_speakers').where('speaker_id', '=', id).execute()
-  await tx.deleteFrom('speakers').where('id', '=', id).execute()
+  await removeSpeakers(tx, [id])
 }
 
 /** The files that a record and its versions refer to. */

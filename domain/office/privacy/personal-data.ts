@@ -69,7 +69,7 @@ export const personalData = {
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
   },
   registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
-  saved_views: { person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
+  saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
   abstract_looks: { person_id: 'none' },
   acts_done: { key: 'none', done_at: 'none' },

@@ -51,7 +51,9 @@ const address = z
     message: 'no-link' satisfies FieldRule,
   })
 
-/** Days and speakers are given by name; the store resolves the names. */
+const id = z.int().min(1)
+
+/** Day, room and speakers are given by name; the store finds their ids, which decide from then on. */
 const talkFields = z.object({
   title: z.string().max(1_000).trim().min(1),
   subtitle: z.string().max(1_000),
@@ -76,6 +78,10 @@ const talkFields = z.object({
   attachments: z
     .array(z.object({ label, href: address, kind: line }))
     .max(100)
+    .optional(),
+  /** Of what its fields name, null where there is none. Missing in what a form sends, and in what release 0.1.0 wrote. */
+  ids: z
+    .object({ day: id.nullable(), room: id.nullable(), speakers: z.array(id.nullable()).max(100) })
     .optional(),
 })
 

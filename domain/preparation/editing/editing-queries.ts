@@ -206,6 +206,16 @@ export async function findRecord(
   }
 }
 
+/** A record's data as its form shows them: names that it refers to may be others by now. */
+export async function dataToShow(
+  db: Reader,
+  { conferenceId: owner }: Pick<Scope, 'conferenceId'>,
+  kind: EditableKind,
+  data: RecordData,
+): Promise<RecordData> {
+  return { ...data, ...(await storeOf(kind).references?.show(db, owner, data)) }
+}
+
 /** The data that a form started from, found by its mark; undefined if it was not stored. */
 export function dataAt(record: EditedRecord, mark: Mark): RecordData | undefined {
   if (record.mark === mark) return record.data

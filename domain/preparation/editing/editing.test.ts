@@ -337,7 +337,7 @@ describeOnBothDatabases('an editor', open => {
     })
     expect(await database.write(tx => removeRecord(tx, permit, act, { kind: 'speaker', id, mark }))).toEqual({
       ok: false,
-      error: { code: 'in-use' },
+      error: { code: 'in-use', by: { titles: ['Glass'], hasMore: false } },
     })
   })
 })

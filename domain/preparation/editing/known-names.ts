@@ -4,6 +4,7 @@ import type { ContentOwner } from '#domain/conference/content/content-queries.ts
 import { fold } from '#domain/foundations/fold.ts'
 import { findInParts, searchWords } from '#domain/foundations/search.ts'
 import { canOwn } from '#domain/preparation/editing/editable-kinds.ts'
+import { labelsOf } from '#domain/preparation/editing/reference-labels.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -12,7 +13,10 @@ export const namedKinds = ['programme-day', 'programme-room', 'speaker'] as cons
 export type NamedKind = (typeof namedKinds)[number]
 
 export interface KnownNames {
-  /** Each once, in the order in which the records were made, or the organiser's where there are few of the kind. */
+  /**
+   * In the order in which the records were made, or the organiser's where there are few of the kind. Equal ones are told
+   * apart.
+   */
   names: string[]
   /** Whether there are more than these. */
   hasMore: boolean
@@ -36,12 +40,25 @@ export async function findNames(
   if (!canOwn(kind, owner)) return { names: [], hasMore: false }
   const words = searchWords(query)
   const isFound = (name: string) => words.every(word => fold(name).includes(word))
-  const found =
-    kind === 'speaker'
-      ? await findSpeakerNames(db, owner, isFound, most + 1)
-      : (await storeOf(kind).list(db, owner)).map(({ data }) => String(data.name)).filter(isFound)
-  const names = [...new Set(found)]
+  const names = await (kind === 'speaker'
+    ? findSpeakerNames(db, owner, isFound, most + 1)
+    : findNamesOf(db, owner, kind, isFound))
   return { names: names.slice(0, most), hasMore: names.length > most }
+}
+
+async function findNamesOf(
+  db: Reader,
+  owner: ContentOwner,
+  kind: 'programme-day' | 'programme-room',
+  isFound: (name: string) => boolean,
+): Promise<string[]> {
+  const records = (await storeOf(kind).list(db, owner)).map(({ id, data }) => ({
+    id,
+    name: String(data.name),
+    detail: String(data.heldOn ?? ''),
+  }))
+  const labels = labelsOf(records)
+  return records.filter(({ name }) => isFound(name)).map(({ id, name }) => labels.get(id) ?? name)
 }
 
 async function findSpeakerNames(
@@ -63,5 +80,13 @@ async function findSpeakerNames(
     ({ name }) => isFound(name),
     enough,
   )
-  return rows.map(({ name }) => name)
+  const names = rows.map(({ name }) => name)
+  const same = await db
+    .selectFrom('speakers')
+    .select(['id', 'name', 'affiliation'])
+    .where('conference_id', '=', owner)
+    .where('name', 'in', ['', ...names])
+    .execute()
+  const labels = labelsOf(same.map(({ id, name, affiliation }) => ({ id, name, detail: affiliation })))
+  return rows.map(({ id, name }) => labels.get(id) ?? name)
 }

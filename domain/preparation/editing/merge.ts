@@ -27,15 +27,33 @@ export function mergeEdits(
   base: RecordData | undefined,
   { yours, theirs }: { yours: RecordData; theirs: RecordData },
 ): Merge {
-  const fields = [...new Set([...Object.keys(yours), ...Object.keys(theirs)])]
+  // Ids belong to the fields that name records: they are looked up again for the merged ones.
+  const fields = [...new Set([...Object.keys(yours), ...Object.keys(theirs)])].filter(
+    field => field !== 'ids',
+  )
   const conflicts: Conflict[] = []
   const taken: string[] = []
   for (const field of fields) {
-    if (isDeepStrictEqual(yours[field], theirs[field])) continue
-    if (base && isDeepStrictEqual(theirs[field], base[field])) continue
-    if (base && isDeepStrictEqual(yours[field], base[field])) taken.push(field)
+    if (isSame(field, yours, theirs)) continue
+    if (base && isSame(field, theirs, base)) continue
+    if (base && isSame(field, yours, base)) taken.push(field)
     else conflicts.push({ field, yours: yours[field], theirs: theirs[field], base: base?.[field] })
   }
-  const merged = { ...yours, ...Object.fromEntries(taken.map(field => [field, theirs[field]])) }
+  const { ids: _, ...merged } = {
+    ...yours,
+    ...Object.fromEntries(taken.map(field => [field, theirs[field]])),
+  }
   return { merged, conflicts, taken }
 }
+
+/** Whether a field says the same; two people of one name are two. What was stored without ids is compared by its names. */
+function isSame(field: string, one: RecordData, other: RecordData): boolean {
+  const [ids, otherIds] = [idsOf(field, one), idsOf(field, other)]
+  const areKnown = ids !== undefined && otherIds !== undefined
+  return isDeepStrictEqual(one[field], other[field]) && (!areKnown || isDeepStrictEqual(ids, otherIds))
+}
+
+const idsOf = (field: string, { ids }: RecordData): unknown =>
+  typeof ids === 'object' && ids !== null
+    ? Object.entries(ids).find(([name]) => name === field)?.[1]
+    : undefined

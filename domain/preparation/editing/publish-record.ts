@@ -71,8 +71,9 @@ async function prepare(
   if (!read.ok) return read
   const opened = await openForEdit(tx, permit, act, edit)
   if (!opened.ok) return opened
-  const checked = await checkPlace(tx, opened.value, read.value)
-  return checked.ok ? ok({ open: opened.value, data: checked.value }) : checked
+  const { open, named } = opened.value
+  const checked = await checkPlace(tx, open, { ...read.value, ...named })
+  return checked.ok ? ok({ open, data: checked.value }) : checked
 }
 
 /** Checks data that the kind's fields accepted against the owner's other records, and against the stored files. */

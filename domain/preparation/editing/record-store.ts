@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { Result } from '#domain/foundations/result.ts'
+import type { TalksUsing } from '#domain/programme/writing/talks-using.ts'
 
 /** A record's fields, or what was typed into its form: JSON, whose shape the kind's fields check. */
 export type RecordData = Readonly<Record<string, unknown>>
@@ -13,6 +14,7 @@ export interface RecordRule {
     | 'unknown-day'
     | 'day-named-twice'
     | 'unknown-speakers'
+    | 'several-speakers'
     | 'other-room'
     | 'same-last-day'
     | 'no-such-page'
@@ -25,6 +27,12 @@ export interface RecordRule {
 
 export interface RecordProblem extends RecordRule {
   field: string
+}
+
+/** Something else needs a record: talks of the programme, or what its kind says. */
+export interface InUse {
+  code: 'in-use'
+  by?: TalksUsing
 }
 
 /** The published data of one record. */
@@ -66,6 +74,22 @@ export interface RecordStore {
     idsAmong(db: Reader, owner: ContentOwner, ids: readonly number[]): Promise<number[]>
   }
   find(db: Reader, owner: ContentOwner, id: number): Promise<StoredRecord | undefined>
+  /** For kinds whose fields name other records. */
+  references?: {
+    /**
+     * The fields that name records, with the ids of those, for data as a form sent them.
+     *
+     * @param earlier the record as the form may have shown it
+     */
+    read(
+      db: Reader,
+      owner: ContentOwner,
+      data: RecordData,
+      earlier: readonly RecordData[],
+    ): Promise<RecordData>
+    /** The fields that name records, as a form shows them: with names of today, which tell equal ones apart. */
+    show(db: Reader, owner: ContentOwner, data: RecordData): Promise<RecordData>
+  }
   /** Checks what the kind's fields cannot know: whether data agree with other records. */
   check?(
     tx: Transaction,
@@ -78,6 +102,6 @@ export interface RecordStore {
   insert(tx: Transaction, owner: ContentOwner, record: Omit<StoredRecord, 'version'>): Promise<void>
   update(tx: Transaction, id: number, data: RecordData): Promise<void>
   /** Fails if something else needs the record. */
-  remove(tx: Transaction, id: number, now: Temporal.Instant): Promise<Result<undefined, { code: 'in-use' }>>
+  remove(tx: Transaction, id: number, now: Temporal.Instant): Promise<Result<undefined, InUse>>
   setPosition(tx: Transaction, id: number, position: number): Promise<void>
 }

@@ -11,9 +11,10 @@ import {
   openRecord,
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
+import type { InUse } from '#domain/preparation/editing/record-store.ts'
 import { type Mark, versionAt } from '#domain/preparation/editing/record-versions.ts'
 
-export type RemoveRefusal = OpenRefusal | Changed | { code: 'in-use' }
+export type RemoveRefusal = OpenRefusal | Changed | InUse
 
 /** Removes a published record and its draft from the site. Its history stays, and can restore it to its place. */
 export async function removeRecord(

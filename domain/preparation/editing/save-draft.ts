@@ -20,7 +20,7 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { type Mark, markOf } from '#domain/preparation/editing/record-versions.ts'
+import { type Mark, markOf, versionAt } from '#domain/preparation/editing/record-versions.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 
 /** What an editor's form sends. */
@@ -53,28 +53,40 @@ export async function saveDraft(
   if (!opened.ok) return opened
   const checked = refuseProblems(edit.data, await fileProblems(tx, edit.data))
   if (!checked.ok) return checked
-  const open = opened.value
-  const { data } = edit
+  const { open, named } = opened.value
+  const data = { ...edit.data, ...named }
   const isChanged = !isDeepStrictEqual(data, newestData(open)) || (!open.record && !open.draft)
   const saved = isChanged ? await storeDraft(tx, open, act, { data }) : open
   return ok({ id: open.name.id, mark: markOf(saved.versions, saved.record) })
 }
 
-/** Opens the record of a form, or a new one, unless somebody has changed it since. */
+/**
+ * Opens the record of a form, or a new one, unless somebody has changed it since.
+ *
+ * @returns also the fields that name other records, with the ids of those
+ */
 export async function openForEdit(
   tx: Transaction,
   permit: WritingPermit,
   { now }: Act,
   { kind, id, data, mark }: Edit,
-): Promise<Result<OpenRecord, EditRefusal>> {
+): Promise<Result<{ open: OpenRecord; named: RecordData }, EditRefusal>> {
   const locked = await lockKind(tx, permit, kind)
   if (!locked.ok) return locked
   const owner = locked.value
-  if (id === null) return openNew(tx, kind, owner)
+  const references = storeOf(kind).references
+  if (id === null) {
+    const added = await openNew(tx, kind, owner)
+    return added.ok
+      ? ok({ open: added.value, named: (await references?.read(tx, owner, data, [])) ?? {} })
+      : added
+  }
   const open = await readRecord(tx, { kind, id, owner }, now)
   if (!open) return fail({ code: 'gone' })
-  const stale = findStale(open, mark, data)
-  return stale ? fail(stale) : ok(open)
+  const earlier = [versionAt(open.versions, mark)?.data, newestData(open)].filter(each => each != null)
+  const named = (await references?.read(tx, owner, data, earlier)) ?? {}
+  const stale = findStale(open, mark, { ...data, ...named })
+  return stale ? fail(stale) : ok({ open, named })
 }
 
 async function openNew(

@@ -57,7 +57,7 @@ function changeOf(kind: ImportedKind, before: StoredRecord | undefined, after: S
 
 function changedFields(before: RecordData, after: RecordData): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].filter(name => !isDeepStrictEqual(before[name], after[name]))
+  return [...names].filter(name => name !== 'ids' && !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** @param after all records, changed or not */
@@ -75,14 +75,18 @@ export function countChanges(changes: readonly RecordChange[], after: Snapshot):
 
 /**
  * A hash of all changes in full: two dry runs with the same digest would do the same. Ids of added records are left out,
- * because each run assigns others.
+ * also where others refer to them, because each run assigns others.
  */
 export async function digestOf(changes: readonly RecordChange[]): Promise<string> {
   const hash = createHash('sha256')
   for await (const change of inTurns(changes)) {
-    const before = change.what === 'added' ? null : { id: change.before.id, data: change.before.data }
-    const after = change.what === 'removed' ? null : change.after.data
+    const before = change.what === 'added' ? null : { id: change.before.id, data: wordsOf(change.before) }
+    const after = change.what === 'removed' ? null : wordsOf(change.after)
     hash.update(JSON.stringify([change.kind, change.what, before, after]))
   }
   return hash.digest('hex')
+}
+
+function wordsOf({ data: { ids: _, ...words } }: StoredRecord): RecordData {
+  return words
 }

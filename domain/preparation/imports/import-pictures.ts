@@ -13,6 +13,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { importContent } from '#domain/programme/matching/import-content.ts'
 import type { ImportCounts } from '#domain/programme/matching/match-imported.ts'
+import { changeSpeaker } from '#domain/programme/writing/write-speakers.ts'
 
 /** Lists of pictures, by the folder that fills them. */
 const lists = { about: 'about-image', gallery: 'gallery-image', venue: 'venue-image' } as const
@@ -156,7 +157,7 @@ async function importPortraits(
       counts[!before ? 'added' : before.src === image.src ? 'unchanged' : 'changed']++
       if (before?.src === image.src) continue
       const photo = JSON.stringify({ ...image, alt: speaker.name })
-      await tx.updateTable('speakers').set({ photo }).where('id', '=', speaker.id).execute()
+      await changeSpeaker(tx, speaker.id, { photo })
     }
   }
   return counts

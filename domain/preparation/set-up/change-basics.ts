@@ -14,6 +14,7 @@ import {
   listDependentDates,
   moveDate,
 } from '#domain/preparation/set-up/dependent-dates.ts'
+import { changeDay } from '#domain/programme/writing/write-days.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 type BasicsFacts = ConferenceBasics & { name: string }
@@ -150,10 +151,6 @@ async function setDate(tx: Transaction, key: DependentDate['key'], to: Temporal.
       .where('id', '=', Number(id))
       .execute()
   } else {
-    await tx
-      .updateTable('programme_days')
-      .set({ held_on: to.toString() })
-      .where('id', '=', Number(id))
-      .execute()
+    await changeDay(tx, Number(id), { held_on: to.toString() })
   }
 }

@@ -26,6 +26,8 @@ import {
   noteCreation,
 } from '#domain/preparation/set-up/create-conference.ts'
 import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
+import { addDays } from '#domain/programme/writing/write-days.ts'
+import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export interface Cloning {
@@ -75,8 +77,8 @@ export async function cloneConference(
   const periods = await copyRows(copy, 'registration_categories')
   const rooms = await copyRows(copy, 'accommodations')
   await copyLimits(copy, { periods, rooms })
-  await copyRows(copy, 'programme_days')
-  if (isCopied(tableDecisions.speakers, parts)) await copyRows(copy, 'speakers')
+  await addDays(tx, await copiedRows(copy, 'programme_days'))
+  if (isCopied(tableDecisions.speakers, parts)) await addSpeakers(tx, await copiedRows(copy, 'speakers'))
   await copyContent(copy, {
     parts,
     inTexts: movesInTexts(dates, moves, source, wanted),
@@ -177,26 +179,47 @@ const ownColumns = {
   (row: { id: number }, moves: ReadonlyMap<string, Temporal.PlainDate>) => Record<string, unknown>
 >
 
-/** Copies a table's rows of the conference in their order. @returns the new ids by the old ones */
-async function copyRows({ tx, from, to, moves }: Copy, table: CopiedTable): Promise<Map<number, number>> {
+/** A table's rows of the conference, in their order, as the copy has them. */
+async function copiedRows<T extends CopiedTable>(
+  { tx, from, to, moves }: Copy,
+  table: T,
+): Promise<Insertable<Schema[T]>[]> {
+  const rows = await readRows(tx, table, from)
+  return rows.map(row => copyOf(table, row, { to, moves }))
+}
+
+/** Copies the rows that nothing else writes. @returns the new ids by the old ones */
+async function copyRows(
+  { tx, from, to, moves }: Copy,
+  table: 'registration_categories' | 'accommodations',
+): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
-  const rows = await tx
-    .selectFrom(table)
-    .selectAll()
-    .where('conference_id', '=', from)
-    .orderBy('id')
-    .execute()
-  for (const row of rows) {
-    const values = { ...copiedColumns(table, row), ...ownColumns[table](row, moves), conference_id: to }
+  for (const row of await readRows(tx, table, from)) {
     const { id } = await tx
       .insertInto(table)
-      // The columns of a row of the same table.
-      .values(values as unknown as Insertable<Schema[typeof table]>)
+      .values(copyOf(table, row, { to, moves }))
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.set(row.id, id)
   }
   return ids
+}
+
+const readRows = (tx: Transaction, table: CopiedTable, from: number) =>
+  tx.selectFrom(table).selectAll().where('conference_id', '=', from).orderBy('id').execute()
+
+function copyOf<T extends CopiedTable>(
+  table: T,
+  row: { id: number },
+  { to, moves }: Pick<Copy, 'to' | 'moves'>,
+): Insertable<Schema[T]> {
+  const values = {
+    ...copiedColumns(table, { ...row }),
+    ...ownColumns[table](row, moves),
+    conference_id: to,
+  }
+  // The columns of a row of the same table.
+  return values as unknown as Insertable<Schema[T]>
 }
 
 async function copyLimits(

@@ -14,6 +14,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { basicsFields } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import { suggestConferenceTexts, suggestSiteTexts } from '#domain/preparation/set-up/suggest-texts.ts'
+import { addDays } from '#domain/programme/writing/write-days.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export const newConferenceFields = basicsFields.safeExtend({
@@ -83,7 +84,7 @@ export async function createConference(
     .returning('id')
     .executeTakeFirstOrThrow()
   const first = Temporal.PlainDate.from(startsOn)
-  await addDays(tx, id, first, Temporal.PlainDate.from(endsOn))
+  await addConferenceDays(tx, id, first, Temporal.PlainDate.from(endsOn))
   await addContactAddress(tx, id)
   await suggestSiteTexts(tx, act)
   await suggestConferenceTexts(tx, act, { id, subject: basics.subject, isHybrid: basics.isHybrid, currency })
@@ -125,7 +126,7 @@ export async function findRepeated(tx: Transaction, act: Act): Promise<CreatedCo
 }
 
 /** A tab of the programme for each day, up to a week. */
-async function addDays(
+async function addConferenceDays(
   tx: Transaction,
   conferenceId: number,
   first: Temporal.PlainDate,
@@ -138,7 +139,7 @@ async function addDays(
     name: `Day ${index + 1}`,
     held_on: first.add({ days: index }).toString(),
   }))
-  await tx.insertInto('programme_days').values(days).execute()
+  await addDays(tx, days)
 }
 
 /** What the organiser has said already. */

@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type ConferenceStatus, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
+import { removeProgramme } from '#domain/programme/writing/write-talks.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type DeletionRefusal =
@@ -39,13 +40,8 @@ export async function deleteConference(
   const { name } = await lockConference(tx, conferenceId)
   const refusal = deletionRefusal(await readConferenceStatus(tx, conferenceId, now))
   if (refusal) return fail(refusal)
-  const days = tx.selectFrom('programme_days').select('id').where('conference_id', '=', conferenceId)
-  const talks = tx.selectFrom('talks').select('id').where('day_id', 'in', days)
-  await tx.deleteFrom('talk_speakers').where('talk_id', 'in', talks).execute()
-  await tx.deleteFrom('talks').where('day_id', 'in', days).execute()
+  await removeProgramme(tx, conferenceId)
   for (const table of [
-    'programme_days',
-    'speakers',
     'content_items',
     'drafts',
     'clash_cases',

@@ -1,9 +1,7 @@
 /** Talks that were taken out of a programme: calendars that have them learn that they are cancelled. */
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
-
-/** How long a calendar may take to ask again. */
-export const daysKept = 30
+import { daysKept } from '#domain/programme/writing/write-cancelled.ts'
 
 /** A talk as calendars need it. */
 export interface CancelledTalk {
@@ -17,37 +15,6 @@ export interface CancelledTalk {
   startsAt: string
   isAfterMidnight: boolean
   durationMinutes: number | null
-}
-
-/** Call it before talks are removed. Talks without a date or a time are in no calendar. */
-export async function noteCancelledTalks(
-  tx: Transaction,
-  ids: readonly number[],
-  now: Temporal.Instant,
-): Promise<void> {
-  const talks = await tx
-    .selectFrom('talks')
-    .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
-    .select(['talks.id', 'conference_id', 'guid', 'title', 'room', 'held_on', 'starts_at'])
-    .select(['is_after_midnight', 'duration_minutes'])
-    .where('talks.id', 'in', [...ids])
-    .execute()
-  const timed = talks.flatMap(({ held_on, starts_at, ...talk }) =>
-    held_on === null || starts_at === null
-      ? []
-      : [{ ...talk, held_on, starts_at, cancelled_at: toStored(now) }],
-  )
-  if (timed.length > 0) await tx.insertInto('cancelled_talks').values(timed).execute()
-  await tx
-    .deleteFrom('cancelled_talks')
-    .where('cancelled_at', '<', toStored(now.subtract({ hours: 24 * daysKept })))
-    .execute()
-}
-
-/** A removed talk that is put back keeps the guid by which calendars know it; undefined if it is not known any more. */
-export async function takeBackCancelledTalk(tx: Transaction, id: number): Promise<string | undefined> {
-  const row = await tx.deleteFrom('cancelled_talks').where('id', '=', id).returning('guid').executeTakeFirst()
-  return row?.guid
 }
 
 /** The talks of one day, or the one with an id, that were cancelled in the last 30 days. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { matchImported } from '#domain/programme/matching/match-imported.ts'
 import type { ImportedDay } from '#domain/programme/talks/imported-programme.ts'
+import { changeDay, addDays as storeDays } from '#domain/programme/writing/write-days.ts'
 
 export interface PlacedDays {
   dayIds: number[]
@@ -40,9 +41,7 @@ export async function addDays(
       held_on: date?.toString() ?? null,
     }
     areDaysChanged ||= !known
-    const { id } =
-      known ?? (await tx.insertInto('programme_days').values(added).returning('id').executeTakeFirstOrThrow())
-    dayIds.push(id)
+    dayIds.push(...(known ? [known.id] : await storeDays(tx, [added])))
   }
   return { dayIds, leftDayIds: [], areDaysChanged }
 }
@@ -76,13 +75,7 @@ export async function importDays(
     const known = matches[index]
     if (!known) {
       areDaysChanged = true
-      const added = { conference_id: conferenceId, ...values }
-      const { id } = await tx
-        .insertInto('programme_days')
-        .values(added)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      dayIds.push(id)
+      dayIds.push(...(await storeDays(tx, [{ conference_id: conferenceId, ...values }])))
       continue
     }
     dayIds.push(known.id)
@@ -90,7 +83,7 @@ export async function importDays(
       known.position === values.position && known.name === values.name && known.held_on === values.held_on
     if (isSame) continue
     areDaysChanged = true
-    await tx.updateTable('programme_days').set(values).where('id', '=', known.id).execute()
+    await changeDay(tx, known.id, values)
   }
   return { dayIds, leftDayIds: left.map(row => row.id), areDaysChanged }
 }

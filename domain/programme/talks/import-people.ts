@@ -4,14 +4,16 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { inTurns, readInParts } from '#domain/foundations/in-parts.ts'
 import { chooseExternalIds } from '#domain/programme/matching/external-ids.ts'
-import {
-  batches,
-  type ImportCounts,
-  type MatchKey,
-  matchImported,
-} from '#domain/programme/matching/match-imported.ts'
+import { type ImportCounts, type MatchKey, matchImported } from '#domain/programme/matching/match-imported.ts'
 import { foldedName, mayBeSamePerson } from '#domain/programme/people/person-names.ts'
 import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
+import {
+  addSpeakers,
+  changeSpeaker,
+  freeExternalIdsOfSpeakers,
+  printNewName,
+  removeSpeakers,
+} from '#domain/programme/writing/write-speakers.ts'
 
 export interface PeopleImported extends ImportCounts {
   /** Names of presented speakers from an earlier import who are not in this one; they stay. */
@@ -89,23 +91,29 @@ export async function importPeople(
     const external_id = list === 'speakers' ? (row?.external_id ?? null) : (externalIds[index] ?? null)
     return { person, row, fileIds: { external_id, guid } }
   })
-  const changes: { id: number; change: NonNullable<ReturnType<typeof changeOf>> }[] = []
+  const changes: { id: number; before: string; change: NonNullable<ReturnType<typeof changeOf>> }[] = []
   for await (const { person, row, fileIds } of inTurns(pairs)) {
     const change = row && changeOf(row, { person, fileIds, list })
-    if (change) changes.push({ id: row.id, change })
+    if (change) changes.push({ id: row.id, before: row.name, change })
   }
   const gone = list === 'programme' ? left.filter(row => row.external_id !== null) : []
   const removed = gone.filter(row => row.speaker_group === null)
   const remaining = gone.filter(row => row.speaker_group !== null)
-  for await (const batch of batches(removed.map(row => row.id))) {
-    await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
-  }
+  await removeSpeakers(
+    tx,
+    removed.map(row => row.id),
+  )
   const given = new Set(externalIds)
   // They stay, but the file gives their external id to somebody else.
   const displaced = remaining.filter(row => given.has(row.external_id ?? ''))
-  await freeExternalIds(tx, [...changes, ...displaced])
-  for await (const { id, change } of inTurns(changes)) {
-    await tx.updateTable('speakers').set(change).where('id', '=', id).execute()
+  await freeExternalIdsOfSpeakers(
+    tx,
+    [...changes, ...displaced].map(({ id }) => id),
+  )
+  for await (const { id, before, change } of inTurns(changes)) {
+    await changeSpeaker(tx, id, change)
+    // A programme's file brings the lines of its talks; a list of speakers has only people.
+    if (list === 'speakers') await printNewName(tx, { id, from: before, to: change.name })
   }
 
   const ids = new Map(pairs.flatMap(({ person, row }) => (row ? [[person.externalId, row.id]] : [])))
@@ -158,13 +166,6 @@ function changeOf(
   return isSame ? undefined : wanted
 }
 
-/** Two people may have swapped ids in the file, or left it, and an external id is unique at every moment. */
-async function freeExternalIds(tx: Transaction, bearers: readonly { id: number }[]): Promise<void> {
-  for await (const batch of batches(bearers.map(({ id }) => id))) {
-    await tx.updateTable('speakers').set({ external_id: null }).where('id', 'in', batch).execute()
-  }
-}
-
 /** Returns the new ids by guid. */
 async function addPeople(
   tx: Transaction,
@@ -184,10 +185,5 @@ async function addPeople(
     biography_html: person.biographyHtml,
     ...fileIds,
   }))
-  const added = new Map<string, number>()
-  for await (const batch of batches(rows)) {
-    const stored = await tx.insertInto('speakers').values(batch).returning(['id', 'guid']).execute()
-    for (const row of stored) added.set(row.guid, row.id)
-  }
-  return added
+  return new Map((await addSpeakers(tx, rows)).map(({ guid, id }) => [guid, id]))
 }

@@ -7,7 +7,7 @@ import { areChanged, type ImportCounts } from '#domain/programme/matching/match-
 import { importPeople, type PeopleImported } from '#domain/programme/talks/import-people.ts'
 import { importTalks } from '#domain/programme/talks/import-talks.ts'
 import type { ImportedProgramme } from '#domain/programme/talks/imported-programme.ts'
-import { addNamedRooms } from '#domain/programme/talks/known-rooms.ts'
+import { addNamedRooms } from '#domain/programme/writing/write-rooms.ts'
 
 export interface ImportProgramme {
   conferenceId: number

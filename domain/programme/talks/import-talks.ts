@@ -6,19 +6,19 @@ import { inTurns, readInParts } from '#domain/foundations/in-parts.ts'
 import { chooseExternalIds } from '#domain/programme/matching/external-ids.ts'
 import {
   areChanged,
-  batches,
   type ImportCounts,
   type MatchKey,
   matchImported,
 } from '#domain/programme/matching/match-imported.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
-import { noteCancelledTalks } from '#domain/programme/talks/cancelled-talks.ts'
 import { addDays, importDays } from '#domain/programme/talks/import-days.ts'
 import type {
   ImportedProgramme,
   ImportedTalk,
   UnstatedField,
 } from '#domain/programme/talks/imported-programme.ts'
+import { removeDays } from '#domain/programme/writing/write-days.ts'
+import { addTalks, changeTalks, removeTalks, setSpeakers } from '#domain/programme/writing/write-talks.ts'
 
 /**
  * Makes a conference's programme match the file: days and talks that it does not contain are removed.
@@ -60,7 +60,7 @@ export async function importTalks(
   }
   const { ids, added, changed } = await storeTalks(tx, imported, { talks: left, dayIds: leftDayIds }, now)
   const hasPeople = imported.filter(({ talk, known }) => !known || !talk.unstated?.includes('people'))
-  const areSpeechesChanged = await importSpeeches(
+  const areSpeechesChanged = await setSpeakers(
     tx,
     hasPeople.map(({ talk, row }) => ({
       talkId: ids.get(row.guid) ?? 0,
@@ -86,34 +86,25 @@ async function storeTalks(
   left: { talks: readonly TalkRow[]; dayIds: readonly number[] },
   now: Temporal.Instant,
 ): Promise<StoredTalks> {
-  for await (const batch of batches(left.talks.map(row => row.id))) {
-    await noteCancelledTalks(tx, batch, now)
-    await tx.deleteFrom('talks').where('id', 'in', batch).execute()
-  }
+  await removeTalks(
+    tx,
+    left.talks.map(({ id }) => id),
+    now,
+  )
   const changes = imported.flatMap(({ known, row }) =>
     known && !isSame(known, row) ? [{ id: known.id, row }] : [],
   )
-  // Two talks may have swapped places, and an external id is unique within a day at every moment.
-  for await (const batch of batches(changes.map(({ id }) => id))) {
-    await tx.updateTable('talks').set({ external_id: null }).where('id', 'in', batch).execute()
-  }
-  for await (const { id, row } of inTurns(changes))
-    await tx.updateTable('talks').set(row).where('id', '=', id).execute()
-  for await (const batch of batches(left.dayIds)) {
-    await tx.deleteFrom('programme_days').where('id', 'in', batch).execute()
-  }
-
+  await changeTalks(tx, changes)
+  await removeDays(tx, left.dayIds)
   const ids = new Map(imported.flatMap(({ known, row }) => (known ? [[row.guid, known.id]] : [])))
   const added = imported.flatMap(({ known, row }) => (known ? [] : [row]))
-  for await (const batch of batches(added)) {
-    const stored = await tx.insertInto('talks').values(batch).returning(['id', 'guid']).execute()
-    for (const row of stored) ids.set(row.guid, row.id)
-  }
+  for (const { guid, id } of await addTalks(tx, added)) ids.set(guid, id)
   return { ids, added: added.length, changed: changes.length }
 }
 
 type TalkRow = Selectable<Schema['talks']>
-type NewTalk = Omit<TalkRow, 'id' | 'version'>
+/** Rooms are resolved by their names afterwards. */
+type NewTalk = Omit<TalkRow, 'id' | 'version' | 'room_id'>
 
 interface PlacedTalk {
   talk: ImportedTalk
@@ -204,39 +195,4 @@ function unstatedOf(known: TalkRow | undefined, { unstated = [] }: ImportedTalk,
 function isSame(known: TalkRow, wanted: NewTalk): boolean {
   // The keys are those of the object literals above.
   return (Object.keys(wanted) as (keyof typeof wanted)[]).every(key => wanted[key] === known[key])
-}
-
-/** Updates the speakers of talks where they have changed. Returns whether any have. */
-async function importSpeeches(
-  tx: Transaction,
-  speeches: readonly { talkId: number; speakerIds: number[] }[],
-): Promise<boolean> {
-  let isAnyChanged = false
-  for await (const batch of batches(speeches)) {
-    const talkIds = batch.map(({ talkId }) => talkId)
-    const rows = await tx
-      .selectFrom('talk_speakers')
-      .selectAll()
-      .where('talk_id', 'in', talkIds)
-      .orderBy('position')
-      .execute()
-    const stored = Map.groupBy(rows, row => row.talk_id)
-    const changed = batch.filter(
-      ({ talkId, speakerIds }) =>
-        (stored.get(talkId) ?? []).map(row => row.speaker_id).join() !== speakerIds.join(),
-    )
-    if (changed.length === 0) continue
-    isAnyChanged = true
-    const changedIds = changed.map(({ talkId }) => talkId)
-    await tx.deleteFrom('talk_speakers').where('talk_id', 'in', changedIds).execute()
-    const values = changed.flatMap(({ talkId, speakerIds }) =>
-      speakerIds.map((speakerId, index) => ({
-        talk_id: talkId,
-        speaker_id: speakerId,
-        position: index + 1,
-      })),
-    )
-    for await (const part of batches(values)) await tx.insertInto('talk_speakers').values(part).execute()
-  }
-  return isAnyChanged
 }

@@ -152,6 +152,7 @@ type TalkRow = Selectable<Schema['talks']>
 export type EntryRow = Omit<
   TalkRow,
   | 'position'
+  | 'room_id'
   | 'abstract_html'
   | 'description_html'
   | 'links'

@@ -1,6 +1,4 @@
 import type { Reader } from '#database/database.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
-import { fold } from '#domain/foundations/fold.ts'
 import { type Clash, findClashes, type PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
 import { findDayOf, listPlacedTalks } from '#domain/programme/talks/placed-talks.ts'
 
@@ -21,12 +19,11 @@ export async function clashesOf(
   { kind, id }: TimetableRecord,
 ): Promise<Clash[]> {
   if (kind === 'programme-room') {
-    const rooms = await listContent(db, conferenceId, 'programme-room')
-    const room = rooms.find(each => each.id === id)
-    if (!room) return []
+    const here = await db.selectFrom('talks').select('id').where('room_id', '=', id).execute()
+    if (here.length === 0) return []
+    const ids = new Set(here.map(talk => talk.id))
     const all = findClashes(await listPlacedTalks(db, conferenceId))
-    const isHere = (talk: PlacedTalk) => fold(talk.room.trim()) === fold(room.name.trim())
-    return all.filter(({ talks }) => talks.some(isHere))
+    return all.filter(({ talks }) => talks.some(talk => ids.has(talk.id)))
   }
   const place = await findDayOf(db, conferenceId, { kind, id })
   if (!place) return []

@@ -23,16 +23,17 @@ export interface SeatNeeds {
   categoryId: number | null
   presentationType: PresentationType | null
   accommodation: { id: number; nights: NightCount } | null
-  hasAddOn: boolean
+  /** How many accompanying people. */
+  addOns: number
 }
 
-/** Whether this limit applies to what a registration needs. */
-export function limitApplies(limit: CapacityLimit, needs: SeatNeeds): boolean {
-  if (limit.isForAddOn && !needs.hasAddOn) return false
-  if (limit.categoryId !== null && limit.categoryId !== needs.categoryId) return false
-  if (limit.presentationType !== null && limit.presentationType !== needs.presentationType) return false
-  if (limit.accommodationId !== null && limit.accommodationId !== needs.accommodation?.id) return false
-  return limit.nights === null || limit.nights === needs.accommodation?.nights
+/** How many seats of this limit a registration needs; 0 if the limit does not apply to it. */
+export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
+  if (limit.categoryId !== null && limit.categoryId !== needs.categoryId) return 0
+  if (limit.presentationType !== null && limit.presentationType !== needs.presentationType) return 0
+  if (limit.accommodationId !== null && limit.accommodationId !== needs.accommodation?.id) return 0
+  if (limit.nights !== null && limit.nights !== needs.accommodation?.nights) return 0
+  return limit.isForAddOn ? needs.addOns : 1
 }
 
 /** Whether a limit counts everybody. */
@@ -52,9 +53,19 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
   return limit.categoryId !== null ? 'period' : 'conference'
 }
 
-/** The first limit without a seat for what is needed. */
+/** The first limit without enough seats for what is needed. */
 export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): CapacityLimit | undefined {
-  return limits.find(limit => limitApplies(limit, needs) && limit.taken >= limit.seats)
+  return limits.find(limit => {
+    const seats = seatsNeeded(limit, needs)
+    return seats > 0 && limit.taken + seats > limit.seats
+  })
+}
+
+/** Counts the seats that are needed in limits that were read. @returns false if one of the limits has too few */
+export function takeInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): boolean {
+  if (fullLimit(limits, needs)) return false
+  for (const limit of limits) limit.taken += seatsNeeded(limit, needs)
+  return true
 }
 
 /** The choices that have no seat left for anybody, whatever else is chosen with them. */
@@ -74,7 +85,7 @@ export function soldOutChoices(
   categoryId: number,
   accommodations: readonly { id: number }[],
 ): SoldOutChoices {
-  const nothing: SeatNeeds = { categoryId, presentationType: null, accommodation: null, hasAddOn: false }
+  const nothing: SeatNeeds = { categoryId, presentationType: null, accommodation: null, addOns: 0 }
   const isFull = (parts: readonly SoldOutPart[], needs: Partial<SeatNeeds>) => {
     const ofParts = limits.filter(limit => parts.includes(partOf(limit)))
     return fullLimit(ofParts, { ...nothing, ...needs }) !== undefined
@@ -86,6 +97,6 @@ export function soldOutChoices(
     stays: accommodations
       .flatMap(({ id }) => nightCounts.map(nights => ({ id, nights })))
       .filter(accommodation => isFull(['accommodation'], { accommodation })),
-    addOn: isFull(['add-on'], { hasAddOn: true }),
+    addOn: isFull(['add-on'], { addOns: 1 }),
   }
 }

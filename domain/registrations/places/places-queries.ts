@@ -3,8 +3,8 @@ import type { NightCount, PresentationType } from '#domain/offers/pricing/pricin
 import {
   type CapacityLimit,
   fullLimit,
-  limitApplies,
   type SeatNeeds,
+  seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -32,7 +32,7 @@ export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope):
       ...limit,
       paid: paidSeats,
       held: limit.taken - paidSeats,
-      waiting: sumOf(waiting.filter(({ needs }) => limitApplies(limit, needs))),
+      waiting: sumOf(waiting.filter(({ needs }) => seatsNeeded(limit, needs) > 0)),
     }
   })
 }
@@ -70,7 +70,7 @@ async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, 
   const rows = await db
     .selectFrom('seat_claims')
     .innerJoin('registrations', 'registrations.id', 'seat_claims.registration_id')
-    .select(eb => ['seat_claims.limit_id', eb.fn.countAll<number>().as('count')])
+    .select(eb => ['seat_claims.limit_id', eb.fn.sum<number>('seat_claims.quantity').as('count')])
     .where('registrations.conference_id', '=', conferenceId)
     .where('registrations.state', '=', 'paid')
     .groupBy('seat_claims.limit_id')
@@ -99,7 +99,7 @@ async function listNeedsInLine(
       presentationType: row.presentation_type as PresentationType | null,
       accommodation:
         row.accommodation_id === null ? null : { id: row.accommodation_id, nights: row.nights as NightCount },
-      hasAddOn: row.has_add_on === 1,
+      addOns: row.has_add_on,
     },
     count: row.count,
   }))

@@ -6,7 +6,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recountCode } from '#domain/offers/codes/codes.ts'
-import { takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 
 /**
@@ -22,10 +22,10 @@ export async function renewHold(
   registration: Registration,
   until: Temporal.Instant,
 ): Promise<boolean> {
-  const { id, conferenceId, choice } = registration
+  const { id, conferenceId, lines } = registration
   if (!next(registration.state, 'renewed')) return false
   if (salesEnd(await lockConference(tx, conferenceId), now)) return false
-  if (!(await takeSeats(tx, conferenceId, id, choice)).ok) return false
+  if (!(await takeSeats(tx, conferenceId, id, needsOfLines(lines))).ok) return false
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
     hold_until: toStored(until),
     draft_key: await freeDraftKey(tx, registration),

@@ -7,8 +7,14 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import {
+  listLimits,
+  needsOfLines,
+  releaseAllSeats,
+  releaseUnneededSeats,
+  takeSeats,
+} from '#domain/registrations/places/seats.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -69,6 +75,48 @@ describeOnBothDatabases('seats', open => {
       new Set([JSON.stringify({ code: 'sold-out', part: 'conference' })]),
     )
     expect(await taken()).toEqual([5])
+  })
+
+  test('of many who want several places of an extra at once, none gets a part, and never too many are taken', async () => {
+    const { database, fees, limit, placed, taken } = await setUp()
+    await limit(20, { is_for_add_on: 1 })
+    const wanted = Array.from({ length: 30 }, (_, index) => 1 + (index % 4))
+    const ids: number[] = []
+    for (const _ of wanted) ids.push((await placed()).id)
+    const take = (at: number, addOns: number) =>
+      database.write(async tx => {
+        const registration = await lockRegistration(tx, ids[at] ?? 0)
+        const needs = { ...needsOfLines(registration?.lines ?? []), addOns }
+        return takeSeats(tx, fees.conference.id, ids[at] ?? 0, needs)
+      })
+    const answers = await Promise.all(wanted.map((addOns, at) => take(at, addOns)))
+    const sold = wanted.reduce((sum, addOns, at) => (answers[at]?.ok ? sum + addOns : sum), 0)
+    expect(await taken()).toEqual([sold])
+    // Whoever was refused wanted more than was left then.
+    expect(sold).toBeGreaterThan(16)
+    expect(sold).toBeLessThanOrEqual(20)
+    const claims = await database.read.selectFrom('seat_claims').select('quantity').execute()
+    expect(claims.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(sold)
+
+    // More of them takes only what is missing; fewer gives back; none removes the claim; again changes nothing.
+    const at = answers.findIndex(answer => answer.ok)
+    const had = wanted[at] ?? 0
+    const lessTo = (addOns: number) =>
+      database.write(async tx => {
+        const registration = await lockRegistration(tx, ids[at] ?? 0)
+        const needs = { ...needsOfLines(registration?.lines ?? []), addOns }
+        await releaseUnneededSeats(tx, fees.conference.id, ids[at] ?? 0, needs)
+      })
+    await lessTo(0)
+    await lessTo(0)
+    expect(await taken()).toEqual([sold - had])
+    expect((await take(at, 1)).ok).toBe(true)
+    expect((await take(at, 3)).ok).toBe(sold - had + 3 <= 20)
+    await lessTo(2)
+    await lessTo(2)
+    expect(await taken()).toEqual([sold - had + (sold - had + 3 <= 20 ? 2 : 1)])
+    await database.write(tx => releaseAllSeats(tx, fees.conference.id, ids))
+    expect(await taken()).toEqual([0])
   })
 
   test('once sold out, requests are refused without a lock, and registrants with a place may change their choice', async () => {

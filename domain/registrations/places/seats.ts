@@ -5,15 +5,16 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import type { NewLine } from '#domain/offers/lines/line.ts'
 import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
   fullLimit,
-  limitApplies,
   partOf,
   type SeatNeeds,
   type SoldOutPart,
+  seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
 
 export async function listLimits(db: Reader, conferenceId: number): Promise<CapacityLimit[]> {
@@ -50,42 +51,78 @@ export async function limitsWithout(
   const limits = await listLimits(db, conferenceId)
   const without = [registrationId, givenUpId].filter(id => id !== null)
   if (without.length === 0 || limits.length === 0) return limits
-  const claims = await db
-    .selectFrom('seat_claims')
-    .select('limit_id')
-    .where('registration_id', 'in', without)
-    .execute()
-  const heldOf = (id: number) => claims.filter(claim => claim.limit_id === id).length
-  return limits.map(limit => ({ ...limit, taken: limit.taken - heldOf(limit.id) }))
+  return withoutClaims(limits, await listClaims(db, without))
 }
 
-/** The seats that a choice needs; a custom amount needs only a place at the conference. */
-export function seatNeedsOf(choice: RegistrationChoice): SeatNeeds {
-  if (choice.kind === 'custom') {
-    return { categoryId: null, presentationType: null, accommodation: null, hasAddOn: false }
+interface Claim {
+  registrationId: number
+  limitId: number
+  quantity: number
+}
+
+async function listClaims(db: Reader, registrationIds: readonly number[]): Promise<Claim[]> {
+  const rows = await db
+    .selectFrom('seat_claims')
+    .selectAll()
+    .where('registration_id', 'in', registrationIds)
+    .execute()
+  return rows.map(row => ({
+    registrationId: row.registration_id,
+    limitId: row.limit_id,
+    quantity: row.quantity,
+  }))
+}
+
+const claimedOf = (claims: readonly Claim[], limitId: number) =>
+  claims.reduce((sum, claim) => (claim.limitId === limitId ? sum + claim.quantity : sum), 0)
+
+const withoutClaims = (limits: readonly CapacityLimit[], claims: readonly Claim[]) =>
+  limits.map(limit => ({ ...limit, taken: limit.taken - claimedOf(claims, limit.id) }))
+
+type Wanted = Omit<ListedChoice, 'kind' | 'categoryName' | 'accommodation'> & {
+  accommodation: { id: number; nights: NightCount } | null
+}
+
+/** What a choice needs of limited things; an agreed amount needs only a place at the conference. */
+export function needsOf(wanted: Wanted | { kind: 'custom' }): SeatNeeds {
+  if (!('hasAddOn' in wanted)) return noNeeds
+  const { categoryId, presentationType, accommodation, hasAddOn } = wanted
+  return { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0 }
+}
+
+const noNeeds: SeatNeeds = { categoryId: null, presentationType: null, accommodation: null, addOns: 0 }
+
+/** The same of lines. */
+export function needsOfLines(lines: readonly NewLine[]): SeatNeeds {
+  const admission = lines.find(({ kind }) => kind === 'admission')
+  const stay = lines.find(({ kind }) => kind === 'stay')
+  return {
+    categoryId: admission?.periodId ?? null,
+    // Only values of these unions are written.
+    presentationType: (admission?.wireName ?? null) as PresentationType | null,
+    accommodation: stay ? { id: stay.accommodationId ?? 0, nights: stay.nights as NightCount } : null,
+    addOns: lines.reduce((sum, { kind, quantity }) => (kind === 'extra' ? sum + quantity : sum), 0),
   }
-  const { categoryId, presentationType, accommodation, hasAddOn } = choice
-  return { categoryId, presentationType, accommodation, hasAddOn }
 }
 
 /**
- * Claims a seat of every limit that applies, or none; a registration's existing seats stay claimed. The caller has
+ * Claims the seats that are needed of every limit, or none; a registration's existing seats stay claimed. The caller has
  * locked the conference, and each claim is a conditional write in addition.
  */
 export async function takeSeats(
   tx: Transaction,
   conferenceId: number,
   registrationId: number,
-  choice: RegistrationChoice,
+  needs: SeatNeeds,
 ): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
   const conference = await lockConference(tx, conferenceId)
   // This covers late money too: a cancelled conference has no places.
   if (conference.cancelledAt) return fail({ code: 'sold-out', part: 'conference' })
-  const needs = seatNeedsOf(choice)
-  const limits = await limitsWithout(tx, conferenceId, registrationId)
-  const full = fullLimit(limits, needs)
+  const limits = await listLimits(tx, conferenceId)
+  const held = limits.length === 0 ? [] : await listClaims(tx, [registrationId])
+  const full = fullLimit(withoutClaims(limits, held), needs)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  await claimSeats(tx, conferenceId, limits, [{ id: registrationId, choice }])
+  await claimSeats(tx, conferenceId, limits, [{ id: registrationId, needs }], held)
   return ok(null)
 }
 
@@ -95,33 +132,71 @@ export async function takeSeats(
  * numbers of seats.
  *
  * @param limits as read under that lock
+ * @param held what they have claimed before
  * @throws if one is full all the same
  */
 export async function claimSeats(
   tx: Transaction,
   conferenceId: number,
   limits: readonly CapacityLimit[],
-  registrations: readonly { id: number; choice: RegistrationChoice }[],
+  registrations: readonly { id: number; needs: SeatNeeds }[],
+  held: readonly Claim[] = [],
 ): Promise<void> {
-  const wanted = registrations.flatMap(({ id, choice }) =>
-    limits
-      .filter(limit => limitApplies(limit, seatNeedsOf(choice)))
-      .map(limit => ({ registration_id: id, limit_id: limit.id })),
-  )
-  if (wanted.length === 0) return
-  const claimed = await tx
-    .insertInto('seat_claims')
-    .values(wanted)
-    .onConflict(oc => oc.doNothing())
-    .returning('limit_id')
-    .execute()
-  const claimsByLimit = [...Map.groupBy(claimed, ({ limit_id }) => limit_id)]
+  const wanted = registrations.flatMap(({ id, needs }) => {
+    const before = held.filter(({ registrationId }) => registrationId === id)
+    return limits.map(limit => ({
+      registration_id: id,
+      limit_id: limit.id,
+      quantity: seatsNeeded(limit, needs),
+      before: claimedOf(before, limit.id),
+    }))
+  })
+  const grown = wanted.filter(({ quantity, before }) => before > 0 && quantity > before)
+  const claimed = [
+    ...(await insertClaims(
+      tx,
+      wanted.filter(({ quantity, before }) => before === 0 && quantity > 0),
+    )),
+    ...grown.map(({ limit_id, quantity, before }) => ({ limit_id, quantity: quantity - before })),
+  ]
+  for (const { registration_id, limit_id, quantity } of grown) {
+    await setClaim(tx, { registrationId: registration_id, limitId: limit_id, quantity })
+  }
+  const byLimit = [...Map.groupBy(claimed, ({ limit_id }) => limit_id)].map(([id, claims]) => ({
+    id,
+    count: claims.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
   let isAnyFull = false
-  for (const [count, alike] of Map.groupBy(claimsByLimit, ([, { length }]) => length)) {
-    const ids = alike.map(([id]) => id)
+  for (const [count, alike] of Map.groupBy(byLimit, limit => limit.count)) {
+    const ids = alike.map(({ id }) => id)
     if (await raise(tx, ids, count)) isAnyFull = true
   }
   if (isAnyFull) await bumpRevision(tx, conferenceId)
+}
+
+/** @returns the claims that were not there before */
+async function insertClaims(
+  tx: Transaction,
+  claims: readonly { registration_id: number; limit_id: number; quantity: number }[],
+) {
+  if (claims.length === 0) return []
+  return tx
+    .insertInto('seat_claims')
+    .values(
+      claims.map(({ registration_id, limit_id, quantity }) => ({ registration_id, limit_id, quantity })),
+    )
+    .onConflict(oc => oc.doNothing())
+    .returning(['limit_id', 'quantity'])
+    .execute()
+}
+
+async function setClaim(tx: Transaction, { registrationId, limitId, quantity }: Claim): Promise<void> {
+  await tx
+    .updateTable('seat_claims')
+    .set({ quantity })
+    .where('registration_id', '=', registrationId)
+    .where('limit_id', '=', limitId)
+    .execute()
 }
 
 /** @returns whether one of the limits is full now */
@@ -138,8 +213,8 @@ async function raise(tx: Transaction, limitIds: readonly number[], count: number
 }
 
 /**
- * Adds a seat to every full limit that applies and in which the registration has none, for somebody whom the organiser
- * admits beyond it. These seats are not offered to the waiting list.
+ * Adds the seats that a registration lacks to every limit that applies, for somebody whom the organiser admits beyond
+ * it. These seats are not offered to the waiting list.
  *
  * @param givenUpId a registration whose claims are about to end
  * @returns how many limits were raised
@@ -148,17 +223,24 @@ export async function addSeats(
   tx: Transaction,
   conferenceId: number,
   registrationId: number,
-  choice: RegistrationChoice,
+  needs: SeatNeeds,
   givenUpId: number | null = null,
 ): Promise<number> {
   await lockConference(tx, conferenceId)
-  const needs = seatNeedsOf(choice)
   const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
-  const full = limits.filter(limit => limitApplies(limit, needs) && limit.taken >= limit.seats)
-  for (const { id } of full) {
-    await tx.updateTable('capacity_limits').set({ seats: sql`seats + 1` }).where('id', '=', id).execute()
+  const lacking = limits.flatMap(limit => {
+    const needed = seatsNeeded(limit, needs)
+    const seats = limit.taken + needed - limit.seats
+    return needed > 0 && seats > 0 ? [{ id: limit.id, seats }] : []
+  })
+  for (const { id, seats } of lacking) {
+    await tx
+      .updateTable('capacity_limits')
+      .set({ seats: sql`seats + ${seats}` })
+      .where('id', '=', id)
+      .execute()
   }
-  return full.length
+  return lacking.length
 }
 
 /** Releases all seats of a registration. Idempotent. */
@@ -176,43 +258,57 @@ export async function releaseAllSeats(
   conferenceId: number,
   registrationIds: readonly number[],
 ): Promise<void> {
-  await releaseClaims(tx, conferenceId, registrationIds, [])
-}
-
-/** Releases the seats that a registration's choice does not need. Idempotent. */
-export async function releaseUnneededSeats(
-  tx: Transaction,
-  conferenceId: number,
-  registrationId: number,
-  choice: RegistrationChoice,
-): Promise<void> {
-  const needs = seatNeedsOf(choice)
-  const limits = await listLimits(tx, conferenceId)
-  const neededLimitIds = limits.filter(limit => limitApplies(limit, needs)).map(({ id }) => id)
-  await releaseClaims(tx, conferenceId, [registrationId], neededLimitIds)
-}
-
-async function releaseClaims(
-  tx: Transaction,
-  conferenceId: number,
-  registrationIds: readonly number[],
-  heldLimitIds: readonly number[],
-): Promise<void> {
   await lockConference(tx, conferenceId)
   const released = await tx
     .deleteFrom('seat_claims')
     .where('registration_id', 'in', registrationIds)
-    .$if(heldLimitIds.length > 0, query => query.where('limit_id', 'not in', heldLimitIds))
-    .returning('limit_id')
+    .returning(['limit_id', 'quantity'])
     .execute()
-  for (const [limitId, { length }] of Map.groupBy(released, ({ limit_id }) => limit_id)) {
-    const { taken, seats } = await tx
-      .updateTable('capacity_limits')
-      .set({ taken: sql`taken - ${length}` })
-      .where('id', '=', limitId)
-      .returning(['taken', 'seats'])
-      .executeTakeFirstOrThrow()
-    const wasFull = taken + length >= seats
-    if (wasFull && taken < seats) await bumpRevision(tx, conferenceId)
+  for (const [limitId, claims] of Map.groupBy(released, ({ limit_id }) => limit_id)) {
+    await lower(
+      tx,
+      conferenceId,
+      limitId,
+      claims.reduce((sum, { quantity }) => sum + quantity, 0),
+    )
   }
+}
+
+/** Releases the seats of a registration that are not needed. Idempotent. */
+export async function releaseUnneededSeats(
+  tx: Transaction,
+  conferenceId: number,
+  registrationId: number,
+  needs: SeatNeeds,
+): Promise<void> {
+  await lockConference(tx, conferenceId)
+  const limits = await listLimits(tx, conferenceId)
+  if (limits.length === 0) return
+  for (const { limitId, quantity } of await listClaims(tx, [registrationId])) {
+    const limit = limits.find(({ id }) => id === limitId)
+    const needed = limit ? seatsNeeded(limit, needs) : 0
+    if (needed >= quantity) continue
+    if (needed === 0) {
+      await tx
+        .deleteFrom('seat_claims')
+        .where('registration_id', '=', registrationId)
+        .where('limit_id', '=', limitId)
+        .execute()
+    } else {
+      await setClaim(tx, { registrationId, limitId, quantity: needed })
+    }
+    await lower(tx, conferenceId, limitId, quantity - needed)
+  }
+}
+
+/** Gives seats back to a limit. */
+async function lower(tx: Transaction, conferenceId: number, limitId: number, count: number): Promise<void> {
+  const { taken, seats } = await tx
+    .updateTable('capacity_limits')
+    .set({ taken: sql`taken - ${count}` })
+    .where('id', '=', limitId)
+    .returning(['taken', 'seats'])
+    .executeTakeFirstOrThrow()
+  const wasFull = taken + count >= seats
+  if (wasFull && taken < seats) await bumpRevision(tx, conferenceId)
 }

@@ -2,9 +2,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
+import { linesTable } from '#domain/office/exports/lines-table.ts'
+import { listTable } from '#domain/office/exports/list-file.ts'
+import { abstractsFile, subscribersFile, talksFile } from '#domain/office/exports/list-files.ts'
 import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.ts'
-import { abstractsTable, programmeTable, subscribersTable } from '#domain/office/exports/other-tables.ts'
-import { exportColumns, registrationsTable } from '#domain/office/exports/registrations-table.ts'
+import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { type Table, tableFormats } from '#domain/office/exports/table.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -12,8 +14,8 @@ import { oneOrMore } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { forbidden } from '#server/organiser-api/problems.ts'
 import { listFilters } from '#server/organiser-api/routes/registrations.ts'
-import { readExportColumns } from '#site/organiser/office/exports/export-columns.ts'
 import { fileName, respondWithTable, tableTypes } from '#site/organiser/office/exports/send-table.ts'
+import { tableOfList } from '#site/organiser/office/exports/table-of-list.ts'
 import { readListRequest } from '#site/organiser/registrations/list-address.ts'
 import type { ListColumn } from '#words/export-words.ts'
 
@@ -43,16 +45,7 @@ const files: readonly Row[] = [
         description: 'All of them if none is named.',
       }),
     },
-    table(db, scope, name, query) {
-      const { filter, order, isDescending } = readListRequest(query)
-      const sorting = query.has('sort') ? { order, isDescending } : undefined
-      return registrationsTable(db, scope, {
-        name,
-        filter,
-        sorting,
-        columns: readExportColumns(query) ?? exportColumns,
-      })
-    },
+    table: (db, scope, name, query) => tableOfList(db, registrationsFile, scope, { name, query }).table,
   },
   {
     list: 'registrations',
@@ -60,7 +53,15 @@ const files: readonly Row[] = [
     act: 'export-people',
     isWhole: true,
     at: ['organiser'],
-    table: (db, scope, name) => registrationsTable(db, scope, { name, filter: {} }),
+    table: (db, scope, name) => listTable(db, registrationsFile, scope, { name, filter: {} }),
+  },
+  {
+    list: 'lines',
+    summary: 'What was bought, line by line, also what a change replaced',
+    act: 'export-people',
+    isWhole: true,
+    at: everywhere,
+    table: linesTable,
   },
   {
     list: 'payments',
@@ -77,13 +78,19 @@ const files: readonly Row[] = [
     at: everywhere,
     table: ledgerTable,
   },
-  { list: 'abstracts', summary: 'Abstracts', act: 'export-people', at: everywhere, table: abstractsTable },
+  {
+    list: 'abstracts',
+    summary: 'Abstracts',
+    act: 'export-people',
+    at: everywhere,
+    table: (db, scope, name) => listTable(db, abstractsFile, { scope, seen: 0 }, { name, filter: {} }),
+  },
   {
     list: 'programme',
     summary: 'Talks by day and room',
     act: 'read-set-up',
     at: ['conference'],
-    table: programmeTable,
+    table: (db, scope, name) => listTable(db, talksFile, scope, { name, filter: {} }),
   },
   {
     list: 'subscribers',
@@ -91,7 +98,7 @@ const files: readonly Row[] = [
     act: 'export-people',
     isWhole: true,
     at: ['organiser'],
-    table: (db, _scope, name) => subscribersTable(db, name),
+    table: (db, _scope, name) => listTable(db, subscribersFile, null, { name, filter: {} }),
   },
 ]
 

@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { readDue } from '#domain/money/books/due.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
+import { amountOf, lineKinds } from '#domain/offers/lines/line.ts'
+import { listAttendees } from '#domain/offers/lines/line-queries.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/office/lists/list-registrations.ts'
@@ -86,6 +88,20 @@ type ContactField = FieldUsed<{ seenBy: 'contact' }>
 const contact = Object.fromEntries(
   contactFields.map(field => [field, field === 'countryId' ? z.int() : z.string()]),
 )
+const line = z.object({
+  id: z.int(),
+  attendeeId: z.int().nullable().openapi({ description: 'Null for what belongs to the registration.' }),
+  kind: z.enum(lineKinds),
+  wireName: z
+    .string()
+    .nullable()
+    .openapi({ description: 'As in the public API; null if it has none there.' }),
+  name: z.string(),
+  detail: z.string(),
+  quantity: z.int(),
+  unitMinor: z.int().optional().openapi({ description: 'With `read-money`, as the amount.' }),
+  amountMinor: z.int().optional(),
+})
 const oneRegistration = shape(
   'Registration',
   {
@@ -104,6 +120,10 @@ const oneRegistration = shape(
       .optional()
       .openapi({ description: 'With `read-money`.' }),
     payment: payment.optional(),
+    attendees: z
+      .array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() }))
+      .openapi({ description: 'Who comes, the registrant first.' }),
+    lines: z.array(line).openapi({ description: 'What was bought, as it is now; together the total.' }),
   },
   {
     id: 31,
@@ -126,6 +146,31 @@ const oneRegistration = shape(
       taxId: '',
     },
     money: { currency: 'USD', totalMinor: 73_395, capturedMinor: 73_395, refundedMinor: 0 },
+    attendees: [{ id: 44, name: 'Ada Ferreira', isRegistrant: true }],
+    lines: [
+      {
+        id: 90,
+        attendeeId: 44,
+        kind: 'admission',
+        wireName: 'oral',
+        name: 'Oral Presentation',
+        detail: 'Earlybird',
+        quantity: 1,
+        unitMinor: 69_900,
+        amountMinor: 69_900,
+      },
+      {
+        id: 91,
+        attendeeId: null,
+        kind: 'fee',
+        wireName: null,
+        name: 'Processing fee',
+        detail: '',
+        quantity: 1,
+        unitMinor: 3_495,
+        amountMinor: 3_495,
+      },
+    ],
   },
 )
 
@@ -267,7 +312,7 @@ function toListed(call: ApiCall, row: ListedRegistration) {
 }
 
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
-  const { id, code, state, registrant, currency, price, createdAt, holdUntil } = found
+  const { id, code, state, registrant, currency, price, lines, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
   const { title, name, organization } = registrant
   return {
@@ -289,5 +334,16 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     ...(call.money === 'sums' && {
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
+    attendees: (await listAttendees(database.read, id)).map(each => ({ ...each, name })),
+    lines: lines.map(each => ({
+      id: each.id,
+      attendeeId: each.attendeeId,
+      kind: each.kind,
+      wireName: each.wireName,
+      name: each.name,
+      detail: each.detail,
+      quantity: each.quantity,
+      ...(call.money === 'sums' && { unitMinor: each.unitMinor, amountMinor: amountOf(each) }),
+    })),
   }
 }

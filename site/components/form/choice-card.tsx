@@ -1,4 +1,5 @@
 import styles from '#site/components/form/choice-card.module.css'
+import hidden from '#site/components/visually-hidden.module.css'
 
 interface ChoiceText {
   title: string
@@ -64,7 +65,7 @@ export function ChoiceGrid({
       id={`field-${name}`}
       {...(error && { 'aria-describedby': errorId, 'data-invalid': true })}
     >
-      <legend className={isLegendHidden ? styles.hiddenLegend : styles.legend}>{legend}</legend>
+      <legend className={isLegendHidden ? hidden.hidden : styles.legend}>{legend}</legend>
       <div className={styles.choices}>{children}</div>
       {error && (
         <p className={styles.error} id={errorId}>

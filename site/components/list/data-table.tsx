@@ -1,4 +1,5 @@
 import styles from '#site/components/list/data-table.module.css'
+import hidden from '#site/components/visually-hidden.module.css'
 
 /**
  * A table that becomes labelled lines on a phone, each row under its heading, without horizontal scrolling. The
@@ -22,7 +23,7 @@ export function DataTable({
       <caption className={styles.caption} data-quiet={isCaptionQuiet || undefined}>
         {caption}
       </caption>
-      <thead>
+      <thead className={hidden.onPhones}>
         <tr>
           <th scope="col">{headingColumn?.label}</th>
           {valueColumns.map(column => (

@@ -37,7 +37,7 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
       <div className={styles.cover}>
         <Picture
           image={meeting.image}
-          sizes="(width >= 1300px) 500px, (width >= 760px) 40vw, 95vw"
+          sizes="(width >= 77.5rem) 500px, (width >= 44rem) 40vw, 95vw"
           alt=""
           shape="landscape"
         />

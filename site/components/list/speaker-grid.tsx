@@ -23,7 +23,7 @@ export function SpeakerGrid({
     <ul className={styles.grid} data-size={size}>
       {speakers.map(speaker => (
         <li key={speaker.id} className={styles.speaker}>
-          <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 560px) 18rem, 45vw" />
+          <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 44rem) 18rem, 45vw" />
           <h3 className={styles.name}>
             <Link
               to={{ search: `?${biographyQuery}=${speaker.id}` }}

@@ -85,7 +85,7 @@ function Card({ blog, number }: { blog: Blog; number: number }) {
           <PictureOfLink
             to={paths.blog(blog.id)}
             image={blog.image}
-            sizes="(width >= 1340px) 400px, (width >= 760px) 31vw, 95vw"
+            sizes="(width >= 77.5rem) 400px, (width >= 44rem) 31vw, 95vw"
             alt=""
             shape="landscape"
             isFirst={number === 1}

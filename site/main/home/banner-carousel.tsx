@@ -23,7 +23,7 @@ export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'
                 </LinkButton>
               </div>
               <div className={styles.picture}>
-                <Picture image={banner.image} sizes="(width >= 900px) 42vw, 100vw" isFirst={index === 0} />
+                <Picture image={banner.image} sizes="(width >= 60rem) 42vw, 100vw" isFirst={index === 0} />
               </div>
             </div>
           ),

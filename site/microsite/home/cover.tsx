@@ -60,7 +60,7 @@ export function Cover({
         )}
       </div>
       <div className={styles.art}>
-        <Picture image={meeting.image} sizes="(width >= 900px) 42vw, 100vw" alt="" isFirst />
+        <Picture image={meeting.image} sizes="(width >= 60rem) 42vw, 100vw" alt="" isFirst />
       </div>
     </header>
   )

@@ -16,7 +16,7 @@ export function NewsList({ event, news }: { event: string; news: NewsItems }) {
             <PictureOfLink
               to={paths.news(event, item.id)}
               image={item.image}
-              sizes={`(width >= 600px) 20rem, ${place === 0 ? '95vw' : '7rem'}`}
+              sizes={`(width >= 44rem) 20rem, ${place === 0 ? '95vw' : '7rem'}`}
               alt=""
               shape="landscape"
             />

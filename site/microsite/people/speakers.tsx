@@ -92,7 +92,7 @@ function Card({ event, speaker, isInSight }: { event: string; speaker: Speaker; 
         <Portrait
           name={speaker.name}
           image={speaker.photo}
-          sizes="(width >= 560px) 18rem, 45vw"
+          sizes="(width >= 44rem) 18rem, 45vw"
           isInSight={isInSight}
         />
       </div>

@@ -1,4 +1,6 @@
 import { classNames } from '#site/components/class-names.ts'
+import hidden from '#site/components/visually-hidden.module.css'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import styles from '#site/organiser/parts/rows.module.css'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
@@ -26,14 +28,14 @@ export function Rows({
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
     <table className={classNames(styles.table, className)}>
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className={hidden.hidden}>{caption}</caption>
       <thead>
         <tr>
           {columns.map((label, index) => (
             // Columns keep their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns of acts have no label
             <th key={index} scope="col" data-figures={isFigure(label)}>
-              {label || <span className={styles.unseen}>Actions</span>}
+              {label || <VisuallyHidden>Actions</VisuallyHidden>}
             </th>
           ))}
         </tr>

@@ -87,13 +87,16 @@ type ControlOf<T> = [T] extends [boolean]
                       : unknown)
               : never
 
+/** Ids belong to the names in other fields. */
+type Shown<K extends EditableKind> = Exclude<keyof EditableFields<K>, 'ids'>
+
 /** A kind's form: its words, a control for each of its fields, and how its list shows it. */
 export interface FormOf<K extends EditableKind> {
   one: string
   many: string
   /** One sentence: where visitors read it. */
   about: string
-  fields: { [F in keyof EditableFields<K>]-?: ControlOf<EditableFields<K>[F]> }
+  fields: { [F in Shown<K>]-?: ControlOf<EditableFields<K>[F]> }
   /** The field that names a record in lists. */
   nameField: keyof EditableFields<K>
   /** What its list shows beside its name. */

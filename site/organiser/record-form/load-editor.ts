@@ -9,7 +9,12 @@ import {
   isFeeKind,
   type WritingAct,
 } from '#domain/preparation/editing/editable-kinds.ts'
-import { type EditedRecord, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import {
+  dataToShow,
+  type EditedRecord,
+  findRecord,
+  listRecords,
+} from '#domain/preparation/editing/editing-queries.ts'
 import { findNames } from '#domain/preparation/editing/known-names.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
@@ -143,7 +148,7 @@ async function existingRecord(
     known: await knownNames(staff, kind),
     name: isMany ? nameOf(form, record.data) : form.many,
     mark: record.mark,
-    shown: shownValues(form, record.data),
+    shown: shownValues(form, await dataToShow(site.database.read, scope, kind, record.data)),
     mayWrite: mayWrite(staff, kind),
     isPublished: record.isPublished,
     standing: standingOf(record, zone, people),

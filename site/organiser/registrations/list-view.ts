@@ -6,104 +6,79 @@ import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
-import type {
-  countRegistrations,
-  ListedRegistration,
-  ListRequest,
+import {
+  type countRegistrations,
+  type ListedRegistration,
+  type RegistrationTypes,
+  registrationsNoun,
 } from '#domain/office/lists/list-registrations.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
+import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import {
-  attentionValues,
-  changeQuery,
-  typeValues,
-  views,
-} from '#site/organiser/registrations/list-address.ts'
+import { attentionValues, typeValues, views } from '#site/organiser/registrations/list-address.ts'
 import { caseWords } from '#words/case-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
-/** The built-in views, each with its count; a link keeps the chosen columns. */
-export function viewTabs(
-  { byState, presenters, attention }: Awaited<ReturnType<typeof countRegistrations>>,
-  { event, shown, current }: { event: string; shown: readonly string[]; current: string | undefined },
-) {
-  const countOf = {
-    all: Object.values(byState).reduce((sum, count) => sum + count, 0),
-    paid: byState.paid,
-    unpaid: byState['awaiting-payment'],
-    waiting: byState.waiting,
-    presenters,
-    attention,
-    gone: byState.expired + byState.superseded + byState.cancelled,
-  }
-  const withColumns = (of: string) =>
-    [of, new URLSearchParams(shown.map(each => ['columns', each])).toString()].filter(Boolean).join('&')
-  return views.map(({ name, label, query: of }) => ({
-    name,
-    label,
-    count: countOf[name],
-    href: organiserPaths.registrations(event, withColumns(of)),
-    isCurrent: name === current,
-  }))
+export const registrationWords: ListWords<RegistrationTypes> = {
+  noun: registrationsNoun,
+  one: 'registration',
+  many: 'registrations',
+  searched: ({ contacts }) =>
+    contacts ? 'Name, e-mail address, code, organisation or number' : 'Name, code, organisation or number',
+  legends: {
+    state: 'State',
+    category: 'Registration period',
+    type: 'Category',
+    method: 'Paid by',
+    attention: 'Attention',
+  },
+  labels: {
+    code: 'Code',
+    category: 'Category',
+    state: 'State',
+    total: 'Total',
+    received: 'Received',
+    due: 'Due',
+    email: 'E-mail',
+    held: 'Held until',
+    registered: 'Registered',
+  },
+  views,
 }
 
-/** The filters, each choice ticked that the address names. */
-export function filterGroups(query: URLSearchParams, categories: readonly { id: number; name: string }[]) {
-  const option = (field: string) => (value: string | number, label: string) => ({
-    value: String(value),
-    label,
-    isChosen: query.getAll(field).includes(String(value)),
-  })
-  return [
-    {
-      field: 'state',
-      legend: 'State',
-      options: registrationStates.map(state => option('state')(state, registrationStatus[state].label)),
-    },
-    {
-      field: 'category',
-      legend: 'Registration period',
-      options: categories.map(({ id, name }) => option('category')(id, name)),
-    },
-    {
-      field: 'type',
-      legend: 'Category',
-      options: typeValues.map(type => option('type')(type, typeLabel(type))),
-    },
-    {
-      field: 'method',
-      legend: 'Paid by',
-      options: gatewayNames.map(name => option('method')(name, gatewayWords[name])),
-    },
-    {
-      field: 'attention',
-      legend: 'Attention',
-      options: attentionValues.map(value =>
-        option('attention')(value, value === 'any' ? 'Any reason' : caseWords[value].label),
-      ),
-    },
-  ]
+/** The head of a column of sums says the currency, once. */
+export const labelsIn = (currency: string) => {
+  const { labels } = registrationWords
+  const withCurrency = (name: 'total' | 'received' | 'due') => ({ [name]: `${labels[name]}, ${currency}` })
+  return { ...labels, ...withCurrency('total'), ...withCurrency('received'), ...withCurrency('due') }
 }
 
-/** The links that sort by a column. */
-export function sortLinks(query: URLSearchParams, request: ListRequest, showsMoney: boolean) {
-  const sorted = (order: string, startsDown: boolean) => {
-    const isCurrent = request.order === order
-    const isDown = isCurrent ? !request.isDescending : startsDown
-    return {
-      href: changeQuery(query, { sort: `${isDown ? '-' : ''}${order}` }),
-      direction: isCurrent ? (request.isDescending ? 'descending' : 'ascending') : undefined,
-    } as const
-  }
-  return {
-    name: sorted('name', false),
-    total: showsMoney ? sorted('total', true) : undefined,
-    due: showsMoney ? sorted('due', true) : undefined,
-    registered: sorted('registered', true),
-  }
-}
+export const viewCounts = ({
+  byState,
+  presenters,
+  attention,
+}: Awaited<ReturnType<typeof countRegistrations>>) => ({
+  all: Object.values(byState).reduce((sum, count) => sum + count, 0),
+  paid: byState.paid,
+  unpaid: byState['awaiting-payment'],
+  waiting: byState.waiting,
+  presenters,
+  attention,
+  gone: byState.expired + byState.superseded + byState.cancelled,
+})
+
+export const filterChoices = (periods: readonly { id: number; name: string }[]) => ({
+  state: registrationStates.map(value => ({ value, label: registrationStatus[value].label })),
+  category: periods.map(({ id, name }) => ({ value: id, label: name })),
+  type: typeValues.map(value => ({ value, label: typeLabel(value) })),
+  method: gatewayNames.map(value => ({ value, label: gatewayWords[value] })),
+  attention: attentionValues.map(value => ({
+    value,
+    label: value === 'any' ? 'Any reason' : caseWords[value].label,
+  })),
+})
 
 export function listRow(
   row: ListedRegistration,

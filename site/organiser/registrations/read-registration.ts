@@ -1,3 +1,4 @@
+import { titleOfMail } from '#mails/all-mails.ts'
 /** The data of one registration's page, in words. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -182,7 +183,9 @@ function storyRows(
           time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
           who: by === null ? '' : (by.id !== null && names.get(by.id)) || actorWords[by.kind],
           kind: event.kind,
-          ...(sight === 'sums' ? storyWords(event, zone) : wordsWithoutSums(event, zone)),
+          ...(sight === 'sums'
+            ? storyWords(event, zone, titleOfMail)
+            : wordsWithoutSums(event, zone, titleOfMail)),
         }
       })
   )

@@ -3,6 +3,9 @@ import type { ContentOwner } from '#domain/conference/content/content-queries.ts
 import { fail, ok } from '#domain/foundations/result.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
+import { findTalksUsing } from '#domain/programme/writing/talks-using.ts'
+import { addDays, changeDay, removeDays, reserveDay } from '#domain/programme/writing/write-days.ts'
 
 /** The days of a conference's programme. */
 export const programmeDayStore: RecordStore = {
@@ -15,42 +18,22 @@ export const programmeDayStore: RecordStore = {
     const row = await daysOf(db, owner).where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
   },
-  async reserveId(tx, owner) {
-    const { id } = await tx
-      .insertInto('programme_days')
-      .values({ conference_id: ofConference(owner), position: 0, name: '', held_on: null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('programme_days').where('id', '=', id).execute()
-    return id
-  },
+  reserveId: (tx, owner) => reserveDay(tx, ofConference(owner)),
   async insert(tx, owner, { id, position, data }) {
-    await tx
-      .insertInto('programme_days')
-      .values({ ...toRow(data), id, position, conference_id: ofConference(owner) })
-      .execute()
+    await addDays(tx, [{ ...toRow(data), id, position, conference_id: ofConference(owner) }])
   },
-  async update(tx, id, data) {
-    await tx.updateTable('programme_days').set(toRow(data)).where('id', '=', id).execute()
-  },
+  update: (tx, id, data) => changeDay(tx, id, toRow(data)),
   async remove(tx, id) {
-    const talk = await tx.selectFrom('talks').select('id').where('day_id', '=', id).executeTakeFirst()
-    if (talk) return fail({ code: 'in-use' })
-    await tx.deleteFrom('programme_days').where('id', '=', id).execute()
+    const by = await findTalksUsing(tx, { kind: 'day', id })
+    if (by) return fail({ code: 'in-use', by })
+    await removeDays(tx, [id])
     return ok(undefined)
   },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('programme_days').set({ position }).where('id', '=', id).execute()
-  },
+  setPosition: (tx, id, position) => changeDay(tx, id, { position }),
 }
 
 function daysOf(db: Reader, owner: ContentOwner) {
   return db.selectFrom('programme_days').selectAll().where('conference_id', '=', owner)
-}
-
-function ofConference(owner: ContentOwner): number {
-  if (owner === null) throw new Error('the main site has no programme')
-  return owner
 }
 
 function toRow(data: RecordData) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { readInParts } from '#domain/foundations/in-parts.ts'
@@ -8,68 +8,54 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { slicesBy } from '#domain/preparation/editing/stores/list-slices.ts'
+import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
+import { findTalksUsing } from '#domain/programme/writing/talks-using.ts'
+import {
+  addSpeakers,
+  changeSpeaker,
+  printNewName,
+  removeSpeakers,
+  reserveSpeaker,
+} from '#domain/programme/writing/write-speakers.ts'
 
 const slices = slicesBy(speakersOf, toRecord)
 
 /** A conference's speakers, including those who appear in the programme only. */
 export const speakerStore: RecordStore = {
-  tables: ['speakers'],
+  tables: ['speakers', 'talks'],
   list: (db, owner) => readInParts((after, limit) => slices.list(db, owner, { after, limit })),
   slices,
   async find(db, owner, id) {
     const row = await speakersOf(db, owner).where('id', '=', id).executeTakeFirst()
     return row && toRecord(row)
   },
-  async reserveId(tx, owner) {
-    const nobody = { ...toRow({ name: '', group: null, affiliation: '', photo: null, talkTitle: '', biographyHtml: '', awardsHtml: '' }) } // biome-ignore format: one row
-    const { id } = await tx
-      .insertInto('speakers')
-      .values({ ...nobody, ...newRow(owner), position: 0 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('speakers').where('id', '=', id).execute()
-    return id
-  },
+  reserveId: (tx, owner) => reserveSpeaker(tx, ofConference(owner)),
   async insert(tx, owner, { id, position, data }) {
-    await tx
-      .insertInto('speakers')
-      .values({ ...toRow(fieldsOf(data)), ...newRow(owner), id, position })
-      .execute()
+    const given = { conference_id: ofConference(owner), external_id: null, guid: randomUUID() }
+    await addSpeakers(tx, [{ ...toRow(fieldsOf(data)), ...given, id, position }])
   },
   async update(tx, id, data) {
-    await tx
-      .updateTable('speakers')
-      .set(toRow(fieldsOf(data)))
+    const row = toRow(fieldsOf(data))
+    const before = await tx
+      .selectFrom('speakers')
+      .select('name')
       .where('id', '=', id)
-      .execute()
+      .executeTakeFirstOrThrow()
+    await changeSpeaker(tx, id, row)
+    await printNewName(tx, { id, from: before.name, to: row.name })
   },
   async remove(tx, id) {
-    if (await speaks(tx, id)) return fail({ code: 'in-use' })
-    await tx.deleteFrom('speakers').where('id', '=', id).execute()
+    // Somebody whose talk is in the programme is named there.
+    const by = await findTalksUsing(tx, { kind: 'speaker', id })
+    if (by) return fail({ code: 'in-use', by })
+    await removeSpeakers(tx, [id])
     return ok(undefined)
   },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('speakers').set({ position }).where('id', '=', id).execute()
-  },
+  setPosition: (tx, id, position) => changeSpeaker(tx, id, { position }),
 }
 
 function speakersOf(db: Reader, owner: ContentOwner) {
   return db.selectFrom('speakers').selectAll().where('conference_id', '=', owner)
-}
-
-/** Somebody whose talk is in the programme is named there, so they cannot be removed. */
-async function speaks(tx: Transaction, id: number): Promise<boolean> {
-  const talk = await tx
-    .selectFrom('talk_speakers')
-    .select('talk_id')
-    .where('speaker_id', '=', id)
-    .executeTakeFirst()
-  return talk !== undefined
-}
-
-function newRow(owner: ContentOwner) {
-  if (owner === null) throw new Error('the main site has no speakers')
-  return { conference_id: owner, external_id: null, guid: randomUUID() }
 }
 
 /** Rows are only written from checked fields. */

@@ -1,19 +1,26 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import type {
-  RecordData,
-  RecordProblem,
-  RecordStore,
-  StoredRecord,
-} from '#domain/preparation/editing/record-store.ts'
-import { noteCancelledTalks, takeBackCancelledTalk } from '#domain/programme/talks/cancelled-talks.ts'
-import { addNamedRooms } from '#domain/programme/talks/known-rooms.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
+import {
+  referringFields,
+  resolveTalk,
+  shownFields,
+} from '#domain/preparation/editing/stores/talk-references.ts'
 import type { TalkAttachment, TalkLink } from '#domain/programme/talks/programme.ts'
+import { addNamedRooms } from '#domain/programme/writing/write-rooms.ts'
+import {
+  addTalkAgain,
+  changeTalk,
+  noWords,
+  placeByTime,
+  removeTalks,
+  reserveTalk,
+  setSpeakers,
+} from '#domain/programme/writing/write-talks.ts'
 
 /** The talks of a conference's programme. */
 export const talkStore: RecordStore = {
@@ -47,42 +54,22 @@ export const talkStore: RecordStore = {
     const row = await talksOf(db, owner).where('talks.id', '=', id).executeTakeFirst()
     return row && toRecord(row, await speakersOf(db, id))
   },
-  async check(tx, owner, { data }) {
-    const { day, speakers } = fieldsOf(data)
-    const [days, people] = [await daysOf(tx, owner), await peopleNamed(tx, owner, speakers)]
-    const named = days.filter(({ name }) => name === day)
-    const unknown = speakers.filter(name => !people.some(person => person.name === name))
-    const problems: RecordProblem[] = []
-    if (named.length === 0) {
-      problems.push({ field: 'day', rule: 'unknown-day', names: days.map(({ name }) => name) })
-    }
-    if (named.length > 1) problems.push({ field: 'day', rule: 'day-named-twice', names: [] })
-    if (unknown.length > 0) problems.push({ field: 'speakers', rule: 'unknown-speakers', names: unknown })
-    return problems
+  references: {
+    async read(db, owner, data, earlier) {
+      return referringFields(data, await resolveTalk(db, owner, data, earlier))
+    },
+    async show(db, owner, data) {
+      return shownFields(data, await resolveTalk(db, owner, data))
+    },
   },
-  async reserveId(tx, owner) {
-    // A talk belongs to a day; if there is none yet, a temporary one is used while the id is reserved.
-    const [day] = await daysOf(tx, owner)
-    const dayId = day?.id ?? (await insertDay(tx, owner))
-    const { id } = await tx
-      .insertInto('talks')
-      .values({ ...nothing, ...newRow(), day_id: dayId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('talks').where('id', '=', id).execute()
-    if (!day) await tx.deleteFrom('programme_days').where('id', '=', dayId).execute()
-    return id
-  },
+  check: async (tx, owner, { id, data }) => (await resolve(tx, owner, id, data)).problems,
+  reserveId: (tx, owner) => reserveTalk(tx, ofConference(owner)),
   async insert(tx, owner, { id, data }) {
-    const dayId = await dayIdOf(tx, owner, data)
-    const guid = await takeBackCancelledTalk(tx, id)
-    await tx
-      .insertInto('talks')
-      .values({ ...nothing, ...newRow(), ...(guid && { guid }), ...toRow(data), id, day_id: dayId })
-      .execute()
-    await setSpeakers(tx, owner, id, data)
-    await placeByTime(tx, dayId, id)
-    if (owner !== null) await addNamedRooms(tx, owner)
+    const { columns, speakerIds } = await toRow(tx, ofConference(owner), id, data)
+    await addTalkAgain(tx, { ...noWords, ...columns, id })
+    await setSpeakers(tx, [{ talkId: id, speakerIds }])
+    await placeByTime(tx, columns.day_id, id)
+    await addNamedRooms(tx, ofConference(owner))
   },
   async update(tx, id, data) {
     const before = await tx
@@ -91,44 +78,22 @@ export const talkStore: RecordStore = {
       .select(['conference_id', 'day_id', 'starts_at', 'is_after_midnight'])
       .where('talks.id', '=', id)
       .executeTakeFirstOrThrow()
-    const dayId = await dayIdOf(tx, before.conference_id, data)
-    const row = toRow(data)
-    await tx
-      .updateTable('talks')
-      .set({ ...row, day_id: dayId })
-      .where('id', '=', id)
-      .execute()
-    await setSpeakers(tx, before.conference_id, id, data)
+    const { columns, speakerIds } = await toRow(tx, before.conference_id, id, data)
+    await changeTalk(tx, id, columns)
+    await setSpeakers(tx, [{ talkId: id, speakerIds }])
     await addNamedRooms(tx, before.conference_id)
     const isMoved =
-      dayId !== before.day_id ||
-      row.starts_at !== before.starts_at ||
-      row.is_after_midnight !== before.is_after_midnight
-    if (isMoved) await placeByTime(tx, dayId, id)
+      columns.day_id !== before.day_id ||
+      columns.starts_at !== before.starts_at ||
+      columns.is_after_midnight !== before.is_after_midnight
+    if (isMoved) await placeByTime(tx, columns.day_id, id)
   },
   async remove(tx, id, now) {
-    await noteCancelledTalks(tx, [id], now)
-    await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
-    await tx.deleteFrom('talks').where('id', '=', id).execute()
+    await removeTalks(tx, [id], now)
     return ok(undefined)
   },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('talks').set({ position }).where('id', '=', id).execute()
-  },
+  setPosition: (tx, id, position) => changeTalk(tx, id, { position }),
 }
-
-const nothing = {
-  position: 0,
-  title: '',
-  room: '',
-  track: '',
-  kind: '',
-  abstract_html: '',
-  speaker_affiliation: '',
-  links: '[]',
-}
-
-const newRow = () => ({ guid: randomUUID(), external_id: null })
 
 const fieldsOf = (data: RecordData) => editableKinds.talk.fields.parse(data)
 
@@ -153,18 +118,6 @@ function daysOf(db: Reader, owner: ContentOwner) {
     .execute()
 }
 
-/** Those of a conference's speakers who have one of these names, of whom there may be several with the same. */
-async function peopleNamed(db: Reader, owner: ContentOwner, names: readonly string[]) {
-  if (names.length === 0) return []
-  return db
-    .selectFrom('speakers')
-    .select(['id', 'name'])
-    .where('conference_id', '=', owner)
-    .where('name', 'in', names)
-    .orderBy('id')
-    .execute()
-}
-
 /** The speakers of one talk, in the order in which they are printed. */
 const speakersOf = (db: Reader, talkId: number) => talkSpeakers(db).where('talk_id', '=', talkId).execute()
 
@@ -183,80 +136,26 @@ const talkSpeakers = (db: Reader) =>
     .orderBy('talk_speakers.position')
     .orderBy('speakers.id')
 
-async function insertDay(tx: Transaction, owner: ContentOwner): Promise<number> {
-  if (owner === null) throw new Error('the main site has no programme')
-  const { id } = await tx
-    .insertInto('programme_days')
-    .values({ conference_id: owner, position: 0, name: '', held_on: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** What a record refers to; of several people with one name, it means those who speak at the talk already. */
+async function resolve(tx: Transaction, owner: ContentOwner, id: number, data: RecordData) {
+  const published = await talkStore.find(tx, owner, id)
+  return resolveTalk(tx, owner, data, published ? [published.data] : [])
 }
 
-async function dayIdOf(tx: Transaction, owner: ContentOwner, data: RecordData): Promise<number> {
-  const { day } = fieldsOf(data)
-  const found = (await daysOf(tx, owner)).find(({ name }) => name === day)
-  if (!found) throw new Error(`a talk of ${day}, which was checked to be a day`)
-  return found.id
-}
-
-/** Names identify people; if two people share one, it means the one who already speaks. */
-async function setSpeakers(
-  tx: Transaction,
-  owner: ContentOwner,
-  id: number,
-  data: RecordData,
-): Promise<void> {
-  const present = await speakersOf(tx, id)
-  const { speakers } = fieldsOf(data)
-  const people = [...present, ...(await peopleNamed(tx, owner, speakers))]
-  const wanted = speakers.flatMap(name => people.find(person => person.name === name)?.id ?? [])
-  const ids = [...new Set(wanted)]
-  if (ids.join() === present.map(person => person.id).join()) return
-  await tx.deleteFrom('talk_speakers').where('talk_id', '=', id).execute()
-  if (ids.length === 0) return
-  await tx
-    .insertInto('talk_speakers')
-    .values(ids.map((speaker_id, index) => ({ talk_id: id, speaker_id, position: index + 1 })))
-    .execute()
-}
-
-/**
- * Moves a talk behind all talks of its day that begin earlier or at the same time; without a time, to the end. One
- * statement moves all those behind it, however many a day has.
- */
-async function placeByTime(tx: Transaction, dayId: number, id: number): Promise<void> {
-  const talks = await tx
-    .selectFrom('talks')
-    .select(['id', 'position', 'starts_at', 'is_after_midnight'])
-    .where('day_id', '=', dayId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const timeOf = (talk: (typeof talks)[number] | undefined) =>
-    talk?.starts_at ? `${talk.is_after_midnight}${talk.starts_at}` : '9'
-  const own = timeOf(talks.find(talk => talk.id === id))
-  const before = talks.filter(talk => talk.id !== id).findLast(talk => timeOf(talk) <= own)
-  // It stands right behind that one; then the places are counted anew.
-  const isOwn = sql`case when id = ${id} then 1 else 0 end`
-  await sql`update talks set position = places.place from (
-      select id, row_number() over (order by
-        case when ${isOwn} = 1 then ${sql.lit(before?.position ?? -1)} else position end,
-        case when ${isOwn} = 1 then ${sql.lit(before?.id ?? -1)} else id end,
-        ${isOwn}) as place
-      from talks where day_id = ${dayId}) as places
-    where places.id = talks.id and talks.position <> places.place`.execute(tx)
-}
-
-function toRow(data: RecordData) {
+async function toRow(tx: Transaction, conferenceId: number, id: number, data: RecordData) {
   const talk = fieldsOf(data)
-  return {
+  const { day, room, speakers } = await resolve(tx, conferenceId, id, data)
+  if (!day) throw new Error(`a talk of ${talk.day}, which was checked to be a day`)
+  const columns = {
+    day_id: day.id,
     title: talk.title,
     subtitle: talk.subtitle,
     starts_at: talk.startsAt || null,
     is_after_midnight: talk.isAfterMidnight ? 1 : 0,
     duration_minutes: talk.durationMinutes,
-    room: talk.room,
+    room: room?.name ?? talk.room,
+    // The room of a new name is added afterwards.
+    room_id: room?.id ?? null,
     track: talk.track,
     kind: talk.kind,
     language: talk.language,
@@ -272,6 +171,7 @@ function toRow(data: RecordData) {
       ),
     }),
   }
+  return { columns, speakerIds: [...new Set(speakers.flatMap(speaker => speaker?.id ?? []))] }
 }
 
 const linksOf = (json: string) =>
@@ -282,7 +182,7 @@ const attachmentsOf = (json: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof talksOf>['execute']>>[number]
 
-function toRecord(row: Row, speakers: readonly { name: string }[]): StoredRecord {
+function toRecord(row: Row, speakers: readonly { id: number; name: string }[]): StoredRecord {
   return {
     id: row.id,
     position: row.position,
@@ -304,6 +204,7 @@ function toRecord(row: Row, speakers: readonly { name: string }[]): StoredRecord
       descriptionHtml: row.description_html,
       links: linksOf(row.links),
       attachments: attachmentsOf(row.attachments),
+      ids: { day: row.day_id, room: row.room_id, speakers: speakers.map(({ id }) => id) },
     },
   }
 }

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/changes/change-sheet.module.css'
 import type { ChangeView } from '#site/microsite/registration/changes/read-change.ts'
 import { AccommodationChoices } from '#site/microsite/registration/form/registration-choices.tsx'
@@ -70,7 +71,7 @@ function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<Cha
         ))}
       </dl>
       <table className={tableStyles.receiptTable}>
-        <caption className={tableStyles.hiddenCaption}>
+        <caption className={hidden.hidden}>
           {page.taxNote ? 'The totals, fee and taxes included' : 'The totals, fee included'}
         </caption>
         <tbody>

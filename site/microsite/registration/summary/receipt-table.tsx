@@ -1,6 +1,7 @@
 import { addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
+import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/summary/receipt-table.module.css'
 import type { ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
 import { taxRowWords } from '#words/tax-words.ts'
@@ -26,7 +27,7 @@ export function ReceiptTable({
 }) {
   return (
     <table className={styles.receiptTable}>
-      <caption className={styles.hiddenCaption}>{caption}</caption>
+      <caption className={hidden.hidden}>{caption}</caption>
       <tbody>
         {lines.length === 0 && (
           <tr>

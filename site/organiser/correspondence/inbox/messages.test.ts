@@ -41,13 +41,13 @@ describeOnBothDatabases('the inbox', open => {
     expect(first.rows).toHaveLength(50)
     expect(first.rows[0]).toMatchObject({ place: 'Crystals and Glasses 2027', who: 'Bo Lind' })
     expect(first.views.map(({ count }: { count: number }) => count)).toEqual([53, 0, 0, 53])
-    const second = (await list(owner, new URL(first.next, 'https://x.example').search)).data
+    const second = (await list(owner, new URL(first.after, 'https://x.example').search)).data
     expect(second.rows.map(({ subject }: { subject: string }) => subject)).toEqual([
       'Question 2',
       'Question 1',
       'Question 0',
     ])
-    expect(second.next).toBeUndefined()
+    expect(second.after).toBeUndefined()
     const subjects = async (words: string) =>
       (await list(owner, `?${new URLSearchParams({ q: words })}`)).data.rows.length
     expect([await subjects('strasse 100%_X'), await subjects('%'), await subjects('nobody')]).toEqual([

@@ -1,7 +1,6 @@
 /** The text of one automatic mail: edited, previewed, and restored. */
 
 import { data, Form, Link, redirect } from 'react-router'
-import { hasExamples } from '#domain/correspondence/letters/find-example.ts'
 import {
   lineFields,
   listTextVersions,
@@ -12,6 +11,8 @@ import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
+import { findAutomaticMail } from '#mails/all-mails.ts'
+import { hasExamples } from '#mails/find-example.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -25,7 +26,6 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
-import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 import type { Route } from './+types/mail-text.ts'
 
 const act = 'set-organisation'

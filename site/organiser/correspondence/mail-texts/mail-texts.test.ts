@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { hasExamples } from '#domain/correspondence/letters/find-example.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { automaticMails } from '#mails/all-mails.ts'
+import { hasExamples } from '#mails/find-example.ts'
+import { sampleBlocks, sampleValues } from '#mails/sample-values.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
-import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
-import { sampleBlocks, sampleValues } from '#words/automatic-mails/sample-values.ts'
 
 test('every field of every text has something that stands for it in a preview', () => {
   const shown = [...Object.keys(sampleValues), ...Object.keys(sampleBlocks)]

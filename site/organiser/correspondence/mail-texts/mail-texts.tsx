@@ -1,12 +1,12 @@
 /** All automatic mails. */
 import { Link } from 'react-router'
 import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
+import { automaticMails } from '#mails/all-mails.ts'
+import type { AutomaticMail } from '#mails/mail-kind.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import type { AutomaticMail } from '#words/automatic-mails/automatic-mail.ts'
-import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 import type { Route } from './+types/mail-texts.ts'
 
 const recipients: Readonly<Record<AutomaticMail['to'], string>> = {

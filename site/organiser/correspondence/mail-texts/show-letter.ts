@@ -1,14 +1,14 @@
 /** The mail with an edited text, as a registrant would get it, in the frame beside the text; and its test. */
 
 import { escapeHtml } from '#domain/conference/content/prose.ts'
-import { findExample, hasExamples } from '#domain/correspondence/letters/find-example.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
-import { letterheadOf } from '#domain/correspondence/letters/messages.ts'
 import { listTextVersions, problemsOfText } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { sendTextTest } from '#domain/correspondence/mail-texts/send-text-test.ts'
 import { countMail } from '#domain/foundations/limits/mail-limit.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { findAutomaticMail, letterheadOf } from '#mails/all-mails.ts'
+import { findExample, hasExamples } from '#mails/find-example.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { wordsForProblems } from '#site/organiser/correspondence/mail-texts/text-problems.ts'
 import {
@@ -22,7 +22,6 @@ import {
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { findAutomaticMail } from '#words/automatic-mails/automatic-mails.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 
 const act = 'set-organisation'
@@ -86,7 +85,7 @@ function readTyped(sent: FormData, textId: string | undefined) {
 async function readLetter({ site }: StaffRequest, id: string, text: MailText, named: string) {
   const { mailWriter } = site
   const context = letterContextOf({ ...site, db: site.database.read, now: site.clock.now() })
-  const example = await findExample(context, id, named, mailWriter.textOf)
+  const example = await findExample(context, id, named)
   if (example) {
     const { code, name, conference, mail, message } = example
     const { issuer, to } = letterheadOf(message)

@@ -6,84 +6,91 @@ import { askEarlierSubscribers } from '#domain/correspondence/newsletter/ask-to-
 import {
   countSubscribers,
   findSubscriber,
-  listSubscribers,
   removeSubscriber,
 } from '#domain/correspondence/newsletter/subscribers.ts'
 import { subscriptionStates } from '#domain/correspondence/newsletter/subscription.ts'
 import { formatCount } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/text.ts'
-import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { opens } from '#domain/staff/rights/permit.ts'
+import { subscribersFile } from '#domain/office/exports/list-files.ts'
+import { subscribersNoun } from '#domain/office/lists/subscribers-noun.ts'
+import { opens, partsHeld } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import {
+  afterRemoval,
+  subscriberActs,
+  subscriberRow,
+  subscriberWords,
+} from '#site/organiser/correspondence/newsletter/subscriber-list.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { fileOfList } from '#site/organiser/office/exports/table-of-list.ts'
 import { newsletterAudience } from '#site/organiser/office/group-mail/read-audience.ts'
+import { List } from '#site/organiser/office/lists/list.tsx'
+import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
+import { readListView } from '#site/organiser/office/lists/list-view.ts'
+import type { UnsavedView } from '#site/organiser/office/lists/saved-views.tsx'
+import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Breakable } from '#site/organiser/parts/breakable.tsx'
-import { ListSearch, ListViews, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
-import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { editionName } from '#words/edition-name.ts'
 import { subscriberStatus } from '#words/subscriber-status.ts'
 import type { Route } from './+types/subscribers.ts'
 
 const act = 'manage-newsletter'
-function addressOf(query: Record<string, string>): string {
-  const text = new URLSearchParams(query).toString()
-  return text === '' ? organiserPaths.subscribers : `${organiserPaths.subscribers}?${text}`
-}
 
-export const loader = guarded(act, async ({ site, person }, { url }: Route.LoaderArgs) => {
+export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
+  const { site, person, scope } = staff
   const { read } = site.database
-  const conferences = await listStaffConferences(read, person)
-  const state = subscriptionStates.find(each => each === url.searchParams.get('state'))
-  const words = url.searchParams.get('q') ?? ''
-  const after = toId(url.searchParams.get('after'))
-  const removeId = toId(url.searchParams.get('remove'))
-  const [page, counts, leaving] = await Promise.all([
-    listSubscribers(read, { state, words, after }),
-    countSubscribers(read),
+  const path = organiserPaths.subscribers
+  const file =
+    partsHeld(person, 'export-people', null) === 'all'
+      ? organiserPaths.exportFile(null, 'subscribers')
+      : undefined
+  const about = { url, context: null, title: 'Newsletter', fileAt: file }
+  const check = await readListCheck(read, subscriberActs, about)
+  if (check) return { step: 'check' as const, check }
+  const query = new URLSearchParams(url.searchParams)
+  const removeId = toId(query.get('remove'))
+  for (const name of ['remove', 'done', 'acted', 'count']) query.delete(name)
+  const withQuery = (text: string) => (text === '' ? path : `${path}?${text}`)
+  const counts = countSubscribers(read)
+  const [view, conferences, { unasked }, leaving] = await Promise.all([
+    readListView(staff, subscriberWords, {
+      url,
+      path,
+      scope,
+      context: null,
+      sight: null,
+      choices: Promise.resolve({
+        state: subscriptionStates.map(value => ({ value, label: subscriberStatus[value].label })),
+      }),
+      counts: counts.then(count => ({ ...count, all: count.active + count.pending + count.unsubscribed })),
+      row: row =>
+        subscriberRow(row, id => `${path}?${new URLSearchParams([...query, ['remove', String(id)]])}`),
+      bulk: { address: path, field: 'id', acts: barActs(subscriberActs, file !== undefined), isHere: true },
+      file: file === undefined ? undefined : fileOfList(subscribersFile, file),
+    }),
+    listStaffConferences(read, person),
+    counts,
     removeId === undefined ? undefined : findSubscriber(read, removeId),
   ])
-  const kept: Record<string, string> = { ...(state && { state: state }) }
-  const here = { ...kept, ...(words && { q: words }) }
-  const list = { ...here, ...(after !== undefined && { after: String(after) }) }
-  const all = counts.active + counts.pending + counts.unsubscribed
   return {
-    words,
-    kept,
-    unasked: counts.unasked,
+    step: 'list' as const,
+    ...view,
+    unasked,
     senders: conferences
       .filter(({ id, isArchived }) => !isArchived && opens(person, 'mail-group', id))
       .map(each => ({
         name: editionName(each),
         href: `${organiserPaths.newMail(each.name)}?audience=${newsletterAudience}`,
       })),
-    views: [
-      { name: 'all', label: 'All', count: all, href: addressOf({}), isCurrent: state === undefined },
-      ...subscriptionStates.map(name => ({
-        name,
-        label: subscriberStatus[name].label,
-        count: counts[name],
-        href: addressOf({ state: name }),
-        isCurrent: name === state,
-      })),
-    ],
-    next: page.next === undefined ? undefined : addressOf({ ...here, after: String(page.next) }),
-    first: after === undefined ? undefined : addressOf(here),
-    rows: page.rows.map(({ id, name, email, state: own, createdAt }) => ({
-      id,
-      name,
-      email,
-      status: subscriberStatus[own],
-      since: formatDate(dateIn('UTC', createdAt)),
-      removal: addressOf({ ...list, remove: String(id) }),
-    })),
-    list: addressOf(list),
+    list: withQuery(query.toString()),
     leaving: leaving && {
       id: leaving.id,
       email: leaving.email,
@@ -91,10 +98,13 @@ export const loader = guarded(act, async ({ site, person }, { url }: Route.Loade
       status: subscriberStatus[leaving.state].label,
     },
     done: url.searchParams.get('done'),
+    acted: readActed(subscriberActs, url.searchParams),
   }
 })
 
 export const action = forms({
+  ...viewForms(subscribersNoun, act),
+  ...actForms(subscriberActs),
   remove: form(act, async ({ permit, act: by, site }, sent, { url }) => {
     const id = toId(sent.get('id')) ?? 0
     const removed = await site.database.write(tx => removeSubscriber(tx, permit, by, id))
@@ -119,12 +129,32 @@ const done: Readonly<Record<string, string>> = {
   asked: 'The mails are on their way. People who confirm get the newsletter from then on.',
 }
 
-export default function Subscribers({ loaderData: view }: Route.ComponentProps) {
+export default function Subscribers({ loaderData: view, actionData }: Route.ComponentProps) {
+  if (view.step === 'check') return <ListCheckPage check={view.check} />
   if (view.leaving) return <Removal leaving={view.leaving} list={view.list} />
-  return <SubscriberList view={view} />
+  return <SubscriberList view={view} unsaved={actionData} />
 }
 
-type View = Route.ComponentProps['loaderData']
+type View = Extract<Route.ComponentProps['loaderData'], { step: 'list' }>
+
+const look: ListLook<View['rows'][number]> = {
+  head: 'E-mail',
+  // It leads nowhere, because an address has no page of its own.
+  nameOf: ({ email }) => ({ name: email, href: undefined }),
+  keyOf: ({ id }) => id,
+  cells: {
+    name: ({ name }) => <bdi>{name}</bdi>,
+    state: ({ status }) => <Status status={status} />,
+    'subscribed-at': ({ since }) => since,
+    'confirmed-at': ({ confirmed }) => confirmed,
+    'unsubscribed-at': ({ unsubscribed }) => unsubscribed,
+  },
+  acts: ({ removal, email }) => (
+    <Link to={removal} aria-label={`Remove ${email}`}>
+      Remove
+    </Link>
+  ),
+}
 
 function Removal({
   leaving: { id, email, name, status },
@@ -141,10 +171,7 @@ function Removal({
         { label: 'State', lines: [status] },
         {
           label: 'Afterwards',
-          lines: [
-            'The address and its consent are deleted for good. No mail is sent.',
-            'To get the newsletter again, its owner has to subscribe and confirm again.',
-          ],
+          lines: afterRemoval,
         },
       ]}
       id={id}
@@ -154,8 +181,8 @@ function Removal({
   )
 }
 
-function SubscriberList({ view }: { view: View }) {
-  const said = lookUp(done, view.done)
+function SubscriberList({ view, unsaved }: { view: View; unsaved: UnsavedView | undefined }) {
+  const said = lookUp(done, view.done) ?? view.acted
   return (
     <Page
       title="Newsletter"
@@ -190,28 +217,7 @@ function SubscriberList({ view }: { view: View }) {
           ))}
         </p>
       )}
-      <ListViews views={view.views} />
-      <ListSearch label="Name or e-mail address" words={view.words} kept={view.kept} />
-      <Rows
-        caption="Subscribers"
-        columns={['E-mail', 'Name', 'State', 'Since', '']}
-        empty={view.words.trim() === '' ? 'Nobody yet. The form is on the home page.' : 'Nobody found.'}
-        rows={view.rows.map(({ id, name, email, status, since, removal }) => ({
-          key: id,
-          cells: [
-            <bdi key="email">
-              <Breakable text={email} />
-            </bdi>,
-            <bdi key="name">{name}</bdi>,
-            <Status key="status" status={status} />,
-            since,
-            <Link key="remove" to={removal} aria-label={`Remove ${email}`}>
-              Remove
-            </Link>,
-          ],
-        }))}
-      />
-      <NextPage href={view.next} first={view.first} />
+      <List view={view} look={look} unsaved={unsaved} empty="Nobody yet. The form is on the home page." />
     </Page>
   )
 }

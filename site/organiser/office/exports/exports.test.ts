@@ -8,6 +8,8 @@ import { payFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
+import { replaceLines } from '#domain/offers/lines/line-queries.ts'
+import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { payInFull } from '#tests/factories/paying.ts'
@@ -39,6 +41,49 @@ describeOnBothDatabases('exports', open => {
       createRegistration(database, fees, clock, { registrant: { ...registrant, name, email } })
     return { ...office, register }
   }
+
+  test('of what was bought have a row for each line, also for what a change replaced', async () => {
+    const { database, hire, register, clock } = await setUp()
+    const { id } = await register(hostile, 'one@example.org')
+    const manager = await hire('manager')
+    const load = async () => rowsOf(await manager.get(`${at}/people?list=lines&format=csv`))
+    const [admission, fee, ...others] = await load()
+    expect(others).toEqual([])
+    expect(admission).toMatchObject({
+      Name: `'${hostile}`,
+      Line: 'admission',
+      What: 'Oral Presentation',
+      Detail: 'Mid Term',
+      Quantity: '1',
+      'Price of one': '699.00',
+      Amount: '699.00',
+      'Ended at': '',
+    })
+    expect(fee).toMatchObject({ Line: 'fee', Amount: '34.95' })
+    clock.pass({ hours: 24 })
+    await database.write(async tx => {
+      const locked = await lockRegistration(tx, id)
+      if (!locked || locked.choice.kind === 'custom') throw new Error('another registration')
+      const sold = {
+        choice: { ...locked.choice, hasAddOn: true },
+        price: {
+          ...locked.price,
+          addOnMinor: 20_000,
+          subtotalMinor: 89_900,
+          feeMinor: 4_495,
+          totalMinor: 94_395,
+        },
+      }
+      await replaceLines(tx, locked, sold, 'changed-before-payment', clock.now())
+    })
+    const after = await load()
+    expect(after.map(row => [row.What, row.Amount, row['Ended at'] !== ''])).toEqual([
+      ['Oral Presentation', '699.00', false],
+      ['Processing fee', '34.95', true],
+      ['Accompanying person', '200.00', false],
+      ['Processing fee', '44.95', false],
+    ])
+  })
 
   test('of registrations hold what the list shows, and nothing that a spreadsheet would run', async () => {
     const { database, hire, register, conference, clock } = await setUp()
@@ -185,7 +230,7 @@ describeOnBothDatabases('exports', open => {
       await hire('programme', conference.id),
       await hire('desk'),
     ]
-    const people = ['registrations', 'payments', 'abstracts', 'subscribers'].map(
+    const people = ['registrations', 'lines', 'payments', 'abstracts', 'subscribers'].map(
       list => `people?list=${list}`,
     )
     const statuses = async (who: Awaited<ReturnType<typeof hire>>) => [
@@ -193,16 +238,16 @@ describeOnBothDatabases('exports', open => {
       await status(who, 'ledger'),
       await status(who, 'programme'),
     ]
-    expect(await statuses(manager)).toEqual([200, 200, 200, 403, 403, 200])
-    expect(await statuses(finance)).toEqual([200, 200, 200, 403, 200, 200])
-    expect(await statuses(programme)).toEqual([403, 403, 200, 403, 403, 200])
+    expect(await statuses(manager)).toEqual([200, 200, 200, 200, 403, 403, 200])
+    expect(await statuses(finance)).toEqual([200, 200, 200, 200, 403, 200, 200])
+    expect(await statuses(programme)).toEqual([403, 403, 403, 200, 403, 403, 200])
     const refused = await programme.get(`${at}/people?list=registrations`)
     expect(await refused.data.json()).toEqual({
       refusal: 'not-allowed',
       what: 'export this list',
       roles: ['Owner', 'Conference manager', 'Finance'],
     })
-    expect(await statuses(desk)).toEqual([403, 403, 403, 403, 403, 200])
+    expect(await statuses(desk)).toEqual([403, 403, 403, 403, 403, 403, 200])
     const offered = async (who: typeof manager, query = '') => (await who.get(`${at}${query}`)).data
     expect((await offered(programme)).offers.map(({ label }: { label: string }) => label)).toEqual([
       'Abstracts',

@@ -2,13 +2,13 @@
 import type { Reader } from '#database/database.ts'
 import { formatCount } from '#domain/foundations/counted.ts'
 import { type ExportedList, mayExport } from '#domain/office/exports/export-people.ts'
-import { exportColumns } from '#domain/office/exports/registrations-table.ts'
+import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { listRegistrations } from '#domain/office/lists/list-registrations.ts'
-import { holds, type Scope } from '#domain/staff/rights/permit.ts'
+import { holds, opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
-import { readExportColumns } from '#site/organiser/office/exports/export-columns.ts'
 import styles from '#site/organiser/office/exports/exports.module.css'
+import { readFileColumns } from '#site/organiser/office/exports/table-of-list.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -20,15 +20,23 @@ interface Offer {
   list: ExportedList
   label: string
   what: string
+  query?: string
 }
 
 const offers: readonly Offer[] = [
   { list: 'registrations', label: 'Registrations', what: 'Everybody, with contact data, choice and sums' },
+  {
+    list: 'lines',
+    label: 'What was bought',
+    what: 'A row for each line of a registration, also what a change replaced',
+  },
   { list: 'payments', label: 'Payments', what: 'Payments, refunds and chargebacks, with names' },
   { list: 'ledger', label: 'Ledger', what: 'Every entry of the books, without names' },
   { list: 'abstracts', label: 'Abstracts', what: 'Who submitted what' },
   { list: 'programme', label: 'Programme', what: 'Talks by day and room' },
   { list: 'subscribers', label: 'Newsletter', what: 'Addresses, with who confirmed and who unsubscribed' },
+  // The inbox itself shows what is open; its file has all.
+  { list: 'messages', label: 'Messages', what: 'What visitors wrote, with who answers', query: 'view=all' },
 ]
 
 export const loader = guarded('export-people', async (staff, { url }: RouteArgs) => {
@@ -37,6 +45,7 @@ export const loader = guarded('export-people', async (staff, { url }: RouteArgs)
   const isOffered = ({ list }: Offer) => {
     if (list === 'ledger') return holds(person, 'read-ledger', conference?.id ?? null)
     if (list === 'programme') return conference !== null
+    if (list === 'messages' && !opens(person, 'answer-messages', conference?.id ?? null)) return false
     return mayExport(permit, list)
   }
   return {
@@ -45,11 +54,11 @@ export const loader = guarded('export-people', async (staff, { url }: RouteArgs)
       conference && mayExport(permit, 'registrations')
         ? await readChoice(site.database.read, scope, conference.name, url.searchParams)
         : undefined,
-    offers: offers.filter(isOffered).map(({ list, label, what }) => ({
+    offers: offers.filter(isOffered).map(({ list, label, what, query }) => ({
       label,
       what,
-      csv: organiserPaths.exportFile(event, list, 'csv'),
-      xlsx: organiserPaths.exportFile(event, list, 'xlsx'),
+      csv: organiserPaths.exportFile(event, list, 'csv', query),
+      xlsx: organiserPaths.exportFile(event, list, 'xlsx', query),
     })),
   }
 })
@@ -58,7 +67,7 @@ export const loader = guarded('export-people', async (staff, { url }: RouteArgs)
 async function readChoice(db: Reader, scope: Scope, event: string, query: URLSearchParams) {
   const request = readListRequest(query)
   const address = listQuery(query)
-  const shown = readExportColumns(query)
+  const shown = readFileColumns(registrationsFile, query)
   const { total } = await listRegistrations(db, scope, request)
   return {
     count: total,

@@ -18,6 +18,11 @@ export const tableTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<TableFormat, string>
 
+export interface SentTable {
+  table: Table<ListColumn>
+  isNarrowed?: boolean
+}
+
 /**
  * Records the export in the audit and streams its table while it is read.
  *
@@ -30,7 +35,7 @@ export async function sendTable(
     act,
   }: PermittedRequest<'export-people'> | PermittedRequest<'read-ledger'> | PermittedRequest<'read-set-up'>,
   { request, url }: { request: Request; url: URL },
-  { list, table, isNarrowed = false }: { list: ExportedList; table: Table<ListColumn>; isNarrowed?: boolean },
+  { list, table, isNarrowed = false }: SentTable & { list: ExportedList },
 ): Promise<Response> {
   const format = tableFormats.find(each => each === url.searchParams.get('format')) ?? 'csv'
   const noted = await site.database.write(tx => noteExport(tx, permit, act, { list, format, isNarrowed }))

@@ -14,7 +14,7 @@ import type { ErasureHindrance, RoleHindrance } from '#domain/office/privacy/era
 import { readReference, writeReference } from '#domain/office/privacy/find-person.ts'
 import type { Mention, OwnRecord } from '#domain/office/privacy/mentions.ts'
 import type { Fate } from '#domain/office/privacy/person-tables.ts'
-import { daysKept } from '#domain/programme/talks/cancelled-talks.ts'
+import { daysKept } from '#domain/programme/writing/write-cancelled.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'

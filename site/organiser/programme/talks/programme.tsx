@@ -2,17 +2,23 @@
 import { Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { toId } from '#domain/foundations/text.ts'
+import { talksFile } from '#domain/office/exports/list-files.ts'
+import { countTalks, listTalkChoices, talksNoun } from '#domain/office/lists/talks-noun.ts'
 import { listDrafts } from '#domain/preparation/editing/drafts.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
-import { listTalksPage } from '#domain/programme/talks/list-talks.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAtConference, forms, guardedAtConference, type StaffRequest } from '#site/organiser/guard.ts'
+import { fileOfList } from '#site/organiser/office/exports/table-of-list.ts'
+import { List } from '#site/organiser/office/lists/list.tsx'
+import { barActs, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
+import { readListView } from '#site/organiser/office/lists/list-view.ts'
+import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
-import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programme/talks/programme.module.css'
+import { talkActs, talkChoices, talkWords } from '#site/organiser/programme/talks/talk-list.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/record-form/receive/receive-record-acts.ts'
@@ -22,30 +28,38 @@ import type { Route } from './+types/programme.ts'
 
 export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, scope, conference } = staff
-  const query = (url.searchParams.get('q') ?? '').slice(0, 200)
-  const [{ talks, hasMore }, drafts, removed, downloads] = await Promise.all([
-    listTalksPage(site.database.read, scope, { query, after: toId(url.searchParams.get('after')) }),
-    listDrafts(site.database.read, conference.id, 'talk'),
+  const { read } = site.database
+  const event = conference.name
+  const path = organiserPaths.programme(event)
+  const fileAt = organiserPaths.exportFile(event, 'programme')
+  // No act on many but their file: each talk is changed in its editor.
+  await readListCheck(read, talkActs, { url, context: scope, title: 'Programme', fileAt })
+  const [view, drafts, removed, downloads] = await Promise.all([
+    readListView(staff, talkWords, {
+      url,
+      path,
+      scope,
+      context: scope,
+      sight: null,
+      choices: listTalkChoices(read, scope).then(talkChoices),
+      counts: countTalks(read, scope),
+      row: talk => ({ ...talk, href: organiserPaths.websiteRecord(event, 'talk', talk.id) }),
+      bulk: { address: path, field: 'id', acts: barActs(talkActs, true), isHere: true },
+      file: fileOfList(talksFile, fileAt),
+    }),
+    listDrafts(read, conference.id, 'talk'),
     removedOf(staff, url.searchParams.get('removed')),
-    listContent(site.database.read, conference.id, 'download'),
+    listContent(read, conference.id, 'download'),
   ])
-  const last = talks.at(-1)
-  const drafted = new Set(drafts.map(({ recordId }) => recordId))
   return {
-    event: conference.name,
+    ...view,
+    event,
     mayWrite: mayWrite(staff, 'talk'),
-    query,
-    isFirstPage: !url.searchParams.has('after'),
-    talks: talks.map(talk => ({ ...talk, hasDraft: drafted.has(talk.id) })),
     drafts: drafts
       .filter(({ isNew }) => isNew)
       .map(({ recordId, data }) => ({ id: recordId, name: nameOf(formOf('talk'), data) })),
     removed,
-    next:
-      hasMore && last
-        ? new URLSearchParams({ ...(query && { q: query }), after: String(last.id) }).toString()
-        : null,
-    publicPage: paths.microsite(conference.name, 'program'),
+    publicPage: paths.microsite(event, 'program'),
     pdf: downloads.find(({ purpose }) => purpose === 'program')?.file.src ?? null,
   }
 })
@@ -66,13 +80,15 @@ async function removedOf({ site, scope }: StaffRequest, id: string | null) {
 }
 
 export const action = forms({
+  ...viewForms(talksNoun, 'read-set-up'),
   restore: formAtConference('place-talks', (staff, sent, args) =>
     receiveRestore({ act: 'place-talks', kind: 'talk' }, { staff, sent, args }),
   ),
 })
 
 export default function Programme({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, talks, drafts, query, removed, next, isFirstPage, mayWrite: isWritable } = loaderData
+  const { event, drafts, removed, mayWrite: isWritable } = loaderData
+  const detail = actionData && 'detail' in actionData ? actionData.detail : undefined
   return (
     <Page
       title="Programme"
@@ -86,7 +102,7 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
       }
     >
       <Links view={loaderData} />
-      {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      {detail && actionData && <Notice tone="negative" title={detail} answers={actionData} />}
       {removed && !actionData && (
         <Notice tone="positive" title={`“${removed.name}” is off the program.`}>
           <Form method="post">
@@ -111,18 +127,12 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </Notice>
       )}
-      <ListSearch label="Search titles, speakers, rooms and tracks" words={query} />
-      <Talks event={event} talks={talks} query={query} />
-      {(next || !isFirstPage) && (
-        <nav aria-label="Pages" className={styles.links}>
-          {!isFirstPage && (
-            <Link to={organiserPaths.programme(event, query && new URLSearchParams({ q: query }).toString())}>
-              First
-            </Link>
-          )}
-          {next && <Link to={organiserPaths.programme(event, next)}>Next</Link>}
-        </nav>
-      )}
+      <List
+        view={loaderData}
+        look={look}
+        unsaved={actionData && 'problem' in actionData ? actionData : undefined}
+        empty="No talks yet. Add the days, then the first talk."
+      />
     </Page>
   )
 }
@@ -149,41 +159,33 @@ function Links({ view: { event, mayWrite: isWritable, publicPage, pdf } }: { vie
         <a href={organiserPaths.importTable(event, 'programme')} download>
           schedule.xml
         </a>
-        <a href={organiserPaths.exportFile(event, 'programme', 'xlsx')} download>
-          Spreadsheet (XLSX)
-        </a>
-        <a href={organiserPaths.exportFile(event, 'programme', 'csv')} download>
-          CSV
-        </a>
       </p>
     </>
   )
 }
 
-function Talks({ event, talks, query }: Pick<View, 'event' | 'talks' | 'query'>) {
-  return (
-    <Rows
-      caption="Talks"
-      columns={['Talk', 'Day', 'Time', 'Room', 'Track']}
-      empty={
-        query === '' ? 'No talks yet. Add the days, then the first talk.' : `Nothing here matches “${query}”.`
-      }
-      rows={talks.map(talk => ({
-        key: talk.id,
-        cells: [
-          <div key="title" className={styles.talk}>
-            <Link to={organiserPaths.websiteRecord(event, 'talk', talk.id)}>{talk.title}</Link>
-            <span className={styles.speakers}>{talk.speakers}</span>
-            {talk.hasDraft && <span className={styles.speakers}>with a draft</span>}
-          </div>,
-          <span key="day" className={styles.day}>
-            {talk.day}
-          </span>,
-          talk.startsAt === null ? 'no time' : `${talk.startsAt}${talk.isAfterMidnight ? ' (night)' : ''}`,
-          talk.room || 'no room',
-          talk.track,
-        ],
-      }))}
-    />
-  )
+const look: ListLook<View['rows'][number]> = {
+  head: 'Talk',
+  nameOf: ({ title, href, speakers, hasDraft }) => ({
+    name: title,
+    href,
+    below: (
+      <span className={styles.below}>
+        <bdi>{speakers}</bdi>
+        {hasDraft && <span>with a draft</span>}
+      </span>
+    ),
+  }),
+  keyOf: ({ id }) => id,
+  cells: {
+    day: ({ day }) => <span className={styles.day}>{day}</span>,
+    starts: ({ startsAt, isAfterMidnight }) =>
+      startsAt === null ? 'no time' : `${startsAt}${isAfterMidnight ? ' (night)' : ''}`,
+    minutes: ({ minutes }) => minutes,
+    room: ({ room }) => room || 'no room',
+    track: ({ track }) => track,
+    kind: ({ kind }) => kind,
+    language: ({ language }) => language,
+  },
+  figures: ['minutes'],
 }

@@ -2,9 +2,10 @@ import { redirect } from 'react-router'
 import { acceptClashes } from '#domain/preparation/editing/clash-cases.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
 import { type EditableKind, isFeeKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
-import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { dataToShow, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
 import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
+import type { TalksUsing } from '#domain/programme/writing/talks-using.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -55,6 +56,14 @@ export async function receiveAcceptance<A extends WritingAct>(
 const feeInUse =
   'Registrations, limits or codes use it, so it cannot be removed. To close a period, give it an earlier last day.'
 
+function inUseSentence(by: TalksUsing | undefined): string {
+  const titles = by?.titles.map(title => `“${title}”`) ?? []
+  const named = [...titles, ...(by?.hasMore ? ['others'] : [])]
+  const last = named.pop()
+  const talks = last === undefined ? '' : `: ${named.length > 0 ? `${named.join(', ')} and ` : ''}${last}`
+  return `The program still uses it${talks}. Remove it from the program first.`
+}
+
 /** Removes a record. */
 export async function receiveRemoval<A extends WritingAct>(
   page: PageOfKinds<A>,
@@ -67,11 +76,7 @@ export async function receiveRemoval<A extends WritingAct>(
   if (!done.ok) {
     if (done.error.code === 'changed') return backWith(staff, { kind, id }, changedMeanwhile)
     if (done.error.code === 'in-use') {
-      return backWith(
-        staff,
-        { kind, id },
-        isFeeKind(kind) ? feeInUse : 'The program still uses it. Remove it from the program first.',
-      )
+      return backWith(staff, { kind, id }, isFeeKind(kind) ? feeInUse : inUseSentence(done.error.by))
     }
     throw refuseOpening(done.error, page.act)
   }
@@ -125,5 +130,6 @@ async function backWith(
 ) {
   const record = await findRecord(site.database.read, scope, { kind, id })
   if (!record) throw notFound()
-  return formAgain(answerOf(formOf(kind), record.data, { mark: record.mark, detail }), 409)
+  const data = await dataToShow(site.database.read, scope, kind, record.data)
+  return formAgain(answerOf(formOf(kind), data, { mark: record.mark, detail }), 409)
 }

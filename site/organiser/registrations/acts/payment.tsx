@@ -19,6 +19,7 @@ import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
 import { listCodesOfReference } from '#domain/office/lists/offline-references.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { automaticMails } from '#mails/all-mails.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -39,7 +40,6 @@ import {
   sumOf,
   wordsForDay,
 } from '#site/organiser/registrations/acts/act-words.ts'
-import { automaticMails } from '#words/automatic-mails/automatic-mails.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/words.ts'
 import type { Route } from './+types/payment.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { refundNoticeOf } from '#domain/correspondence/letters/registration-messages.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { askForAttention, listAttention } from '#domain/foundations/attention/attention.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -12,6 +11,8 @@ import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
+import { titleOfMail } from '#mails/all-mails.ts'
+import { refundSent } from '#mails/refund-sent.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -450,7 +451,9 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     expect(paid?.by).toEqual({ kind: 'staff', id: finance.personId })
     const acts = history.flatMap(({ event }) => (event.kind === 'act' ? [event.act] : []))
     expect(acts.filter(each => each.startsWith('refund'))).toEqual(['refund left to be paid by hand'])
-    expect(paid && storyWords(paid.event, conference.timeZone).detail).toBe('Cash, number Desk 9')
+    expect(paid && storyWords(paid.event, conference.timeZone, titleOfMail).detail).toBe(
+      'Cash, number Desk 9',
+    )
     const movement = { way: 'cash', on: '2027-01-12', reference: 'Desk 9' }
     const { issuer, registrationAddress } = aReceipt()
     const receipt = await readReceipt(
@@ -465,10 +468,14 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
       fallback,
       addressOf: () => '',
       pageOf: () => '',
+      newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: false,
       now: clock.now(),
     }
-    expect(await refundNoticeOf(context, awaited.id)).toMatchObject({ ...movement, isByHand: true })
+    expect(await refundSent.effects['refund-mail'](context, { refundId: awaited.id })).toMatchObject({
+      ...movement,
+      isByHand: true,
+    })
     const exported: unknown[] = []
     for await (const rows of paymentsTable(database.read, permitFor('read-money', conference.id).scope, '')
       .batches) {

@@ -11,7 +11,7 @@ import { formatUntil } from '#domain/foundations/time.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
-import { limitsWithout } from '#domain/registrations/places/seats.ts'
+import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { holds, permit } from '#domain/staff/rights/permit.ts'
 import { nightsWords } from '#site/microsite/registration/summary/registration-words.ts'
@@ -70,7 +70,7 @@ async function offer(
     return refused('Registration is closed.')
   }
   const { price, choice } = agreed.value
-  const full = fullLimit(await limitsWithout(db, conference.id, null), input)
+  const full = fullLimit(await limitsWithout(db, conference.id, null), needsOf(input))
   if (full && !holds(person, 'exceed-limits', conference.id)) return refused(fullWords(partOf(full)))
   const { currency } = conference
   const { registrant } = input

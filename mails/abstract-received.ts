@@ -1,0 +1,93 @@
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+
+import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
+import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
+import type { Fact } from '#mails/composition.ts'
+import {
+  conferenceFacts,
+  conferenceValues,
+  type Draft,
+  factsBlock,
+  greeting,
+  nobodyNamed,
+} from '#mails/draft.ts'
+import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+import { conferenceFields, filled } from '#mails/office-mail.ts'
+
+/** Confirms an abstract to an unconfirmed address, so it contains nothing that was typed. */
+export interface AbstractReceived {
+  readonly kind: 'abstract-received'
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  readonly presenterEmail: string
+  /** The number that its presenter quotes: `MS27-0042`. */
+  readonly number: string
+  readonly presentationType: string
+  readonly topic: string
+  readonly hasFile: boolean
+}
+
+const texts = {
+  'abstract-received': {
+    title: 'Abstract received',
+    when: 'when an abstract arrives',
+    to: 'presenter',
+    fields: ['greeting', 'abstract', ...conferenceFields],
+    subject: 'We received your abstract {abstract}',
+    preview: 'For {conference}. You will hear from the committee.',
+    heading: 'We received your abstract',
+    body: `{greeting}
+
+Thank you for submitting to {conference}. The committee will read your abstract and write to you. If you need to change it, reply to this mail and quote its id.
+
+{facts}`,
+  },
+} satisfies Record<string, AutomaticMail>
+
+/** The confirmation that an abstract was received; undefined if it no longer exists. */
+async function abstractNoticeOf(
+  context: MailContext,
+  abstractId: number,
+): Promise<AbstractReceived | undefined> {
+  const abstract = await findAbstract(context.db, abstractId)
+  const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
+  if (!abstract || !conference) return undefined
+  return {
+    kind: 'abstract-received',
+    issuer: (await readOrganiser(context)).issuer,
+    occasion: occasionOf(conference),
+    presenterEmail: abstract.presenter.email,
+    number: abstract.number,
+    presentationType: abstract.presentationType.name,
+    topic: abstract.topic.name,
+    hasFile: abstract.fileKey !== null,
+  }
+}
+
+function write(message: AbstractReceived): Draft<keyof typeof texts> {
+  const { occasion, number, presentationType, topic, hasFile } = message
+  const facts: Fact[] = [
+    { label: 'Abstract Id', text: number },
+    { label: 'Presentation', text: presentationType },
+    { label: 'Topic', text: topic },
+    { label: 'File', text: hasFile ? 'Received' : '' },
+    ...conferenceFacts(occasion),
+  ]
+  return {
+    text: 'abstract-received',
+    values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), abstract: number },
+    blocks: { facts: factsBlock(filled(facts)) },
+  }
+}
+
+export const abstractReceived = {
+  texts,
+  examples: null,
+  effects: { 'abstract-mail': (context, { abstractId }) => abstractNoticeOf(context, abstractId) },
+  write,
+  letterheadOf({ issuer, occasion, presenterEmail: address }) {
+    return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
+  },
+  ...unproved,
+} satisfies MailKind<AbstractReceived, keyof typeof texts>

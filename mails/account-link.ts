@@ -1,0 +1,169 @@
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+
+import type { Issuer } from '#domain/money/documents/letterhead.ts'
+import { resetHours } from '#domain/staff/team/durations.ts'
+import { type Draft, greeting, nobodyNamed } from '#mails/draft.ts'
+import { type AutomaticMail, asTyped, type MailKind } from '#mails/mail-kind.ts'
+
+/** To staff: a link to accept an invitation or to set a new password, or to one's account after a change to it. */
+export interface AccountLink {
+  readonly kind: 'account-link'
+  readonly issuer: Issuer
+  readonly hue: number
+  readonly email: string
+  readonly link: string
+  readonly purpose:
+    | { readonly kind: 'new-password' }
+    /** @param name whose account, if it is not the recipient's; from: a network address, empty if it is not known */
+    | {
+        readonly kind: 'account-changed'
+        readonly name: string
+        readonly what: string
+        readonly at: string
+        readonly from: string
+      }
+    /** @param name of the record that was published as scheduled */
+    | {
+        readonly kind: 'clashes'
+        readonly name: string
+        readonly place: string
+        readonly clashes: readonly string[]
+      }
+    /** @param place a conference's subject; empty for the organiser and all conferences */
+    | {
+        readonly kind: 'invitation'
+        readonly roleName: string
+        readonly place: string
+        readonly days: number
+      }
+}
+
+const resetTime = timeInWords(resetHours, 'hour')
+
+const texts = {
+  'account-link.invitation': {
+    title: 'Invitation to the back office',
+    when: 'when a colleague is invited',
+    to: 'colleague',
+    fields: ['greeting', 'where', 'where in short', 'role', 'days', 'button'],
+    subject: 'You are invited to work on {where in short}',
+    preview: 'As {role}. The link is valid for {days} days.',
+    heading: 'You are invited',
+    body: `{greeting}
+
+You are invited to the back office of {where}. Your role: {role}. Open the link to choose a password.
+
+{button}
+
+The link works only for your address and only once, and is valid for {days} days. If you did not expect this mail, you can ignore it.`,
+  },
+  'account-link.new-password': {
+    title: 'New password',
+    when: 'when a colleague has forgotten the password',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'button'],
+    subject: 'Set a new password for {organiser}',
+    preview: `The link is valid for ${resetTime}.`,
+    heading: 'Set a new password',
+    body: `{greeting}
+
+Somebody, probably you, asked for a new password for your account at {organiser}.
+
+{button}
+
+The link works once and is valid for ${resetTime}. If you did not ask for it, ignore this mail: your password stays as it is.`,
+  },
+  'account-link.changed': {
+    title: 'Change to an account',
+    when: 'when a password, a second factor or a role changes, or somebody signs in from a new device',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'whose', 'what', 'at', 'from', 'button'],
+    subject: '{whose} at {organiser}: {what}',
+    preview: '{at}{from}.',
+    heading: '{what}',
+    body: `{greeting}
+
+{whose} at {organiser}: {what}, {at}{from}.
+
+If nobody of you did this, set a new password at once, and ask an owner to look at the history.
+
+{button}`,
+  },
+  'account-link.clashes': {
+    title: 'Talks clash',
+    when: 'when a scheduled publication makes talks clash, to whoever scheduled it',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'what clashes', 'conference', 'clashes', 'button'],
+    subject: '“{what clashes}” was published, and talks clash',
+    preview: 'The program of {conference} is as you scheduled it.',
+    heading: 'Talks clash',
+    body: `{greeting}
+
+“{what clashes}” was published as you scheduled it. These talks of {conference} clash now:
+
+{clashes}
+
+Open it to move a talk, or to say that it is meant so.
+
+{button}`,
+  },
+} satisfies Record<string, AutomaticMail>
+
+function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof texts> {
+  const values = { greeting: greeting(nobodyNamed), organiser: issuer.name }
+  if (purpose.kind === 'new-password') {
+    return {
+      text: 'account-link.new-password',
+      values,
+      blocks: { button: [{ kind: 'action', label: 'Set a new password', href }] },
+    }
+  }
+  if (purpose.kind === 'account-changed') {
+    const { name, what, at, from } = purpose
+    return {
+      text: 'account-link.changed',
+      values: {
+        ...values,
+        whose: name === '' ? 'Your account' : `The account of ${name}`,
+        what,
+        at,
+        from: from === '' ? '' : `, from ${from}`,
+      },
+      blocks: { button: [{ kind: 'action', label: 'Open my account', href }] },
+    }
+  }
+  if (purpose.kind === 'clashes') {
+    const { name, place, clashes } = purpose
+    return {
+      text: 'account-link.clashes',
+      values: { ...values, 'what clashes': name, conference: place },
+      blocks: {
+        clashes: clashes.map(text => ({ kind: 'paragraph', text })),
+        button: [{ kind: 'action', label: 'Open it', href }],
+      },
+    }
+  }
+  const { place, roleName, days } = purpose
+  return {
+    text: 'account-link.invitation',
+    values: {
+      ...values,
+      where: place === '' ? issuer.name : `${place}, ${issuer.name}`,
+      'where in short': place || issuer.name,
+      role: roleName,
+      days: String(days),
+    },
+    blocks: { button: [{ kind: 'action', label: 'Accept the invitation', href }] },
+  }
+}
+
+export const accountLink = {
+  texts,
+  examples: null,
+  effects: {},
+  write,
+  letterheadOf({ issuer, hue, email: address }) {
+    return { issuer, hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
+  },
+  ...asTyped,
+} satisfies MailKind<AccountLink, keyof typeof texts>

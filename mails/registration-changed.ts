@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
+import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import type { Doer } from '#domain/foundations/audit/doer.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import type { Bill } from '#domain/money/billing/invoice.ts'
+import { listBillsOfChange } from '#domain/money/billing/invoice-queries.ts'
+import { readReceipt } from '#domain/money/books/read-receipt.ts'
+import type { Receipt } from '#domain/money/books/receipt.ts'
+import type { DateText } from '#domain/money/documents/letterhead.ts'
+import { readTakenByChange } from '#domain/money/refunds/money-parts.ts'
+import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { type ChoiceChange, findChange, readChangeDoer } from '#domain/registrations/choice-change.ts'
+import type { Draft } from '#mails/draft.ts'
+import { type AutomaticMail, type Example, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'
+import { amountsOf, toBuyer } from '#mails/receipt-mail.ts'
+import {
+  type Addressed,
+  amountsBlock,
+  attachedWords,
+  nounOf,
+  subjectDraft,
+} from '#mails/registration-mail.ts'
+
+/** The booking was changed, and the difference is paid or negative. Has the new receipt attached. */
+export interface RegistrationChanged extends Addressed {
+  readonly kind: 'registration-changed'
+  /** Who asked for the change. */
+  readonly by: Doer
+  readonly receipt: Receipt
+  /** The invoices and credit notes for the change. */
+  readonly bills: readonly Bill[]
+  /** The new total less the old one. */
+  readonly differenceMinor: number
+  /** Of the difference's money that is here: what is refunded, and what stays under the policy; 0 for nothing. */
+  readonly refundMinor: number
+  readonly stayingMinor: number
+  /** When the refund is due. */
+  readonly refundFrom: DateText | null
+}
+
+const changed = (words: Pick<AutomaticMail, 'title' | 'when'>, text: string, end: string): AutomaticMail => ({
+  ...words,
+  to: 'registrant',
+  fields: [...registrationMailFields, 'difference', 'documents', 'receipt', 'amounts'],
+  subject: 'Your registration {code} is changed',
+  preview: 'What you booked has changed. {receipt}.',
+  heading: 'Your registration is changed',
+  body: `{greeting}
+
+${text} {difference}
+
+{facts}
+
+{amounts}
+
+{button}
+
+{documents}. ${end}`,
+})
+
+const texts = {
+  'registration-changed': changed(
+    { title: 'Change made', when: 'when what is booked has changed' },
+    'This is what you have booked for {conference} now.',
+    'If you did not ask for this change, please write to us.',
+  ),
+  'registration-changed.by-organiser': changed(
+    { title: 'Change made by staff', when: 'when staff changed what is booked' },
+    'We changed your registration for {conference}. This is what is booked for you now.',
+    'If you do not agree with it, please write to us.',
+  ),
+} satisfies Record<string, AutomaticMail>
+
+/** The notice that a change was made; undefined if it was not, or if the registration has ended since. */
+async function changeNoticeOf(
+  context: MailContext,
+  changeId: number,
+): Promise<RegistrationChanged | undefined> {
+  const change = await findChange(context.db, changeId)
+  const found = change && (await readCase(context, change.registrationId))
+  if (change?.state !== 'applied' || found?.registration.state !== 'paid') return undefined
+  const receipt = await readReceipt(context.db, found, context.now)
+  if (!receipt) return undefined
+  const { differenceMinor, refundMinor } = change
+  return {
+    kind: 'registration-changed',
+    by: await readChangeDoer(context.db, change),
+    receipt,
+    bills: await listBillsOfChange(context.db, changeId),
+    differenceMinor,
+    refundMinor,
+    stayingMinor: (await readTakenByChange(context.db, changeId)) - refundMinor,
+    refundFrom: await readRefundDay(context, change, found.conference),
+  }
+}
+
+/** When the refund of a change is paid, as a date in the conference's zone; null if staff pay it. */
+async function readRefundDay(
+  context: MailContext,
+  { id, registrationId }: ChoiceChange,
+  { timeZone }: Conference,
+): Promise<DateText | null> {
+  const refunds = (await listRefunds(context.db, registrationId)).filter(
+    ({ changeId, state }) => changeId === id && state !== 'failed',
+  )
+  const days = refunds.flatMap(({ dueAt }) => (dueAt ? [dateIn(timeZone, dueAt).toString()] : []))
+  return days.toSorted().at(-1) ?? null
+}
+
+function write(message: RegistrationChanged): Draft<keyof typeof texts> {
+  const { receipt, bills, isImpersonal } = message
+  const { values, blocks } = subjectDraft(receipt)
+  return {
+    text: message.by === 'organiser' ? 'registration-changed.by-organiser' : 'registration-changed',
+    values: {
+      ...values,
+      difference: differenceWords(message),
+      receipt: attachedWords(['new receipt'], isImpersonal),
+      documents: attachedWords(['receipt', ...bills.map(({ kind }) => nounOf(kind))], isImpersonal),
+    },
+    blocks: { ...blocks, amounts: amountsBlock(amountsOf(receipt)) },
+  }
+}
+
+/** Where the money for a change is. */
+function differenceWords({
+  receipt,
+  differenceMinor,
+  refundMinor,
+  stayingMinor,
+  refundFrom,
+}: RegistrationChanged) {
+  const amount = (minor: number) => formatMoney(minor, receipt.currency)
+  if (differenceMinor > 0) return `The difference of ${amount(differenceMinor)} has arrived. Thank you.`
+  if (differenceMinor === 0) return 'It costs the same as before.'
+  const less = `It costs ${amount(-differenceMinor)} less than before.`
+  if (refundMinor + stayingMinor === 0) {
+    return `${less} No payment is left from which any of it could be refunded.`
+  }
+  if (refundMinor === 0) return `${less} Under the conference’s policy none of it is refunded.`
+  const kept = stayingMinor > 0 ? `; under the conference’s policy ${amount(stayingMinor)} stays` : ''
+  const how = refundFrom
+    ? `back the way it came, from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
+    : 'to you by bank transfer'
+  return `${less} We send ${amount(refundMinor)} ${how}${kept}.`
+}
+
+const applied: Example = {
+  rows: sql`select id, registration_id from choice_changes where state = 'applied'`,
+  mailOf: ({ id }) => ({ kind: 'change-mail', payload: { changeId: id } }),
+}
+
+export const registrationChanged = {
+  texts,
+  examples: { 'registration-changed': applied, 'registration-changed.by-organiser': applied },
+  effects: { 'change-mail': (context, { changeId }) => changeNoticeOf(context, changeId) },
+  write,
+  ...toBuyer,
+  documentsOf: ({ bills }) => bills,
+} satisfies MailKind<RegistrationChanged, keyof typeof texts>

@@ -1,0 +1,444 @@
+/** Every mail about an act says who did it, why, and by which rule: each act, done by each actor that can. */
+import { expect, test } from 'vitest'
+import { compose } from '#adapters/mail/compose.ts'
+import { asPlainText } from '#adapters/mail/plain-text.ts'
+import type { Database } from '#database/database.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
+import { type CancellationRequest, cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelTogether } from '#domain/desk/cancelling/cancel-together.ts'
+import { declineCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
+import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
+import { handOver } from '#domain/desk/changing/hand-over.ts'
+import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { movePayment } from '#domain/desk/moving/move-payment.ts'
+import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
+import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { type Act, type Actor, commandLine } from '#domain/foundations/audit/actor.ts'
+import { planRefund } from '#domain/money/refunds/plan-refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { payRefund } from '#domain/money/returning/pay-refund.ts'
+import { asSent, messageEffects, messageOf } from '#mails/all-mails.ts'
+import type { MailToRead } from '#mails/mail-kind.ts'
+import type { SiteContext } from '#site/context.ts'
+import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { oral, poster } from '#tests/factories/choice-changes.ts'
+import { StoppedClock } from '#tests/factories/conference.ts'
+import { conferenceOn, travellers } from '#tests/factories/moves.ts'
+import { startPayment } from '#tests/factories/payer.ts'
+import { payInFull } from '#tests/factories/paying.ts'
+import {
+  createCustomRegistration,
+  createRegistration,
+  oralInput,
+  registrant,
+} from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const organisers: readonly Actor[] = [ida, { kind: 'token', tokenId: 'token-of-ida' }, commandLine]
+const why = 'The visa office asked us to'
+
+async function openActs(database: Database) {
+  const clock = new StoppedClock()
+  const here = await conferenceOn(database, 'crystals', '2027-06-07')
+  const there = await conferenceOn(database, 'glasses', '2027-09-06')
+  await database.write(tx =>
+    addContent(tx, null, 'offline-payment', [
+      { bankTransfer: { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' } },
+    ]),
+  )
+  const acts = travellers(database, clock)
+  const { conference } = here
+  const place = async () => (await createRegistration(database, here, clock)).id
+  const paid = () => acts.register(here, 'oral')
+  const act = (actor: Actor): Act => ({ actor, now: clock.now() })
+  const cancel = (actor: Actor, registrationId: number, more: Partial<CancellationRequest> = {}) =>
+    database.write(tx => cancelRegistration(tx, act(actor), { conference, registrationId, ...more }))
+  const change = async (actor: Actor, registrationId: number, requested: RequestedChoice) => {
+    const registration = await acts.find(registrationId)
+    const offered = await offerChange(database.read, conference, registration, requested, clock.now())
+    if (!offered.ok) throw new Error(offered.error.code)
+    const { differenceMinor, refundMinor } = offered.value
+    const expected = { differenceMinor, refundMinor }
+    return changeChoice(acts.payments, act(actor), { conference, registrationId, requested, expected })
+  }
+  const move = async (actor: Actor, registrationId: number, presentationType: 'oral' | 'invited') => {
+    const to = there.conference
+    const choice = { ...oral, categoryId: there.openId, presentationType, code: '' }
+    const request = { from: conference, to, registrationId, choice }
+    const moved = await database.write(tx => transferToConference(tx, act(actor), request))
+    if (!moved.ok) throw new Error(moved.error.code)
+    return moved.value.id
+  }
+  const dearer = async () => {
+    await database.write(tx =>
+      tx
+        .updateTable('registration_categories')
+        .set({ invited_minor: 90_000 })
+        .where('conference_id', '=', there.conference.id)
+        .execute(),
+    )
+  }
+  const page = async (id: number) => {
+    // What the page reads; the test needs nothing else.
+    const site = { database, clock, payments: acts.payments, isDemo: false, reportFault: () => {} }
+    const registration = await acts.find(id)
+    const { page: read } = await readRegistrationPage(
+      site as unknown as SiteContext,
+      registration.conferenceId === conference.id ? conference : there.conference,
+      registration,
+    )
+    return [read.notice.title, ...read.notice.text, ...read.movedMoney.map(({ words }) => words)].join('\n')
+  }
+  return {
+    ...acts,
+    database,
+    clock,
+    here,
+    there,
+    conference,
+    place,
+    paid,
+    act,
+    cancel,
+    change,
+    move,
+    dearer,
+    page,
+  }
+}
+
+type Setting = Awaited<ReturnType<typeof openActs>>
+
+interface Told {
+  /** Does it, and returns the registrations concerned. */
+  run(setting: Setting, actor: Actor): Promise<number | readonly number[]>
+  by: 'both' | 'organisers' | 'registrant'
+  /** Who the mails say did it, by each kind of actor; one mail at least says it. */
+  says: { registrant?: RegExp; organiser?: RegExp }
+  /** Whether the reason was typed, which a mail then has. */
+  isReasoned?: boolean
+  /** Whether mails and page name the policy as the rule by which money stays or goes back. */
+  isByPolicy?: boolean
+  /** What the page says too. */
+  page?: { registrant?: RegExp; organiser?: RegExp }
+}
+
+const both = (registrant: RegExp, organiser: RegExp) => ({ registrant, organiser })
+
+const deeds: Readonly<Record<string, Told>> = {
+  'cancelling what is paid, by the policy': {
+    by: 'both',
+    async run({ paid, cancel }, actor) {
+      const id = await paid()
+      await cancel(actor, id, actor.kind === 'visitor' ? { isByRegistrant: true } : { because: why })
+      return id
+    },
+    says: both(/You cancelled your registration/, /We cancelled your registration/),
+    page: both(/You cancelled it/, /We cancelled it\. The reason: The visa office/),
+    isReasoned: true,
+    isByPolicy: true,
+  },
+  'cancelling what is not paid': {
+    by: 'both',
+    async run({ place, cancel }, actor) {
+      const id = await place()
+      await cancel(actor, id, actor.kind === 'visitor' ? { isByRegistrant: true } : { because: why })
+      return id
+    },
+    says: both(/You cancelled your registration/, /We cancelled your registration/),
+    page: both(/You cancelled it/, /We cancelled it/),
+    isReasoned: true,
+  },
+  'cancelling with another share': {
+    by: 'organisers',
+    async run({ paid, cancel }, actor) {
+      const id = await paid()
+      await cancel(actor, id, { override: { refundBasisPoints: 3_000, reason: why, isDueNow: true } })
+      return id
+    },
+    says: { organiser: /We cancelled your registration[\s\S]*we decided to refund 30%/i },
+    page: { organiser: /we decided to refund 30%/i },
+    isReasoned: true,
+  },
+  'cancelling without giving anything back': {
+    by: 'organisers',
+    async run({ paid, cancel }, actor) {
+      const id = await paid()
+      await cancel(actor, id, { override: { refundBasisPoints: 0, reason: why, isDueNow: true } })
+      return id
+    },
+    says: { organiser: /We cancelled your registration[\s\S]*we decided to refund nothing/i },
+    page: { organiser: /we decided to refund nothing/i },
+    isReasoned: true,
+  },
+  'cancelling several at once': {
+    by: 'organisers',
+    async run({ database, place, act, conference }, actor) {
+      const ids = [await place(), await place()]
+      const request = { conferenceId: conference.id, registrationIds: ids, because: why }
+      await database.write(tx => cancelTogether(tx, act(actor), request))
+      return ids
+    },
+    says: { organiser: /We cancelled your registration/ },
+    page: { organiser: /We cancelled it\. The reason: The visa office/ },
+    isReasoned: true,
+  },
+  'cancelling the conference': {
+    by: 'organisers',
+    async run({ payments, paid, place, act, conference }, actor) {
+      const ids = [await paid(), await place()]
+      await cancelConference(payments, act(actor), conference, why)
+      return ids
+    },
+    says: { organiser: /was cancelled, and your registration with it/ },
+    page: { organiser: /conference was cancelled\. The reason: The visa office/i },
+    isReasoned: true,
+  },
+  'declining a custom amount': {
+    by: 'organisers',
+    async run({ database, here, clock, payments, act, conference }, actor) {
+      const { id } = await createCustomRegistration(database, here, clock)
+      await payInFull(payments, id)
+      const request = { registrationId: id, reason: why }
+      const permit = permitFor('decide-custom-amounts', conference.id)
+      await database.write(tx => declineCustomAmount(tx, permit, act(actor), request))
+      return id
+    },
+    says: { organiser: /We could not confirm the amount/ },
+    page: { organiser: /could not confirm this custom amount: The visa office/ },
+    isReasoned: true,
+  },
+  'a change to something dearer': {
+    by: 'both',
+    async run({ payments, register, here, change }, actor) {
+      const id = await register(here, 'poster')
+      await change(actor, id, oral)
+      await startPayment(payments, id, 'bank-transfer')
+      return id
+    },
+    says: both(/What you chose is held for you/, /We would like to change your registration/),
+    page: both(/You asked for a change/, /We would like to change your registration/),
+  },
+  'a change to something cheaper': {
+    by: 'both',
+    async run({ paid, change }, actor) {
+      const id = await paid()
+      await change(actor, id, poster)
+      return id
+    },
+    says: both(/If you did not ask for this change/, /We changed your registration/),
+    isByPolicy: true,
+  },
+  'a move with more to pay': {
+    by: 'both',
+    async run({ paid, move, dearer }, actor) {
+      await dearer()
+      const id = await paid()
+      return [id, await move(actor, id, 'invited')]
+    },
+    says: both(/You asked to move/, /We would like to move your registration/),
+    page: both(/You asked to move it/, /We would like to move it/),
+  },
+  'a move that costs the same': {
+    by: 'both',
+    async run({ paid, move }, actor) {
+      const id = await paid()
+      return [id, await move(actor, id, 'oral')]
+    },
+    says: both(/You asked to move your registration/, /We moved your registration/),
+  },
+  'giving up the new place of a move': {
+    by: 'both',
+    async run({ database, paid, move, dearer, act, there }, actor) {
+      await dearer()
+      const id = await paid()
+      const newId = await move(actor, id, 'invited')
+      const request = { conference: there.conference, registrationId: newId, because: why }
+      await database.write(tx => cancelRegistration(tx, act(actor), request))
+      return id
+    },
+    says: both(/You cancelled the registration there/, /We cancelled the registration there/),
+  },
+  'a refund of the money that was to move': {
+    by: 'organisers',
+    async run({ database, paid, move, dearer, act }, actor) {
+      await dearer()
+      const id = await paid()
+      await move(actor, id, 'invited')
+      const plan = { registrationId: id, amountMinor: 5_000, reason: why, dueAt: act(actor).now }
+      await database.write(tx => planRefund(tx, act(actor), plan))
+      return id
+    },
+    says: { organiser: /Money that was to move is no longer available/ },
+  },
+  'a move that nobody pays for': {
+    by: 'both',
+    async run({ payments, clock, paid, move, dearer }, actor) {
+      await dearer()
+      const id = await paid()
+      await move(actor, id, 'invited')
+      clock.pass({ hours: 24 * 30 })
+      await reapUnpaid(payments)
+      return id
+    },
+    says: both(/It was not paid in time/, /It was not paid in time/),
+  },
+  'handing over': {
+    by: 'both',
+    async run({ database, paid, find, act, conference }, actor) {
+      const id = await paid()
+      const successor = { ...registrant, name: 'Eve Sato', email: 'eve@example.org' }
+      const known = await find(id)
+      await database.write(tx => handOver(tx, act(actor), conference, known, successor))
+      return id
+    },
+    says: both(/You handed over your registration/, /We handed your registration/),
+  },
+  'registering, to be paid': {
+    by: 'both',
+    async run({ database, payments, here, act, conference }, actor) {
+      const id = await registered({ database, here, act, conference }, actor, '')
+      await startPayment(payments, id, 'bank-transfer')
+      return id
+    },
+    says: both(/We have your registration/, /We registered you for/),
+  },
+  'registering, free of charge': {
+    by: 'both',
+    async run({ database, here, act, conference }, actor) {
+      const code = { conference_id: conference.id, code: 'FREE', kind: 'free', uses_allowed: null }
+      await database.write(tx => tx.insertInto('codes').values(code).execute())
+      return registered({ database, here, act, conference }, actor, 'free')
+    },
+    says: both(/Thank you for registering/, /We registered you for/),
+  },
+  'correcting an invoice': {
+    by: 'organisers',
+    async run({ database, paid, act, conference }, actor) {
+      const id = await paid()
+      const correction = {
+        registrationId: id,
+        reason: why,
+        billing: { billingOrganization: 'Slow Glass Ltd' },
+      }
+      const permit = permitFor('refund', conference.id)
+      await database.write(tx => correctInvoice(tx, permit, act(actor), correction))
+      return id
+    },
+    says: { organiser: /We corrected your invoice/ },
+    isReasoned: true,
+  },
+  'moving a payment to somebody else': {
+    by: 'organisers',
+    async run({ database, paid, place, find, act, conference }, actor) {
+      const [from, to] = [await find(await paid()), await find(await place())]
+      const move = { from, to, amountMinor: 73_395, reason: why, isCancelling: true }
+      const permit = permitFor('refund', conference.id)
+      await database.write(tx => movePayment(tx, permit, act(actor), move))
+      return [from.id, to.id]
+    },
+    says: { organiser: /We moved/ },
+    page: { organiser: /We cancelled it\. The reason: The visa office/ },
+    isReasoned: true,
+  },
+  'a refund': {
+    by: 'organisers',
+    async run({ database, payments, paid, act }, actor) {
+      const id = await paid()
+      const plan = { registrationId: id, amountMinor: 5_000, reason: why, dueAt: act(actor).now }
+      await database.write(tx => planRefund(tx, act(actor), plan))
+      for (const refund of await listRefunds(database.read, id))
+        await payRefund(payments, act(actor), refund.id)
+      return id
+    },
+    says: { organiser: /was sent back/ },
+    isReasoned: true,
+  },
+}
+
+async function registered(
+  { database, here, act, conference }: Pick<Setting, 'database' | 'here' | 'act' | 'conference'>,
+  actor: Actor,
+  code: string,
+): Promise<number> {
+  const input = oralInput(here, { code })
+  const placed = await database.write(async tx => {
+    if (actor.kind !== 'visitor') {
+      const permit = permitFor('edit-registrations', conference.id)
+      const totalMinor = code === '' ? 73_395 : 0
+      return registerByHand(tx, permit, act(actor), { conference, input, totalMinor })
+    }
+    const done = await placeRegistration(
+      tx,
+      { conference, actor, now: act(actor).now, draftKey: null },
+      input,
+    )
+    return done.ok ? { ok: true as const, value: done.value.registration } : done
+  })
+  if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+  return placed.value.id
+}
+
+/** What all queued mails say, apart from those of the preparation. */
+async function mailsSince({ database, clock }: Setting, lastId: number): Promise<string[]> {
+  const context = {
+    db: database.read,
+    fallback: { issuer: { name: 'Colloquy', address: '', email: 'office@example.org', phone: '' }, hue: 20 },
+    addressOf: (event: string, secret: string) => `https://conf.example/${event}/registrations/${secret}`,
+    pageOf: (event: string, page: string) => `https://conf.example/${event}/${page}`,
+    isDemo: false,
+    now: clock.now(),
+    newsletterLinks: { confirm: String, unsubscribe: String },
+  }
+  const rows = await database.read
+    .selectFrom('outbox')
+    .select(['kind', 'payload'])
+    .where('id', '>', lastId)
+    .where('kind', 'in', messageEffects)
+    .orderBy('id')
+    .execute()
+  const said: string[] = []
+  for (const { kind, payload } of rows) {
+    // Paid by the preparation: the first confirmation is not about the act.
+    const message = await messageOf(context, { kind, payload: JSON.parse(payload) } as MailToRead)
+    if (!message) continue
+    const mail = compose((await asSent(database.read, message)).said)
+    said.push(`${mail.subject}\n${mail.preview}\n${asPlainText(mail)}`)
+  }
+  return said
+}
+
+const ofRegistrant = /\b(you (asked|chose|cancelled|handed|changed|moved)|your move)\b/i
+const ofOrganiser = /\bwe (have )?(cancelled|changed|moved|handed|registered|would like)\b/i
+
+describeOnBothDatabases('mails and pages about an act', open => {
+  const cases = Object.entries(deeds).flatMap(([deed, told]) => {
+    const actors = [
+      ...(told.by === 'organisers' ? [] : [aVisitor]),
+      ...(told.by === 'registrant' ? [] : organisers),
+    ]
+    return actors.map(actor => ({ deed, actor, who: actor.kind, told }))
+  })
+
+  test.each(cases)('say who did it and why: $deed, by $who', async ({ actor, told }) => {
+    const setting = await openActs(await open())
+    const who = actor.kind === 'visitor' ? 'registrant' : 'organiser'
+    const ids = [await told.run(setting, actor)].flat()
+    const mails = (await mailsSince(setting, 0)).map(mail => mail.replaceAll('\u00a0', ' '))
+    const all = mails.join('\n\n')
+    expect(all).toMatch(told.says[who] ?? /./)
+    expect(all).not.toMatch(who === 'registrant' ? ofOrganiser : ofRegistrant)
+    if (told.isReasoned && who === 'organiser') expect(all).toContain(why)
+    expect(/policy/i.test(all)).toBe(told.isByPolicy ?? false)
+    const pages = (await Promise.all(ids.map(setting.page))).join('\n').replaceAll('\u00a0', ' ')
+    expect(pages).toMatch(told.page?.[who] ?? /./)
+    expect(pages).not.toMatch(who === 'registrant' ? ofOrganiser : ofRegistrant)
+    if (!told.isByPolicy) expect(pages).not.toMatch(/policy/i)
+  })
+})

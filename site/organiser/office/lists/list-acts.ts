@@ -1,0 +1,175 @@
+/**
+ * Acts on many rows of a list that need no more than its own right: ticked ones, or all that match. The list's address
+ * names the act, and shows its check page instead of the list.
+ */
+import { redirect, redirectDocument } from 'react-router'
+import type { Reader, Transaction } from '#database/database.ts'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { partsOf } from '#domain/foundations/in-parts.ts'
+import { readChosen, writeChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
+import { tableFormats } from '#domain/office/exports/table.ts'
+import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
+import { readIds, rowsOf } from '#domain/office/lists/read-page.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { form, type PermittedRequest } from '#site/organiser/guard.ts'
+import { readSelected } from '#site/organiser/office/lists/list-address.ts'
+
+/** What is done with each row; done twice, it changes nothing. */
+export interface ListAct<T extends NounTypes, A extends StaffAct> {
+  /** On the bar, where there is little room. */
+  label: string
+  title: string
+  /** With how many it is done. */
+  button: (count: string) => string
+  /** What becomes of each. */
+  facts: readonly { label: string; lines: readonly string[] }[]
+  /** What the list says afterwards. */
+  done: (count: string) => string
+  /** Why it does not apply to a row; undefined where it does. */
+  whyNot: (row: T['listed']) => string | undefined
+  /** @returns whether the row was there */
+  run: (tx: Transaction, staff: PermittedRequest<A>, id: number) => Promise<boolean>
+}
+
+export interface ListActs<T extends NounTypes, A extends StaffAct> {
+  noun: Noun<T>
+  act: A
+  /** A row on the check page. */
+  nameOf: (row: T['listed']) => string
+  counted: (count: number) => string
+  acts: Readonly<Record<string, ListAct<T, A>>>
+}
+
+/** More rows would hold a request for long. */
+const mostAtOnce = 2_000
+/** Rows of one transaction. */
+const together = 100
+/** How many names are shown to identify a selection. */
+const mostNames = 10
+
+/** The acts on the bar of a list, with its files for those who may have them. */
+export const barActs = <T extends NounTypes, A extends StaffAct>(
+  { acts }: Pick<ListActs<T, A>, 'acts'>,
+  hasFile: boolean,
+): { value: string; label: string }[] => [
+  ...Object.entries(acts).map(([value, { label }]) => ({ value, label })),
+  ...(hasFile
+    ? [
+        { value: 'csv', label: 'CSV' },
+        { value: 'xlsx', label: 'Spreadsheet' },
+      ]
+    : []),
+]
+
+export interface ListCheck {
+  title: string
+  list: { label: string; href: string }
+  address: string
+  act: string
+  button: string
+  facts: readonly { label: string; lines: readonly string[] }[]
+  /** How many are affected; with none, nothing can be confirmed. */
+  count: number
+  chosen: string
+}
+
+/**
+ * The check page of the act that a list's address names; undefined if it names none.
+ *
+ * @throws the redirect to a file of the selected rows
+ */
+export async function readListCheck<T extends NounTypes, A extends StaffAct>(
+  db: Reader,
+  { noun, acts, nameOf, counted }: ListActs<T, A>,
+  {
+    url,
+    context,
+    title,
+    fileAt,
+  }: { url: URL; context: T['context']; title: string; fileAt: string | undefined },
+): Promise<ListCheck | undefined> {
+  const query = url.searchParams
+  const name = query.get('act')
+  if (name === null) return undefined
+  const back = query.get('back') ?? ''
+  const list = { label: title, href: back === '' ? url.pathname : `${url.pathname}?${back}` }
+  const selected = readSelected(noun, 'id', query)
+  const format = tableFormats.find(each => each === name)
+  if (format && fileAt && selected) {
+    throw redirectDocument(`${fileAt}${fileAt.includes('?') ? '&' : '?'}${selected.query}&format=${format}`)
+  }
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+  if (!act || !selected) {
+    const lines = ['Tick rows of the list, or all that match, and choose what to do with them.']
+    return { title: 'Nothing is selected', list, address: '', act: '', button: '', facts: [{ label: 'For', lines }], count: 0, chosen: '' } // biome-ignore format: one line
+  }
+  const ids = await readIds(db, noun, context, { filter: selected.filter, ...noun.usualOrder })
+  const included: T['listed'][] = []
+  const leftOut: [because: string, row: T['listed']][] = []
+  for await (const part of partsOf([...ids])) {
+    const rows = await noun.complete(db, await rowsOf(db, noun, context, part).execute(), context)
+    for (const row of rows) {
+      const because =
+        act.whyNot(row) ?? (included.length < mostAtOnce ? undefined : `${formatCount(mostAtOnce)} are done at once. Do it again for the others.`) // biome-ignore format: one line
+      if (because === undefined) included.push(row)
+      else leftOut.push([because, row])
+    }
+  }
+  const namesOf = (rows: readonly T['listed'][]) => {
+    const names = rows.slice(0, mostNames).map(nameOf)
+    const more = rows.length - names.length
+    return more > 0 ? [...names, `and ${formatCount(more)} more`] : names
+  }
+  const reasons = Map.groupBy(leftOut, ([because]) => because)
+  return {
+    title: act.title,
+    list,
+    address: `${url.pathname}?${new URLSearchParams({ back })}`,
+    act: name,
+    button: act.button(counted(included.length)),
+    facts: [
+      { label: 'For', lines: [counted(included.length), ...namesOf(included)] },
+      ...[...reasons].map(([because, those]) => ({
+        label: 'Left out',
+        lines: [`${counted(those.length)}: ${because}`, ...namesOf(those.map(([, row]) => row))],
+      })),
+      ...(included.length > 0 ? act.facts : []),
+    ],
+    count: included.length,
+    chosen: writeChosen(included.map(({ id }) => id).toSorted((a, b) => a - b)),
+  }
+}
+
+/** The form of the check page: it goes back to the list, which says what was done. */
+export const actForms = <T extends NounTypes, A extends StaffAct>({ act: right, acts }: ListActs<T, A>) => ({
+  act: form(right, async (staff, sent, { url }) => {
+    const name = String(sent.get('act'))
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+    const back = new URLSearchParams(url.searchParams.get('back') ?? '')
+    let count = 0
+    for await (const part of partsOf(
+      readChosen(String(sent.get('chosen') ?? '')).slice(0, mostAtOnce),
+      together,
+    )) {
+      const done = await staff.site.database.write(async tx => {
+        let those = 0
+        for (const id of part) if (await act?.run(tx, staff, id)) those += 1
+        return those
+      })
+      count += done
+    }
+    back.set('acted', name)
+    back.set('count', String(count))
+    throw redirect(`${url.pathname}?${back}`, 303)
+  }),
+})
+
+/** What was done, for the list that follows; undefined if its address says nothing. */
+export function readActed<T extends NounTypes, A extends StaffAct>(
+  { acts, counted }: Pick<ListActs<T, A>, 'acts' | 'counted'>,
+  query: URLSearchParams,
+): string | undefined {
+  const [name, count] = [query.get('acted') ?? '', query.get('count') ?? '']
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+  return act && /^\d{1,6}$/.test(count) ? act.done(counted(Number(count))) : undefined
+}

@@ -1,0 +1,112 @@
+/** Any list of the back office: its views, search, filter and columns, what can be done with many, and its pages. */
+import { Link } from 'react-router'
+import { formatCount } from '#domain/foundations/counted.ts'
+import { Selectable } from '#site/organiser/office/lists/bulk-bar.tsx'
+import styles from '#site/organiser/office/lists/list.module.css'
+import { ColumnChoice, FileMenu, ListFilter } from '#site/organiser/office/lists/list-filter.tsx'
+import { type ListLook, ListTable } from '#site/organiser/office/lists/list-table.tsx'
+import type { ListView } from '#site/organiser/office/lists/list-view.ts'
+import { SavedViews, type UnsavedView } from '#site/organiser/office/lists/saved-views.tsx'
+import { ListViews, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
+import tools from '#site/organiser/parts/list-tools.module.css'
+
+export function List<Row>({
+  view,
+  look,
+  unsaved,
+  tools: more,
+  beside,
+  empty,
+  emptyViews = {},
+}: {
+  view: ListView<Row>
+  look: ListLook<Row>
+  /** The view that could not be saved. */
+  unsaved: UnsavedView | undefined
+  /** More on the line of tools. */
+  tools?: React.ReactNode
+  /** Beside the count. */
+  beside?: React.ReactNode
+  /** Where there is nothing at all, and where a view has nothing. */
+  empty: React.ReactNode
+  emptyViews?: Readonly<Partial<Record<string, string>>>
+}) {
+  const count = <Count view={view} beside={beside} />
+  return (
+    <>
+      <ListViews views={view.views} />
+      <details className={tools.fold} open={view.words !== '' || unsaved !== undefined}>
+        <summary>Search, filter and more</summary>
+        <div className={tools.line}>
+          <ListFilter view={view} key={view.narrowed} />
+          <ColumnChoice view={view} />
+          <SavedViews views={view.saved} address={view.address} sent={unsaved} team={view.team} />
+          {view.file && <FileMenu file={view.file} />}
+          {more}
+        </div>
+      </details>
+      <PrintedFilter facts={printedFacts(view)} />
+      {view.rows.length === 0 ? (
+        <>
+          {count}
+          {view.isNarrowed ? (
+            <p>No {view.one} matches. Remove something from the filter, or show all.</p>
+          ) : (
+            <p>{emptyViews[view.current ?? ''] ?? empty}</p>
+          )}
+        </>
+      ) : (
+        <Selectable view={view.bulk || undefined} total={count} key={String(look.keyOf(view.rows[0] as Row))}>
+          <div className={styles.scroll}>
+            <ListTable view={view} look={look} />
+          </div>
+        </Selectable>
+      )}
+      {(view.before || view.after) && (
+        <nav className={styles.pages} aria-label="Pages">
+          {view.before ? (
+            <Link to={view.before} rel="prev">
+              Previous 50
+            </Link>
+          ) : (
+            <span />
+          )}
+          {view.after && (
+            <Link to={view.after} rel="next">
+              Next 50
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function printedFacts({ words, groups, turned, before, after, rows }: ListView): string[] {
+  const filters = groups.flatMap(({ field, legend, options }) => {
+    const chosen = options.filter(({ isChosen }) => isChosen).map(({ label }) => label)
+    return chosen.length === 0
+      ? []
+      : [`${legend}: ${turned.includes(field) ? 'not ' : ''}${chosen.join(' or ')}`]
+  })
+  return [
+    ...(words === '' ? [] : [`Search: “${words}”`]),
+    ...filters,
+    ...(before || after ? [`These are ${formatCount(rows.length)} of them`] : []),
+  ]
+}
+
+function Count({ view, beside }: { view: ListView; beside: React.ReactNode }) {
+  return (
+    <p className={styles.count} role="status">
+      {view.total === 1 ? `One ${view.one}` : `${formatCount(view.total)} ${view.many}`}
+      {view.isNarrowed && (
+        <>
+          {view.total === 1 ? ' matches. ' : ' match. '}
+          <Link to={view.all}>Show all</Link>
+        </>
+      )}
+      {beside}
+    </p>
+  )
+}
