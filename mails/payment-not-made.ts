@@ -4,7 +4,7 @@ import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { formatMoney, type Money } from '#domain/foundations/money.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { readDue } from '#domain/money/books/due.ts'
-import { type PaymentAttempt, uncapturedBecause } from '#domain/money/payments/attempt.ts'
+import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { findAttempt, hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
@@ -124,7 +124,7 @@ async function paymentNotMadeOf(
 
 function whyNotMade(attempt: PaymentAttempt): PaymentNotMade['why'] {
   if (attempt.means === 'bank-transfer') return 'not-received'
-  const reason = uncapturedBecause(attempt)
+  const reason = attempt.uncaptured
   return reason === 'no-place' || reason === 'move-lapsed' ? reason : 'refused'
 }
 

@@ -216,7 +216,7 @@ describeOnBothDatabases('moving to another conference', (open, _dialect) => {
     expect(await moveStates()).toEqual(['lapsed'])
     await approve(payments, started.value.address)
     await settleLast(newId)
-    expect(await listAttempts(database.read, newId)).toMatchObject([{ failure: 'move-lapsed' }])
+    expect(await listAttempts(database.read, newId)).toMatchObject([{ uncaptured: 'move-lapsed' }])
     expect(await startPayment(payments, newId, 'paypal')).toEqual({
       ok: false,
       error: { code: 'not-payable' },

@@ -113,12 +113,11 @@ async function examine(payments: Payments, registrationId: number): Promise<Find
   const found: Finding[] = []
   for (const attempt of await listAttempts(database.read, registrationId)) {
     if (attempt.orderId === null) continue
-    const order = { ...attempt, orderId: attempt.orderId }
     const before = await listBooked(database.read, attempt.id)
-    const reported = await gatewayOf(payments, attempt.gateway).fetch(order.orderId)
-    const differences = compareCaptures(order, before, reported)
+    const reported = await gatewayOf(payments, attempt.gateway).fetch(attempt.orderId)
+    const differences = compareCaptures(attempt, before, reported)
     const compared =
-      differences.length === 0 ? [] : await confirmCaptures(payments, order, differences, reported)
+      differences.length === 0 ? [] : await confirmCaptures(payments, attempt, differences, reported)
     const isMissing = compared.some(({ kind }) => kind === 'missing-capture')
     found.push(...compared.filter(({ kind }) => kind !== 'missing-capture' || !isFollowed(attempt)))
     if (reported && isMissing) await applyGatewayStatus(payments, attempt.id, reported)

@@ -9,6 +9,7 @@ import {
   attemptFacts,
   attemptTransitions,
   declinedCard,
+  declinedOrder,
   type PaymentAttempt,
 } from '#domain/money/payments/attempt.ts'
 import { isMoney, type OrderStatus } from '#domain/money/payments/gateway.ts'
@@ -70,7 +71,7 @@ async function spendKey(tx: Transaction, attempt: PaymentAttempt, usedTry: numbe
 }
 
 /** With an address to go to, the payer may try another card there; without one the order is finished. */
-const failureOf = (reported: OrderStatus) => (reported.payerAddress ? declinedCard : 'order-declined')
+const failureOf = (reported: OrderStatus) => (reported.payerAddress ? declinedCard : declinedOrder)
 
 /** Whether the payer has paid and the gateway has not decided. */
 export function isPending({ status, captures }: OrderStatus): boolean {

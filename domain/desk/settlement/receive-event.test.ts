@@ -149,7 +149,9 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
     await send({ refundId })
     said.status = 'pending'
     await send({ refundId })
-    expect(await refunds()).toMatchObject([{ state: 'failed', failure: 'failed-at-the-gateway' }])
+    expect(await refunds()).toMatchObject([
+      { state: 'failed', failure: { by: 'us', code: 'failed-at-the-gateway' } },
+    ])
     expect(await balance()).toEqual({ capturedMinor: 73_395, refundedMinor: 0 })
     expect(await refundLedger()).toEqual([10_000, -10_000])
     expect(await registration()).toMatchObject({ state: 'paid' })

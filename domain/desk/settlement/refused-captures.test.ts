@@ -61,7 +61,7 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     await press(first, 'completed')
     simulator.books.captureIssue = issue
     expect(await settleLast()).toBe('declined')
-    expect(await attempts()).toMatchObject([{ state: 'failed', failure: issue }])
+    expect(await attempts()).toMatchObject([{ state: 'failed', failure: { by: 'gateway', text: issue } }])
     simulator.books.captureIssue = undefined
     const second = await start()
     expect(second).not.toBe(first)
@@ -129,7 +129,7 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     await closeAttempts(payments, registration.id)
     expect(keysUsed()).toBe(before)
     expect(simulator.books.captures.size).toBe(0)
-    expect(await attempts()).toMatchObject([{ state: 'failed', failure: 'declined' }])
+    expect(await attempts()).toMatchObject([{ state: 'failed', failure: { by: 'us', code: 'declined' } }])
   })
 
   test('an order that is COMPLETED with its capture DECLINED is not paid with another card', async () => {
@@ -137,7 +137,9 @@ describeOnBothDatabases('captures that PayPal refuses', open => {
     const first = await start()
     await press(first, 'capture-declined')
     expect(await settleLast()).toBe('declined')
-    expect(await attempts()).toMatchObject([{ state: 'failed', failure: 'order-declined' }])
+    expect(await attempts()).toMatchObject([
+      { state: 'failed', failure: { by: 'us', code: 'order-declined' } },
+    ])
     expect(await start()).not.toBe(first)
   })
 

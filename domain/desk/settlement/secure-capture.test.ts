@@ -89,7 +89,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
     await press(page, 'completed')
     expect(await back(attempt.id)).toBe('not-paid')
     expect(await state(id)).toBe('expired')
-    expect(await attempts(id)).toMatchObject([{ state: 'expired', failure: 'no-place' }])
+    expect(await attempts(id)).toMatchObject([{ state: 'expired', uncaptured: 'no-place' }])
     clock.pass({ hours: 1 })
     await reapUnpaid(payments)
     expect(await taken()).toEqual([0])
@@ -171,7 +171,7 @@ describeOnBothDatabases('late approvals at PayPal', open => {
       }
       await press(page, 'completed')
       expect(await back(attempt.id)).toBe('not-paid')
-      expect(await attempts(id)).toMatchObject([{ state: 'expired', failure: reason }])
+      expect(await attempts(id)).toMatchObject([{ state: 'expired', uncaptured: reason }])
       expect(simulator.books.captures.size).toBe(0)
     },
   )

@@ -7,11 +7,7 @@ import { extendHold } from '#domain/desk/settlement/store-attempt.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { canStillMove } from '#domain/money/books/pledge.ts'
-import {
-  type PaymentAttempt,
-  type UncapturedReason,
-  uncapturedBecause,
-} from '#domain/money/payments/attempt.ts'
+import type { PaymentAttempt, UncapturedReason } from '#domain/money/payments/attempt.ts'
 import { lockAttempt } from '#domain/money/payments/attempt-queries.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
@@ -40,8 +36,7 @@ export async function secureCapture(
     const registration = await lockWithConference(tx, attempt.registrationId)
     if (!registration) throw new Error(`attempt ${attempt.id} has no registration`)
     const locked = (await lockAttempt(tx, attempt.id)) ?? attempt
-    const decided = uncapturedBecause(locked)
-    if (decided) return decided
+    if (locked.uncaptured !== null) return locked.uncaptured
     const uncaptured = await secure(tx, registration, locked, until, clock.now())
     if (uncaptured !== null) await setFailure(tx, locked.id, uncaptured)
     if (uncaptured === 'no-place' || uncaptured === 'move-lapsed')
@@ -52,7 +47,7 @@ export async function secureCapture(
 
 /** Whether the place is held long enough anyway: true for nearly every payment, which then locks nothing. */
 async function isHeldUntil(db: Reader, attempt: PaymentAttempt, until: Temporal.Instant): Promise<boolean> {
-  if (attempt.choiceChangeId !== null || uncapturedBecause(attempt)) return false
+  if (attempt.choiceChangeId !== null || attempt.uncaptured !== null) return false
   const registration = await findRegistration(db, attempt.registrationId)
   if (registration?.state !== 'awaiting-payment' || (await isCancelled(db, registration))) return false
   if (Temporal.Instant.compare(registration.holdUntil, until) <= 0) return false

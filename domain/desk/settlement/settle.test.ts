@@ -75,7 +75,7 @@ describeOnBothDatabases('paying', open => {
     await decline(payments, address)
     const [attempt] = await attempts()
     expect(await settle(payments, attempt?.id ?? 0)).toBe('declined')
-    expect(await attempts()).toMatchObject([{ state: 'failed', failure: 'declined' }])
+    expect(await attempts()).toMatchObject([{ state: 'failed', failure: { by: 'us', code: 'declined' } }])
     expect(await start()).toBe(address)
     await approve(payments, address)
     expect(await settle(payments, attempt?.id ?? 0)).toBe('paid')

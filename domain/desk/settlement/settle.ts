@@ -10,10 +10,9 @@ import type { Actor } from '#domain/foundations/audit/actor.ts'
 import {
   type AttemptState,
   captureKey,
-  declinedCard,
+  isDeclinedCard,
   type PaymentAttempt,
   type UncapturedReason,
-  uncapturedBecause,
 } from '#domain/money/payments/attempt.ts'
 import { findAttempt, setUnknownSince } from '#domain/money/payments/attempt-queries.ts'
 import { type Gateway, GatewayError, type OrderStatus } from '#domain/money/payments/gateway.ts'
@@ -61,7 +60,7 @@ export async function settle(
   })
   if (state === 'succeeded') return 'paid'
   if (isPending(learned.reported)) return 'checking'
-  return (learned.uncaptured ?? uncapturedBecause(attempt)) === 'paid-already' ? 'paid' : outcomeOf(state)
+  return (learned.uncaptured ?? attempt.uncaptured) === 'paid-already' ? 'paid' : outcomeOf(state)
 }
 
 /** The payer may have paid: nobody is asked to pay again until the gateway answers. */
@@ -108,7 +107,7 @@ async function learn(
     }
     // After a declined card, another one could still pay the same order.
     const isPayable = ['open', 'approved', 'declined'].includes(reported.status)
-    const isClosed = isPayable && (close || uncapturedBecause(attempt) !== undefined)
+    const isClosed = isPayable && (close || attempt.uncaptured !== null)
     return { reported: isClosed ? await gateway.cancel(orderId) : withoutApproval(reported) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -123,9 +122,9 @@ const withoutApproval = (reported: OrderStatus): OrderStatus =>
 
 /** A final refusal, the gateway's or ours, stands; after a declined card the payer's own next step counts. */
 function mayTake(attempt: PaymentAttempt, hasPayerActed: boolean): boolean {
-  if (uncapturedBecause(attempt)) return false
+  if (attempt.uncaptured !== null) return false
   if (attempt.state !== 'failed') return true
-  return attempt.failure === declinedCard && hasPayerActed
+  return isDeclinedCard(attempt) && hasPayerActed
 }
 
 /** Captures an approved order; a definite refusal is the result. */

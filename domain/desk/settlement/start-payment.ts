@@ -17,7 +17,8 @@ import { type Due, isForDue, readDue } from '#domain/money/books/due.ts'
 import {
   attemptFacts,
   attemptTransitions,
-  declinedCard,
+  type DeclinedCard,
+  isDeclinedCard,
   isFresh,
   isOpen,
   isUndecided,
@@ -193,7 +194,7 @@ async function prepare(
     return ok({ attempt: open, registration })
   }
   if (open) await expireAttempt(tx, open, 'given-up')
-  const declined = attempts.findLast(attempt => attempt.failure === declinedCard)
+  const declined = attempts.findLast(isDeclinedCard)
   const isRetry = declined && canRetryCard(declined, attempts, gateway, due, now)
   const attempt = isRetry
     ? await reopen(payments, tx, declined)
@@ -234,7 +235,7 @@ function dueFor(
 
 /** After a declined card the payer returns to the same order with another one; anything else is a new attempt. */
 function canRetryCard(
-  declined: PaymentAttempt,
+  declined: DeclinedCard,
   attempts: PaymentAttempt[],
   gateway: Gateway,
   due: Due,

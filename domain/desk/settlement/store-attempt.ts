@@ -10,9 +10,9 @@ import type { Due } from '#domain/money/books/due.ts'
 import {
   type AttemptState,
   attemptTransitions,
+  type DeclinedCard,
   nextPoll,
   type PaymentAttempt,
-  uncapturedBecause,
 } from '#domain/money/payments/attempt.ts'
 import { findAttempt } from '#domain/money/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
@@ -22,16 +22,17 @@ import type { Payments } from '#domain/money/payments/payments.ts'
 export async function reopen(
   payments: Payments,
   tx: Transaction,
-  declined: PaymentAttempt,
+  declined: DeclinedCard,
 ): Promise<PaymentAttempt> {
   const now = payments.clock.now()
-  const state = await changeLockedState(tx, attemptTransitions, declined.id, 'card-retried', {
+  await changeLockedState(tx, attemptTransitions, declined.id, 'card-retried', {
     failure: null,
     settled_at: null,
     next_poll_at: toStored(now.add({ minutes: 1 })),
     polls: 0,
   })
-  return { ...declined, state, failure: null }
+  const { failure: _, ...reopened } = declined
+  return { ...reopened, state: 'started' }
 }
 
 /**
@@ -46,7 +47,7 @@ export async function expireAttempt(
   attempt: PaymentAttempt,
   why: 'given-up' | 'closed',
 ): Promise<AttemptState | undefined> {
-  const columns = why === 'closed' ? { failure: uncapturedBecause(attempt) ?? null } : {}
+  const columns = why === 'closed' ? { failure: attempt.uncaptured } : {}
   return changeState(tx, attemptTransitions, attempt.id, why, columns)
 }
 

@@ -5,7 +5,7 @@ import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { AttemptState, PaymentAttempt } from '#domain/money/payments/attempt.ts'
-import { isUndecided, openStates } from '#domain/money/payments/attempt.ts'
+import { isUndecided, openStates, readFailure, uncapturedReasons } from '#domain/money/payments/attempt.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
 
 export async function findAttempt(db: Reader, id: number): Promise<PaymentAttempt | undefined> {
@@ -170,27 +170,44 @@ function capturesOf(rows: readonly Selectable<Schema['captures']>[]): Capture[] 
   }))
 }
 
+/** @throws if a row has not the facts that its state has */
 function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt {
-  return {
+  // Only values of these unions are written; CHECKs hold the state and the means too.
+  const state = row.state as AttemptState
+  const facts = {
     id: row.id,
     registrationId: row.registration_id,
     number: row.number,
-    // Only values of these unions are written; a CHECK holds the state too.
     gateway: row.gateway as GatewayName,
-    state: row.state as AttemptState,
     amountMinor: row.amount_minor,
     currency: row.currency,
     choiceChangeId: row.choice_change_id,
-    // A CHECK holds it to the union.
     means: row.means as PaymentAttempt['means'],
-    orderId: row.gateway_order_id,
-    payerAddress: row.payer_address,
     returnToken: row.return_token,
     captureTries: row.capture_tries,
-    failure: row.failure,
+    uncaptured: uncapturedReasons.find(reason => reason === row.failure) ?? null,
     createdAt: Temporal.Instant.from(row.created_at),
     expiresAt: Temporal.Instant.from(row.expires_at),
     polls: row.polls,
     unknownSince: row.unknown_since === null ? null : Temporal.Instant.from(row.unknown_since),
+  }
+  const orderId = row.gateway_order_id
+  const order =
+    orderId === null ? { orderId, payerAddress: null } : { orderId, payerAddress: row.payer_address }
+  switch (state) {
+    case 'created':
+      if (orderId !== null) throw new Error(`attempt ${row.id} is created with an order`)
+      return { ...facts, state, orderId, payerAddress: null }
+    case 'started':
+    case 'pending':
+    case 'succeeded':
+      if (orderId === null) throw new Error(`attempt ${row.id} is ${state} without an order`)
+      return { ...facts, state, orderId, payerAddress: row.payer_address }
+    case 'cancelled':
+    case 'expired':
+      return { ...facts, state, ...order }
+    case 'failed':
+      if (row.failure === null) throw new Error(`attempt ${row.id} is failed without failure`)
+      return { ...facts, state, ...order, failure: readFailure(row.failure) }
   }
 }

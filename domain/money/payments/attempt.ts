@@ -65,31 +65,64 @@ export const attemptTransitions: StateTable<'payment_attempts', AttemptState, At
   },
 }
 
-/** One try at paying, stored before any gateway is called. */
-export interface PaymentAttempt {
+/** The facts of one try at paying in every state. It is stored before any gateway is called. */
+interface AttemptFacts {
   id: number
   registrationId: number
   /** 1, 2, … within the registration. */
   number: number
   gateway: GatewayName
-  state: AttemptState
   amountMinor: number
   currency: string
   /** The change of choice that it pays for; null for the registration itself. */
   choiceChangeId: number | null
   /** How it is paid, if the payer chose to pay outside any gateway. */
   means: ChosenMeans | null
-  orderId: string | null
-  payerAddress: string | null
   /** The unguessable `r` of the gateway's return address. */
   returnToken: string
   captureTries: number
-  failure: string | null
+  /** Why its approved payment was not captured; null if that did not happen. */
+  uncaptured: UncapturedReason | null
   createdAt: Temporal.Instant
   expiresAt: Temporal.Instant
   polls: number
   /** Since when the gateway has not said whether its payer, who came back, has paid; null once it has said. */
   unknownSince: Temporal.Instant | null
+}
+
+interface WithoutOrder {
+  orderId: null
+  payerAddress: null
+}
+
+interface WithOrder {
+  orderId: string
+  /** Where its payer is sent; null outside any gateway, or if it is erased. */
+  payerAddress: string | null
+}
+
+/** One try at paying, with the facts that its state has. One that ended may never have had an order. */
+export type PaymentAttempt = AttemptFacts &
+  (
+    | ({ state: 'created' } & WithoutOrder)
+    | ({ state: 'started' | 'pending' | 'succeeded' } & WithOrder)
+    | ({ state: 'cancelled' | 'expired' } & (WithOrder | WithoutOrder))
+    | ({ state: 'failed'; failure: AttemptFailure } & (WithOrder | WithoutOrder))
+  )
+
+/** One whose order can be paid with another card. */
+export type DeclinedCard = Extract<PaymentAttempt, { state: 'failed' }> & WithOrder
+
+/** Why an attempt failed: for a reason of ours, or in its gateway's words. */
+export type AttemptFailure =
+  | { by: 'us'; code: typeof declinedCard | typeof declinedOrder | UncapturedReason }
+  | { by: 'gateway'; text: string }
+
+/** Reads a failure as it is stored. */
+export function readFailure(stored: string): AttemptFailure {
+  const codes = [declinedCard, declinedOrder, ...uncapturedReasons] as const
+  const code = codes.find(known => known === stored)
+  return code === undefined ? { by: 'gateway', text: stored } : { by: 'us', code }
 }
 
 /** What the audit says of an attempt. */
@@ -108,6 +141,16 @@ export function isUndecided({
 /** The failure of an attempt whose order can be paid with another card; all other failures are final. */
 export const declinedCard = 'declined'
 
+/** The failure of an attempt whose order can no longer be paid. */
+export const declinedOrder = 'order-declined'
+
+/** Whether its order can be paid with another card. One that was refused has no order. */
+export const isDeclinedCard = (attempt: PaymentAttempt): attempt is DeclinedCard =>
+  attempt.state === 'failed' &&
+  attempt.orderId !== null &&
+  attempt.failure.by === 'us' &&
+  attempt.failure.code === declinedCard
+
 /**
  * Why an approved payment was not captured. This becomes the attempt's failure for good: the payer was told that
  * nothing is charged, so nothing is, even if a seat becomes free later.
@@ -121,13 +164,6 @@ export const uncapturedReasons = [
   'other-amount',
 ] as const
 export type UncapturedReason = (typeof uncapturedReasons)[number]
-
-/** Why this attempt's approved payment was not captured; undefined if that did not happen. */
-export function uncapturedBecause({
-  failure,
-}: Pick<PaymentAttempt, 'failure'>): UncapturedReason | undefined {
-  return uncapturedReasons.find(reason => reason === failure)
-}
 
 type Keyed = Pick<PaymentAttempt, 'id' | 'createdAt'>
 

@@ -204,7 +204,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
       site.database.write(tx =>
         tx
           .updateTable('payment_attempts')
-          .set({ state: forced(state) })
+          .set({ state: forced(state), failure: 'declined' })
           .execute(),
       )
     const back = () =>

@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
-import { uncapturedBecause } from '#domain/money/payments/attempt.ts'
 import { findAttempt, findAttemptByReturnToken } from '#domain/money/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -67,9 +66,8 @@ async function settleReturn(
     const words = paymentResultWords(paymentResultOf(facts), facts)
     return { ...words, hasArrived: true, registrationPage, isDemo: site.isDemo }
   }
-  const uncaptured = uncapturedBecause(attempt)
-  if (uncaptured) {
-    const words = uncapturedWords(uncaptured, registration.code)
+  if (attempt.uncaptured !== null) {
+    const words = uncapturedWords(attempt.uncaptured, registration.code)
     return { ...words, hasArrived: false, registrationPage, isDemo: site.isDemo }
   }
   // An order that nobody has approved is not a failure (note 28): it can still be paid, and the page says so.
