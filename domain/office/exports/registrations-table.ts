@@ -4,7 +4,7 @@ import { readBalances } from '#domain/money/payments/balance.ts'
 import { type Line, type LineKind, priceOfLines } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { type FileRequest, type ListFile, listTable } from '#domain/office/exports/list-file.ts'
+import type { ListFile } from '#domain/office/exports/list-file.ts'
 import { type Cell, timeCell } from '#domain/office/exports/table.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import { type RegistrationTypes, registrationsNoun } from '#domain/office/lists/list-registrations.ts'
@@ -111,12 +111,6 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
     })
   },
 }
-
-export const registrationsTable = (
-  db: Reader,
-  scope: Scope,
-  request: FileRequest<RegistrationTypes, ExportColumn>,
-) => listTable(db, registrationsFile, scope, request)
 
 function selectRows(db: Reader, scope: Scope) {
   return db

@@ -55,7 +55,7 @@ interface PageTypes extends NounTypes {
 const withKey = (anchor: Anchor | undefined): KeyedAnchor | undefined =>
   anchor && { id: anchor.id, key: anchor.keys[0] ?? 0 }
 
-/** The rows of a page and one more. Exported so that a test can read its plan. */
+/** The rows of a page and one more. @public for a test that reads its plan */
 export const selectPage = (
   db: Reader,
   scope: Scope,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeQuery, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
+import { changeQuery } from '#site/organiser/office/lists/list-address.ts'
+import { readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
 
 const read = (text: string) => readListRequest(new URLSearchParams(text))
 

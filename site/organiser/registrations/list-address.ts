@@ -13,7 +13,6 @@ import {
 } from '#site/organiser/office/lists/list-address.ts'
 
 export { attentionValues, typeValues } from '#domain/office/lists/registration-filter.ts'
-export { changeQuery } from '#site/organiser/office/lists/list-address.ts'
 
 export const filterFields: readonly string[] = fieldsOf(registrationsNoun)
 

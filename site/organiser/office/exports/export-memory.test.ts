@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
-import { registrationsTable } from '#domain/office/exports/registrations-table.ts'
+import { listTable } from '#domain/office/exports/list-file.ts'
+import { registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { batchRows, type TableFormat, tableFormats } from '#domain/office/exports/table.ts'
 import { permitOnCommandLine, type Scope } from '#domain/staff/rights/permit.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -51,7 +52,7 @@ describeOnBothDatabases('an export of a sorted list', open => {
       },
     })
     let exported = 0
-    const { batches } = registrationsTable(read, scope, { name: 'list', filter: {}, sorting })
+    const { batches } = listTable(read, registrationsFile, scope, { name: 'list', filter: {}, sorting })
     for await (const batch of batches) exported += batch.length
     expect(exported).toBe(3 * batchRows)
     expect(results.filter(({ rows }) => rows > batchRows)).toEqual([{ rows: exported, columns: ['id'] }])
@@ -85,7 +86,7 @@ async function peakOf(
   format: TableFormat,
   every: number,
 ): Promise<{ bytes: number; uncollected: number; pieces: number }> {
-  const table = registrationsTable(read, scope, { name: 'list', filter: {}, sorting })
+  const table = listTable(read, registrationsFile, scope, { name: 'list', filter: {}, sorting })
   const before = inUse()
   const uncollected: number[] = []
   let [bytes, pieces, level] = [0, 0, before]

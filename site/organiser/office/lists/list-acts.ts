@@ -2,6 +2,7 @@
  * Acts on many rows of a list that need no more than its own right: ticked ones, or all that match. The list's address
  * names the act, and shows its check page instead of the list.
  */
+
 import { redirect, redirectDocument } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import { formatCount } from '#domain/foundations/counted.ts'
@@ -13,6 +14,7 @@ import { readIds, rowsOf } from '#domain/office/lists/read-page.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { form, type PermittedRequest } from '#site/organiser/guard.ts'
 import { readSelected } from '#site/organiser/office/lists/list-address.ts'
+import type { CheckView } from '#site/organiser/parts/check/check.ts'
 
 /** What is done with each row; done twice, it changes nothing. */
 export interface ListAct<T extends NounTypes, A extends StaffAct> {
@@ -61,16 +63,10 @@ export const barActs = <T extends NounTypes, A extends StaffAct>(
     : []),
 ]
 
-export interface ListCheck {
+export interface ListCheck extends CheckView {
   title: string
-  list: { label: string; href: string }
-  address: string
-  act: string
-  button: string
-  facts: readonly { label: string; lines: readonly string[] }[]
-  /** How many are affected; with none, nothing can be confirmed. */
-  count: number
-  chosen: string
+  /** The list that it leads back to. */
+  list: string
 }
 
 /**
@@ -92,7 +88,7 @@ export async function readListCheck<T extends NounTypes, A extends StaffAct>(
   const name = query.get('act')
   if (name === null) return undefined
   const back = query.get('back') ?? ''
-  const list = { label: title, href: back === '' ? url.pathname : `${url.pathname}?${back}` }
+  const list = { list: title, back: back === '' ? url.pathname : `${url.pathname}?${back}` }
   const selected = readSelected(noun, 'id', query)
   const format = tableFormats.find(each => each === name)
   if (format && fileAt && selected) {
@@ -101,7 +97,14 @@ export async function readListCheck<T extends NounTypes, A extends StaffAct>(
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
   if (!act || !selected) {
     const lines = ['Tick rows of the list, or all that match, and choose what to do with them.']
-    return { title: 'Nothing is selected', list, address: '', act: '', button: '', facts: [{ label: 'For', lines }], count: 0, chosen: '' } // biome-ignore format: one line
+    return {
+      ...list,
+      title: 'Nothing is selected',
+      button: '',
+      facts: [{ label: 'For', lines }],
+      hidden: {},
+      hindrance: 'Nothing would happen.',
+    }
   }
   const ids = await readIds(db, noun, context, { filter: selected.filter, ...noun.usualOrder })
   const included: T['listed'][] = []
@@ -122,10 +125,9 @@ export async function readListCheck<T extends NounTypes, A extends StaffAct>(
   }
   const reasons = Map.groupBy(leftOut, ([because]) => because)
   return {
+    ...list,
     title: act.title,
-    list,
     address: `${url.pathname}?${new URLSearchParams({ back })}`,
-    act: name,
     button: act.button(counted(included.length)),
     facts: [
       { label: 'For', lines: [counted(included.length), ...namesOf(included)] },
@@ -135,8 +137,12 @@ export async function readListCheck<T extends NounTypes, A extends StaffAct>(
       })),
       ...(included.length > 0 ? act.facts : []),
     ],
-    count: included.length,
-    chosen: writeChosen(included.map(({ id }) => id).toSorted((a, b) => a - b)),
+    hindrance: included.length === 0 ? 'It applies to none of them: nothing would happen.' : undefined,
+    hidden: {
+      intent: 'act',
+      act: name,
+      chosen: writeChosen(included.map(({ id }) => id).toSorted((a, b) => a - b)),
+    },
   }
 }
 

@@ -235,7 +235,7 @@ describeOnBothDatabases('a list', open => {
       expect(html).toContain(words)
     expect(html).not.toContain('Bo Lind: One')
     const { check } = (await owner.get(asked)).data
-    const act = () => owner.post(check.address, { intent: 'act', act: 'close', chosen: check.chosen })
+    const act = () => owner.post(check.address, { intent: 'act', act: 'close', chosen: check.hidden.chosen })
     for (let times = 0; times < 2; times++) {
       expect((await act()).to).toBe(`${lists.messages}?q=bo&acted=close&count=2`)
     }
@@ -257,13 +257,13 @@ describeOnBothDatabases('a list', open => {
     expect((await finance.get(`${lists.messages}?all=yes&list=view%3Dall&act=close`)).html).toContain(
       'applies to none',
     )
-    await finance.post(lists.messages, { intent: 'act', act: 'reopen', chosen: check.chosen })
+    await finance.post(lists.messages, { intent: 'act', act: 'reopen', chosen: check.hidden.chosen })
     expect(await read(lists.messages, 'subject')).toEqual(['One'])
 
     for (const name of ['ada', 'bo', 'cy']) await addReader(name, `${name}@example.org`)
     const removing = (await owner.get(`${lists.subscribers}?all=yes&list=q%3Dada&act=remove`)).data.check
     expect(removing.facts[0].lines).toEqual(['1 address', 'ada@example.org, ada'])
-    await owner.post(removing.address, { intent: 'act', act: 'remove', chosen: removing.chosen })
+    await owner.post(removing.address, { intent: 'act', act: 'remove', chosen: removing.hidden.chosen })
     expect(await read(`${lists.subscribers}?sort=name`, 'name')).toEqual(['bo', 'cy'])
     for (const act of ['remove', 'burn', 'constructor']) {
       const nothing = await owner.get(`${lists.subscribers}?act=${act}`)
