@@ -146,7 +146,8 @@ export const windowClosed = 'refund-window-closed'
 /** Why a refund failed: its gateway says so, without a reason. */
 export const failedAtTheGateway = 'failed-at-the-gateway'
 
-const failureCodes = [chargedBack, wentBack, plannedAgain, windowClosed, failedAtTheGateway] as const
+/** Our own reasons; anything else that is stored are a gateway's words. */
+export const failureCodes = [chargedBack, wentBack, plannedAgain, windowClosed, failedAtTheGateway] as const
 export type FailureCode = (typeof failureCodes)[number]
 
 /** Why a refund failed: for a reason of ours, or in its gateway's words. */

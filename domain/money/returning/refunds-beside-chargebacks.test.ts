@@ -14,6 +14,7 @@ import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
+import { eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { registrationChanged } from '#mails/registration-changed.ts'
 import { registrationMoving } from '#mails/registration-moving.ts'
@@ -184,6 +185,9 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
     decide('returned')
     await report()
     expect(await read()).toEqual(before)
+    // An erasure removes the gateway's words, and no reason of ours: the money is counted as before.
+    await database.write(tx => eraseRegistration(tx, act, there.id))
+    expect(await readRegistrationMoney(database.read, there.id)).toEqual(before[0])
   })
 
   test('a refund of a move that is planned again is told once', async () => {

@@ -4,6 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import { type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
+import { failureCodes } from '#domain/money/refunds/refund.ts'
 import { erasedAddress } from '#domain/office/privacy/find-person.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
@@ -61,7 +62,13 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
   await tx.updateTable('payment_attempts').set({ payer_address: null }).where(ofIt, '=', id).execute()
   // The payer's details from the gateway: name, address, country.
   await tx.updateTable('captures').set({ details: '{}' }).where(ofIt, '=', id).execute()
-  await tx.updateTable('refunds').set({ failure: null }).where(ofIt, '=', id).execute()
+  // The gateway's words. Our own reasons decide what still counts as the payer's money.
+  await tx
+    .updateTable('refunds')
+    .set({ failure: null })
+    .where(ofIt, '=', id)
+    .where('failure', 'not in', failureCodes)
+    .execute()
 }
 
 /** The former holder of a registration that was handed over; its new holder stays. */
