@@ -172,6 +172,7 @@ async function watchInSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger registration_lines_added_for_0_1_0 after insert on registrations
     when new.lines_version = 0
     begin
+      ${beginBalance};
       insert into attendees (registration_id, position, is_registrant, created_at)
         values (new.id, 1, 1, new.created_at);
       ${insertLinesOf(db, sql`r.created_at`, sql`and r.id = new.id`)};
@@ -191,28 +192,37 @@ async function watchInSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger registration_lines_no_delete before delete on registration_lines
     begin select raise(abort, ${sql.lit(neverChanges)}); end`.execute(db)
 
-  // A row without its registration fails the commit, as PostgreSQL's deferred triggers do. It is there only while the
-  // lines of a registration do not make its total.
-  await sql`create table lines_off_the_total (
+  // What the live lines of a registration lack of its total. While that is not nothing, the row names a registration that
+  // does not exist, which fails the commit, as PostgreSQL's deferred triggers do.
+  await sql`create table line_balances (
     registration_id integer primary key,
-    is_off integer not null references registrations (id) deferrable initially deferred
+    missing_minor integer not null,
+    is_off integer references registrations (id) deferrable initially deferred
   )`.execute(db)
-  const weigh = (id: ReturnType<typeof sql>) => sql`
-    delete from lines_off_the_total where registration_id = ${id};
-    insert into lines_off_the_total (registration_id, is_off)
-      select id, -1 from registrations where id = ${id} and total_minor <> (
-        select coalesce(sum(amount_minor), 0) from registration_lines
-        where registration_id = ${id} and ended_at is null);`
-  const events = [
-    ['registration_placed', sql`insert on registrations`, sql`new.id`],
-    ['registration_priced', sql`update of total_minor on registrations`, sql`new.id`],
-    ['line_added', sql`insert on registration_lines`, sql`new.registration_id`],
-    ['line_ended', sql`update of ended_at on registration_lines`, sql`new.registration_id`],
-  ] as const
-  for (const [name, event, id] of events) {
-    await sql`create trigger ${sql.id(`${name}_weighed`)} after ${event} begin ${weigh(id)} end`.execute(db)
-  }
+  await sql`insert into line_balances (registration_id, missing_minor, is_off)
+    select id, missing, case when missing <> 0 then -1 end from (
+      select id, total_minor - (select coalesce(sum(amount_minor), 0) from registration_lines
+        where registration_id = registrations.id and ended_at is null) as missing from registrations)`.execute(
+    db,
+  )
+  const add = (minor: ReturnType<typeof sql>, id: ReturnType<typeof sql>) => sql`update line_balances
+    set missing_minor = missing_minor + ${minor}, is_off = case when missing_minor + ${minor} <> 0 then -1 end
+    where registration_id = ${id}`
+  // Of a registration of release 0.1.0 the trigger that writes its lines does it first.
+  await sql`create trigger line_balances_begun after insert on registrations when new.lines_version <> 0
+    begin ${beginBalance}; end`.execute(db)
+  await sql`create trigger line_balances_priced after update of total_minor on registrations
+    when new.total_minor <> old.total_minor
+    begin ${add(sql`(new.total_minor - old.total_minor)`, sql`new.id`)}; end`.execute(db)
+  await sql`create trigger line_balances_added after insert on registration_lines
+    begin ${add(sql`(- new.amount_minor)`, sql`new.registration_id`)}; end`.execute(db)
+  await sql`create trigger line_balances_ended after update of ended_at on registration_lines
+    when old.ended_at is null and new.ended_at is not null
+    begin ${add(sql`new.amount_minor`, sql`new.registration_id`)}; end`.execute(db)
 }
+
+const beginBalance = sql`insert into line_balances (registration_id, missing_minor, is_off)
+  values (new.id, new.total_minor, case when new.total_minor <> 0 then -1 end)`
 
 async function watchInPostgres(db: Kysely<unknown>): Promise<void> {
   const now = sql`to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

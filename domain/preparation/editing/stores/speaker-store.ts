@@ -22,7 +22,7 @@ const slices = slicesBy(speakersOf, toRecord)
 
 /** A conference's speakers, including those who appear in the programme only. */
 export const speakerStore: RecordStore = {
-  tables: ['speakers', 'talks'],
+  tables: ['speakers', 'talks', 'talk_speakers'],
   list: (db, owner) => readInParts((after, limit) => slices.list(db, owner, { after, limit })),
   slices,
   async find(db, owner, id) {

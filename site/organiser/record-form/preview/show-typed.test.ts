@@ -21,4 +21,24 @@ describeOnBothDatabases('the preview of what is typed', open => {
     expect(await preview('programme')).toEqual([200, 0])
     expect(await preview('manager')).toEqual([200, 1])
   })
+
+  test('shows a new record of the programme, whatever its writer does to make one', async () => {
+    const renderPreview = async () => new Response('<body>the page</body>')
+    const { hire } = await openOffice(await open(), {}, { renderPreview })
+    const manager = await hire('manager')
+    const typed = {
+      name: 'Ada Typed',
+      title: 'Ada Typed',
+      group: 'plenary',
+      affiliation: 'Lisbon',
+      heldOn: '2027-06-07',
+    }
+    for (const kind of ['speaker', 'programme-day', 'programme-room', 'talk']) {
+      const fields = { intent: 'edit', purpose: '', ...typed }
+      expect([kind, (await manager.post(`/organiser/c/crystals/typed/${kind}/new`, fields)).status]).toEqual([
+        kind,
+        200,
+      ])
+    }
+  })
 })
