@@ -6,11 +6,11 @@ export const clearTheDraft = 'Clear the draft'
 
 export const clearTheDraft1 = 'Clear the draft?'
 
-export const yourEntriesFromLastTime = 'Your entries from last time were saved in this browser.'
+export const yourEntriesFromLastTime = 'Your entries were saved in this browser.'
 
 export const backToThePaymentOf = 'Back to the payment of this registration'
 
-export const noMoneyWasTakenYour = 'No money was taken. Your details are still here.'
+export const noMoneyWasTakenYour = 'No money was taken.'
 
 export const theSumIsShownOn = 'The sum is shown on the next page, before you pay.'
 
@@ -72,8 +72,7 @@ export const iArrangeMyOwnStay = 'I arrange my own stay.'
 
 export const discountCode = 'Discount Code'
 
-export const ifYouWereGivenOne =
-  'If you were given one. The discount is applied on the next page, before you pay.'
+export const ifYouWereGivenOne = 'If you were given one. It is applied on the next page, before you pay.'
 
 export const yourRegistration = 'Your registration'
 
@@ -88,13 +87,12 @@ export const resetTheForm = 'Reset the form?'
 
 export const feePage = 'fee page'
 
-export const everyRegistrationPeriodOfThisBefore =
-  'Every registration period of this conference is over. The '
+export const everyRegistrationPeriodOfThisBefore = 'Registration is over. The '
 
 export const everyRegistrationPeriodOfThisAfter =
-  ' shows when each one closed. If you have a question, please'
+  ' shows when each period closed. If you have a question, please'
 
-export const theFeesHaveNotBeenBefore = 'The fees have not been announced yet. They will be on the '
+export const theFeesHaveNotBeenBefore = 'The fees are not known yet. They will be on the '
 
 export const theFeesHaveNotBeenAfter = '; until then please '
 
@@ -102,7 +100,6 @@ export const nobodyCanRegisterForIt = 'Nobody can register for it any more. If y
 
 export const writeToUs = 'write to us'
 
-export const theCategoriesCouldNotBe =
-  'The categories could not be read. Please open this page again in a moment.'
+export const theCategoriesCouldNotBe = 'Please open this page again in a moment.'
 
 export const sendingYourRegistration = 'Sending your registration…'

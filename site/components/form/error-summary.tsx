@@ -16,11 +16,7 @@ export function ErrorSummary({
 }) {
   if (errors.length === 0) return null
   return (
-    <Notice
-      tone="negative"
-      title={title ?? words.fieldsNeedAttention({ count: errors.length })}
-      answers={answers}
-    >
+    <Notice tone="negative" title={title ?? words.fieldsNeedAttention(errors.length)} answers={answers}>
       <ul>
         {errors.map(({ name, message }) => (
           <li key={name}>

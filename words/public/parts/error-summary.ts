@@ -1,2 +1,2 @@
-export const fieldsNeedAttention = ({ count }: { count: number }) =>
+export const fieldsNeedAttention = (count: number) =>
   `${count === 1 ? 'One field needs' : `${count} fields need`} your attention`
