@@ -188,10 +188,8 @@ describeOnBothDatabases('a mail server in trouble', open => {
   })
 
   test('keeps a whole group mail back, and the tries of none of its recipients count', async () => {
-    const { sendNews, write, deliver, clock, database, see, way, to, act, sendAsRead, received } = await openTroubled(
-      open,
-      '',
-    )
+    const { sendNews, write, deliver, clock, database, see, way, to, act, sendAsRead, received } =
+      await openTroubled(open, '')
     await way.break('absent')
     const { owner, id } = await sendNews(7)
     for (let hours = 0; hours < 24; hours++) {
