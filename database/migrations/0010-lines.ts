@@ -199,6 +199,8 @@ async function watchInSqlite(db: Kysely<unknown>): Promise<void> {
     missing_minor integer not null,
     is_off integer references registrations (id) deferrable initially deferred
   )`.execute(db)
+  // While something is missing, SQLite looks here for each registration that is inserted.
+  await sql`create index line_balances_off on line_balances (is_off)`.execute(db)
   await sql`insert into line_balances (registration_id, missing_minor, is_off)
     select id, missing, case when missing <> 0 then -1 end from (
       select id, total_minor - (select coalesce(sum(amount_minor), 0) from registration_lines
