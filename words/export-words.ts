@@ -114,5 +114,6 @@ const codeWords: Readonly<Record<string, string>> = {
 export function cellInWords(column: ListColumn, cell: Cell): Cell {
   if (typeof cell !== 'string' || !codedColumns.has(column)) return cell
   const spelt = cell.replace(/^[a-z]/, first => first.toUpperCase()).replaceAll('-', ' ')
-  return lookUp(codeWords, cell) ?? spelt
+  // An own admission has its name there, which is no code.
+  return lookUp(codeWords, cell) ?? (column === 'category' ? cell : spelt)
 }

@@ -68,7 +68,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   address: value => `${value} from one network`,
   gateway: value => named(gatewayWords, value),
   means: value => named(meansWords, value),
-  presentationType: value => named(presentationTypeLabels, value),
+  presentationType: value => lookUp(presentationTypeLabels, String(value)) ?? 'an admission of its own',
   role: value => roleOf(value),
   version: value => `version ${value}`,
   number: value => `number ${value}`,

@@ -5,6 +5,8 @@ import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {
+  'times-without-day': 'needs its day and when it ends; without them leave all three empty',
+  'option-without-offer': 'can only be limited for one extra',
   'nights-without-accommodation': 'can only be limited for one accommodation',
   'code-characters': 'must be 1 to 60 letters, digits and symbols, without spaces or accents',
   'code-prefix-characters': 'can have up to 40 letters, digits and symbols, without spaces or accents',
@@ -46,6 +48,9 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'page-has-its-text': () => 'has its text already, and shows only one: change that one instead',
   'no-such-file': addresses =>
     `names a file that is not stored here, so nobody would see it: ${addresses.join(', ')}`,
+  'not-among': names => `names something that is not here. It can be: ${names.join(', ') || 'nothing yet'}`,
+  'named-twice': () => 'names the same twice: keep one of the lines',
+  'other-admission': () => 'is the name of another registration: choose a different one',
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

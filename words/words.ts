@@ -4,19 +4,16 @@ import type { SalesEnd } from '#domain/conference/conferences/conference.ts'
 import type { ContactField } from '#domain/correspondence/inbox/send-contact-message.ts'
 import type { SubscriptionField } from '#domain/correspondence/newsletter/subscribe.ts'
 import type {
+  ExtraField,
   FieldProblems,
   RegistrationField,
   RegistrationFieldProblem,
 } from '#domain/desk/registering/registration-input.ts'
 import { formatCount } from '#domain/foundations/counted.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { type TextKind, textLimits } from '#domain/foundations/text.ts'
 import type { ClosedBecause } from '#domain/offers/pricing/category.ts'
-import {
-  nightCounts,
-  type PresentationType,
-  presentationTypeLabels,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/pricing.ts'
 import type { AbstractField, AbstractProblem } from '#domain/programme/abstracts/abstract-input.ts'
 import type { SubmissionEnd } from '#domain/programme/abstracts/submission-end.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
@@ -69,6 +66,11 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'not-a-vat-id': () =>
       'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
     'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
+    'not-a-quantity': label => `${label}: please write how many as a whole number.`,
+    'needs-option': label => `${label}: please choose one of the options.`,
+    'too-many': label => `${label}: one registration cannot have so many.`,
+    clashes: label =>
+      `${label} takes place at the same time as another one that you chose. Please choose one of them.`,
     'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
   }
 
@@ -76,8 +78,13 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
 export const amountRangeWords = ({ min, max }: { min: string; max: string }) =>
   `Please enter an amount from ${min} to ${max}.`
 
-export function wordsFor(field: RegistrationField, problem: RegistrationFieldProblem): string {
-  return wordsForLabel(fieldLabels[field], problem)
+/** @param label of an extra, which has no label in every form: its offer's name */
+export function wordsFor(
+  field: RegistrationField | ExtraField,
+  problem: RegistrationFieldProblem,
+  label = 'This extra',
+): string {
+  return wordsForLabel(lookUp(fieldLabels, field) ?? label, problem)
 }
 
 /** @param label the field's label on its form, without the asterisk */
@@ -102,14 +109,15 @@ export const soldOutNote = 'Sold out: waiting list'
 /**
  * What of a conference is sold out, in a sentence; null where nothing is.
  *
- * @param types the presentation types without a place
+ * @param types the admissions without a place
+ * @param offered how many there are
  */
-export function soldOutSummary(types: readonly PresentationType[]): string | null {
+export function soldOutSummary(types: readonly { name: string }[], offered: number): string | null {
   if (types.length === 0) return null
   const what =
-    types.length === presentationTypes.length
+    types.length === offered
       ? 'Every place is taken'
-      : `Sold out: ${types.map(type => presentationTypeLabels[type]).join(', ')}`
+      : `Sold out: ${types.map(({ name }) => name).join(', ')}`
   return `${what}. You can join the waiting list.`
 }
 
@@ -121,6 +129,7 @@ export const soldOutWords: Readonly<Record<SoldOutPart, string>> = {
   accommodation:
     'No room of this kind is left for this number of nights. Please choose something else, or no accommodation.',
   'add-on': 'There is no place left for accompanying persons.',
+  extra: 'Too few places are left of an extra that you chose. Please choose fewer, or another one.',
 }
 
 export const conferenceWords = {

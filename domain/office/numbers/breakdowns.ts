@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export interface Breakdowns {
   /** By presentation type; `custom` are custom amounts. */
-  types: { type: PresentationType | 'custom'; count: number; lastCount: number }[]
+  types: { type: Admission | 'custom'; count: number; lastCount: number }[]
   /** By period, only for this edition: the next one has others. */
   periods: { name: string; count: number }[]
   /** The most frequent first. */
@@ -49,7 +49,7 @@ export async function readBreakdowns(
   return {
     // Only values of this type are ever stored.
     types: mergeByKey(types, conference.id).map(({ key, ...counts }) => ({
-      type: (key ?? 'custom') as PresentationType | 'custom',
+      type: (key ?? 'custom') as Admission | 'custom',
       ...counts,
     })),
     periods: mergeByKey(periods, conference.id)

@@ -35,6 +35,12 @@ const places = {
   saved_views: { where: 'saved-view', label: 'name', conference: sql.ref('conference_id') },
   mail_text_versions: { where: 'mail-text', label: 'text_id', conference: sql.lit(null) },
   bulk_acts: { where: 'bulk-act', label: 'reason', conference: sql.ref('conference_id') },
+  offers: { where: 'offer', label: 'name', conference: sql.ref('conference_id') },
+  offer_options: {
+    where: 'offer',
+    label: 'name',
+    conference: sql`(select conference_id from offers where offers.id = offer_options.offer_id)`,
+  },
   codes: { where: 'code', label: 'code', conference: sql.ref('conference_id') },
   unknown_payments: { where: 'unknown-payment', label: 'gateway_capture_id', conference: sql.lit(null) },
   api_tokens: { where: 'token', label: 'name', conference: sql.ref('conference_id') },

@@ -63,6 +63,12 @@ export const personalData = {
   talk_speakers: {},
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
+  offers: {
+    kind: 'none', name: 'organiser', description: 'organiser', state: 'none', sold_from: 'none', sold_until: 'none',
+    takes_place_from: 'none', takes_place_to: 'none',
+  },
+  offer_options: { name: 'organiser' },
+  offer_prices: { admission: 'none' },
   registrations: {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',

@@ -24,6 +24,7 @@ export const tableDecisions = {
   registration_categories: 'copied',
   accommodations: 'copied',
   capacity_limits: 'copied',
+  offers: 'copied',
   // A code was given to somebody for last year.
   codes: 'stays',
   // Drafts, and the history of last year's texts.
@@ -89,8 +90,12 @@ export const columnDecisions = {
     three_nights_minor: 'copied', four_nights_minor: 'copied', not_offered: 'copied', version: 'set',
   },
   capacity_limits: {
-    id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'copied', accommodation_id: 'set',
-    nights: 'copied', is_for_add_on: 'copied', seats: 'copied', taken: 'set',
+    id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'set', accommodation_id: 'set',
+    nights: 'copied', offer_id: 'set', option_id: 'set', is_for_add_on: 'copied', seats: 'copied', taken: 'set',
+  },
+  offers: {
+    id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', state: 'copied',
+    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', version: 'set',
   },
   programme_days: {
     id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',
@@ -103,7 +108,7 @@ export const columnDecisions = {
   content_items: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', data: 'set', version: 'set',
   },
-} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
+} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
 
 /** The columns of a row that are copied as they are. */
 export function copiedColumns<T extends keyof typeof columnDecisions>(

@@ -89,7 +89,7 @@ export async function readHome(site: ReadingSite, conference: Conference, fees: 
     isCallOpen: sections.ok && sections.value.length > 0 && !submissionEnd(conference, sections.value, now),
     subscribeTo: webcal(site.publicUrl + paths.calendar(conference.name)),
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
-    priceNote: priceNote(taxNote.ok ? taxNote.value : null, soldOutSummary(soldOut.presentationTypes)),
+    priceNote: priceNote(taxNote.ok ? taxNote.value : null, soldOutSummary(soldOut.admissions, soldOut.offered)),
   } // biome-ignore format: the page's parts in its order
 }
 

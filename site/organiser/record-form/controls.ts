@@ -41,11 +41,14 @@ export type CheckControl = Words & { control: 'check' }
 export type LinesControl = Words & { control: 'lines'; each: 'line' | 'paragraph' }
 export type PictureControl = Words & { control: 'picture'; isOptional: boolean }
 export type FileControl = Words & { control: 'file' }
+/** What a row can hold. */
+export type RowCell = TextControl | MoneyControl | NamedControl
+
 export type RowsControl = Words & {
   control: 'rows'
   /** The name of a row: `Add a link`. */
   rowName: string
-  row: Readonly<Record<string, TextControl>>
+  row: Readonly<Record<string, RowCell>>
 }
 
 export type Control =
@@ -74,7 +77,13 @@ type ControlOf<T> = [T] extends [boolean]
     : [T] extends [readonly string[]]
       ? LinesControl | NamesControl
       : [NonNullable<T>] extends [readonly (infer Row)[]]
-        ? Omit<RowsControl, 'row'> & { row: { [F in keyof Row]-?: TextControl } }
+        ? Omit<RowsControl, 'row'> & {
+            row: {
+              [F in keyof Row]-?: [NonNullable<Row[F]>] extends [number]
+                ? MoneyControl
+                : TextControl | NamedControl
+            }
+          }
         : [NonNullable<T>] extends [Image]
           ? PictureControl & { isOptional: null extends T ? true : false }
           : [NonNullable<T>] extends [StoredFile]

@@ -21,6 +21,15 @@ const currency = {
   label: 'Currency',
   hint: 'It is changed under Settings, before anybody registers.',
 } as const
+const period = { control: 'named', label: 'Period', known: 'fee-period' } as const
+const soldWhen = {
+  soldFrom: { control: 'date', label: 'Sold from', hint: 'Empty: from the beginning.' },
+  soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
+  state: {
+    control: 'choice', label: 'Who can buy it',
+    choices: { shown: 'Everybody who registers', 'staff-only': 'Only your team, for somebody', retired: 'Nobody any more' },
+  },
+} as const // biome-ignore format: a table
 const agreedPrices = 'People who have registered already keep the agreed price.'
 
 const forms = {
@@ -79,7 +88,7 @@ const forms = {
     nameField: 'title', columns: ['slug', 'section'],
   },
   ticket: {
-    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. A conference’s cards show the prices that are set under Fees.',
+    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. A conference’s cards show the prices that are set under Offers.',
     fields: {
       name: line('Name'),
       category: {
@@ -250,7 +259,7 @@ const forms = {
     nameField: 'title', columns: ['day', 'startsAt', 'room'],
   },
   'fee-period': {
-    one: 'period', many: 'Fees', about: 'Prices of registration until a certain day. The period that ends next is open. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
+    one: 'period', many: 'Offers', about: 'Prices of registration until a certain day. The period that ends next is open. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Earlybird”.'),
       endsOn: { control: 'date', label: 'Last day', hint: 'Open until the end of this day in the conference’s time zone.' },
@@ -261,7 +270,7 @@ const forms = {
     nameField: 'name', columns: ['endsOn'],
   },
   accommodation: {
-    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price covers all nights of the stay. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
+    one: 'room', many: 'Offers', about: 'Prices of a room booked with a registration: each price covers all nights of the stay. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Single occupancy”.'), currency,
       oneNight: money('1 night'), twoNights: money('2 nights'), threeNights: money('3 nights'), fourNights: money('4 nights'),
@@ -281,6 +290,35 @@ const forms = {
       holdMinutes: { control: 'number', label: 'A place is held, in minutes', least: 1, most: 1440, hint: 'While somebody is paying at a gateway.' },
     },
     nameField: 'currency', columns: [],
+  },
+  admission: {
+    one: 'registration', many: 'Registrations of your own', about: 'What else lets somebody in, beside the usual ones: members, retired people, guests of honour.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Member”.'), description: text('About it', 'Shown with its price.'), currency,
+      price: money('Price', 'In every period that is not listed below. Empty: it is not offered then; 0 costs nothing.'),
+      periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
+      ...soldWhen,
+    },
+    nameField: 'name', columns: ['price', 'state'], start: { state: 'shown' },
+  },
+  extra: {
+    one: 'extra', many: 'Extras', about: 'What a registration can have besides: workshops, a dinner, an excursion, a shirt.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Conference dinner”.'), description: text('About it', 'Shown with its price.'), currency,
+      price: money('Price', 'For everybody who is not listed below. Empty: it is not offered to others; 0 costs nothing.'),
+      admissionPrices: {
+        control: 'rows', label: 'Other prices for some', rowName: 'price', row: { admission: { control: 'named', label: 'Registered as', known: 'admission' }, price: money('Price') },
+      },
+      periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
+      options: {
+        control: 'rows', label: 'Options, of which one is chosen', rowName: 'option', row: { name: line('Name', 'Such as “Vegan”, or a size.'), surcharge: money('Added to the price') },
+      },
+      most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      takesPlaceOn: { control: 'date', label: 'Takes place on', hint: 'Two extras at one time cannot both be chosen.' },
+      begins: line('From', 'Such as 14:00, in the conference’s time zone.'), ends: line('Until', 'Such as 17:30.'),
+      ...soldWhen,
+    },
+    nameField: 'name', columns: ['price', 'state'], start: { state: 'shown', most: 1 },
   },
 } as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
 

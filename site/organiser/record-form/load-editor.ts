@@ -6,7 +6,7 @@ import { clashesAhead, hasClashCase } from '#domain/preparation/editing/clash-ca
 import {
   describeKind,
   type EditableKind,
-  isFeeKind,
+  isSoldKind,
   type WritingAct,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import {
@@ -15,7 +15,7 @@ import {
   findRecord,
   listRecords,
 } from '#domain/preparation/editing/editing-queries.ts'
-import { findNames } from '#domain/preparation/editing/known-names.ts'
+import { findNames, type NamedKind } from '#domain/preparation/editing/known-names.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
@@ -24,6 +24,7 @@ import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { requiredFields } from '#site/organiser/record-form/fields/required-fields.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import {
@@ -190,7 +191,7 @@ function viewOf(
   const event = conference?.name ?? null
   const publicPage = publicPageOf(kind, event, { id, data })
   const list =
-    isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
+    isMany || isSoldKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
   const previewPage = previewLink(site, conference?.id ?? null, publicPage)
   const uploads = organiserPaths.picture(event)
   const typedPage = organiserPaths.typedPage(event, kind, id ?? 'new')
@@ -204,20 +205,25 @@ async function knownNames(
   kind: EditableKind,
 ): Promise<KnownNamesByKind> {
   const entries = await Promise.all(
-    Object.values(formOf(kind).fields).flatMap(control => {
-      if (!('known' in control) || !control.known) return []
-      const { known } = control
+    namingControls(formOf(kind)).map(async ({ control: how, known }) => {
       // A choice is among all of them: a conference has few days.
-      const most = control.control === 'named' ? { most: Number.POSITIVE_INFINITY } : {}
-      return [
-        findNames(site.database.read, scope, known, most).then(({ names, hasMore }) => {
-          const more = conference && hasMore ? organiserPaths.knownNames(conference.name, known) : null
-          return [known, { names, more }] as const
-        }),
-      ]
+      const most = how === 'named' ? { most: Number.POSITIVE_INFINITY } : {}
+      const { names, hasMore } = await findNames(site.database.read, scope, known, most)
+      const more = conference && hasMore ? organiserPaths.knownNames(conference.name, known) : null
+      return [known, { names, more }] as const
     }),
   )
   return Object.fromEntries(entries)
+}
+
+/** The controls that take names of other records, also within rows. */
+function namingControls({ fields }: RecordForm): { control: string; known: NamedKind }[] {
+  const all = Object.values(fields).flatMap(control =>
+    control.control === 'rows' ? Object.values(control.row) : [control],
+  )
+  return all.flatMap(control =>
+    'known' in control && control.known ? [{ control: control.control, known: control.known }] : [],
+  )
 }
 
 /** When each happened, and by whom if known. */

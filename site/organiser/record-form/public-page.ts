@@ -61,6 +61,8 @@ const conferencePages = {
   'fee-period': at('registration-fee'),
   accommodation: at('registration-fee'),
   'fee-terms': at('registration-fee'),
+  admission: at('registration-fee'),
+  extra: at('registration-fee'),
 } as const satisfies Record<OwnedBy<'conference'>, PageOf>
 
 const sitePages = {

@@ -7,7 +7,13 @@ import { parseDecimal } from '#domain/foundations/money.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
-import type { Control, PictureControl, RecordForm } from '#site/organiser/record-form/controls.ts'
+import type {
+  Control,
+  MoneyControl,
+  PictureControl,
+  RecordForm,
+  RowsControl,
+} from '#site/organiser/record-form/controls.ts'
 
 /** More rows than any schedule has, within the limit of a form's fields. */
 export const mostRows = 100
@@ -28,11 +34,29 @@ export function readRecord(form: RecordForm, sent: FormData, began: RecordData |
   })
   const data: Record<string, unknown> = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   for (const [name, control] of Object.entries(form.fields)) {
-    if (control.control === 'money' && typeof data[name] === 'string') {
-      data[name] = parseDecimal(data[name], currencyOf(control.currencyField, data)) ?? data[name]
+    if (control.control === 'money' && name in data) data[name] = minorOf(control, data[name], data)
+    if (control.control === 'rows' && Array.isArray(data[name])) {
+      data[name] = data[name].map(row => readCells(control, row, data))
     }
   }
   return data
+}
+
+/** An amount as it was typed, if it is one. */
+function minorOf({ currencyField }: MoneyControl, value: unknown, data: RecordData): unknown {
+  return typeof value === 'string' ? (parseDecimal(value, currencyOf(currencyField, data)) ?? value) : value
+}
+
+/** The cells of a row that are no texts. */
+function readCells({ row: cells }: RowsControl, row: unknown, data: RecordData): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const cell = cells[column]
+      if (cell?.control !== 'money') return [column, value]
+      return [column, value === '' ? null : minorOf(cell, value, data)]
+    }),
+  )
 }
 
 function currencyOf(field: string, data: RecordData): string {

@@ -1,7 +1,7 @@
 import { isMediaPath } from '#domain/conference/files/media-path.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
+import type { Control, MoneyControl, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
 import { linesText } from '#site/organiser/record-form/read-record.ts'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 
@@ -20,7 +20,10 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
     case 'check':
       return { kind: 'check', isOn: value === true }
     case 'rows':
-      return { kind: 'rows', rows: Array.isArray(value) ? value.map(textsOfRow) : [] }
+      return {
+        kind: 'rows',
+        rows: Array.isArray(value) ? value.map(row => textsOfRow(control, row, data)) : [],
+      }
     case 'names':
       return { kind: 'names', names: Array.isArray(value) ? value.map(String) : [] }
     case 'picture':
@@ -28,12 +31,8 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
       return shownFile(value)
     case 'lines':
       return text(Array.isArray(value) ? linesText(control.each, value) : value)
-    case 'money': {
-      const currency = data[control.currencyField]
-      const isAmount =
-        Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
-      return text(isAmount ? toDecimal(Number(value), String(currency)) : value)
-    }
+    case 'money':
+      return text(amountText(control, value, data))
     case 'percent':
       return text(Number.isSafeInteger(value) ? Number(value) / 100 : value)
     default:
@@ -43,9 +42,21 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
 
 const text = (value: unknown): ShownValue => ({ kind: 'text', text: String(value ?? '') })
 
-function textsOfRow(row: unknown): Record<string, string> {
+/** Minor units as an amount is typed; anything else as it is. */
+function amountText({ currencyField }: MoneyControl, value: unknown, data: RecordData): unknown {
+  const currency = data[currencyField]
+  const isAmount = Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+  return isAmount ? toDecimal(Number(value), String(currency)) : value
+}
+
+function textsOfRow({ row: cells }: RowsControl, row: unknown, data: RecordData): Record<string, string> {
   if (typeof row !== 'object' || row === null) return {}
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]))
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const cell = cells[name]
+      return [name, String((cell?.control === 'money' ? amountText(cell, value, data) : value) ?? '')]
+    }),
+  )
 }
 
 function shownFile(value: unknown): ShownValue {

@@ -4,7 +4,7 @@ import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { hueWords } from '#site/organiser/parts/colours.ts'
-import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
+import type { Control, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
 
 /**
  * A value as shown in its list, its history and a comparison; empty if there is none. Invalid input is shown as typed.
@@ -38,13 +38,23 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
     case 'lines':
       return Array.isArray(value) ? value.join('\n') : String(value)
     case 'rows':
-      return Array.isArray(value) ? value.map(row => Object.values(row ?? {}).join(' · ')).join('\n') : ''
+      return Array.isArray(value) ? value.map(row => rowText(control, row, data)).join('\n') : ''
     case 'picture':
     case 'file':
       return fileText(value)
     default:
       return String(value)
   }
+}
+
+function rowText({ row: cells }: RowsControl, row: unknown, data: RecordData): string {
+  return Object.entries(row ?? {})
+    .map(([column, value]) => {
+      const cell = cells[column]
+      return cell ? valueText(cell, value, data) : String(value)
+    })
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** A draft may contain a choice that does not exist. */

@@ -1,6 +1,7 @@
 /** The data of the list of registrations, in words and addresses. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { findRunning } from '#domain/office/bulk-acts/bulk-act-queries.ts'
 import { countRegistrations } from '#domain/office/lists/list-registrations.ts'
@@ -17,6 +18,7 @@ import {
   labelsIn,
   listRow,
   registrationWords,
+  typeChoices,
   viewCounts,
 } from '#site/organiser/registrations/list-view.ts'
 import { paths } from '#words/paths.ts'
@@ -29,6 +31,7 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
   const showsMoney = sight === 'sums'
   const contacts = partsHeld(person, 'read-contacts', id)
   const words = showsMoney ? { ...registrationWords, labels: labelsIn(currency) } : registrationWords
+  const types = typeChoices(await listOffers(read, id))
   const list = readListView(staff, words, {
     url,
     path: organiserPaths.registrations(event),
@@ -36,9 +39,9 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     context: scope,
     sight: { money: sight, contacts: contacts === 'all' || contacts.length > 0 },
     within: request => withinContacts(request, contacts),
-    choices: listCategories(read, id).then(filterChoices),
+    choices: listCategories(read, id).then(periods => filterChoices(periods, types)),
     counts: countRegistrations(read, scope).then(viewCounts),
-    row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type) }),
+    row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type), types }),
     bulk: {
       address: organiserPaths.bulk(event),
       field: 'code',

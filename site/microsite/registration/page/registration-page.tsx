@@ -13,6 +13,7 @@ import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failur
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { type Answer, returnedAct } from '#site/microsite/registration/page/arrivals.ts'
 import { openForm } from '#site/microsite/registration/page/possible-acts.tsx'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
@@ -118,7 +119,10 @@ function answerAct(site: SiteContext, page: string, form: FormData, outcome: Act
       return formAgain<Answer>({ words: outcome.words, isDone: false, ...returnedAct(form) }, outcome.status)
     case 'invalid':
       // The form itself says what is wrong.
-      return formAgain<Answer>({ words: '', isDone: false, ...returnedAct(form, outcome.problems) }, 422)
+      return formAgain<Answer>(
+        { words: '', isDone: false, ...returnedAct(form, wrongIn(outcome.problems)) },
+        422,
+      )
   }
 }
 

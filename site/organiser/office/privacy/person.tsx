@@ -105,6 +105,7 @@ const mentionWords = {
   'cancelled-talk': `Cancelled talk, for ${daysKept} days in calendars`,
   'mail-text': 'Mail text',
   code: 'Code',
+  offer: 'Offer',
   'unknown-payment': 'Unknown payment',
   'bulk-act': 'Reason of an act on many',
   token: 'Token',
