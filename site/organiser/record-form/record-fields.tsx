@@ -238,7 +238,7 @@ function Rows({
       ))}
       <div>
         <Button type="submit" name="do" value={`add:${name}`}>
-          Add a {control.rowName}
+          Add {/^[aeiou]/.test(control.rowName) ? 'an' : 'a'} {control.rowName}
         </Button>
       </div>
     </fieldset>

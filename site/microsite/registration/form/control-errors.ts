@@ -6,7 +6,7 @@ import type {
 } from '#domain/desk/registering/registration-input.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { controlOf, type FormControl, type Wrong } from '#site/microsite/registration/form/form-values.ts'
-import { amountRangeWords, missingFieldsWords, wordsFor } from '#words/words.ts'
+import { amountRangeWords, missingFieldsWords, wordsFor } from '#words/problem-words.ts'
 
 /**
  * One message beside each control, in the form's order.

@@ -1,7 +1,8 @@
 import { formatMoney } from '#domain/foundations/money.ts'
 import { unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import cards from '#site/components/form/choice-card.module.css'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
-import { TextInput } from '#site/components/form/field.tsx'
+import styles from '#site/microsite/registration/form/extra-choices.module.css'
 import { extraName, optionValue } from '#site/microsite/registration/form/extra-fields.ts'
 import type { FormControl, FormValues } from '#site/microsite/registration/form/form-values.ts'
 import type { ExtraView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
@@ -98,29 +99,40 @@ function OneOfOptions({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
 /** How many, of each option if there are any. */
 function Quantities({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   const whole = extraName(extra.id, null)
+  const error = errorOf(whole)
   const items = extra.options.length > 0 ? extra.options : [null]
   return (
-    <fieldset id={`field-${whole}`}>
-      <legend>{extra.name}</legend>
-      {extra.note && <p>{extra.note}</p>}
+    <ChoiceGrid name={whole} legend={extra.name} error={error}>
       {items.map((option, index) => {
         const name = extraName(extra.id, option?.id ?? null)
-        const price = priceOf(option?.surchargeMinor ?? 0) ?? words.notWithThisRegistration
+        const price = priceOf(option?.surchargeMinor ?? 0)
         return (
-          <TextInput
-            key={name}
-            name={name}
-            label={words.howMany({ what: option?.name ?? extra.name, price })}
-            hint={detailOf(words.upTo({ most: extra.most }), noteOf(option?.id ?? null))}
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            defaultValue={values[name]}
-            error={index === 0 ? errorOf(whole) : undefined}
-          />
+          <label key={name} className={cards.card}>
+            <input
+              name={name}
+              inputMode="numeric"
+              autoComplete="off"
+              dir="ltr"
+              defaultValue={values[name]}
+              disabled={price === undefined}
+              className={styles.quantity}
+              {...(error && { 'aria-invalid': true })}
+            />
+            <span className={cards.text}>
+              <span className={cards.title}>{option?.name ?? extra.name}</span>
+              <span className={cards.detail}>
+                {detailOf(
+                  index === 0 ? extra.note : undefined,
+                  price ? words.upTo({ most: extra.most }) : words.notWithThisRegistration,
+                  noteOf(option?.id ?? null),
+                )}
+              </span>
+            </span>
+            {price && <span className={cards.price}>{words.each({ price })}</span>}
+          </label>
         )
       })}
-    </fieldset>
+    </ChoiceGrid>
   )
 }
 

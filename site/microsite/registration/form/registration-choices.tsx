@@ -51,14 +51,14 @@ export function RegistrationChoices({
           </header>
           {category.isOpen ? (
             <ChoiceGrid name="presentation" legend={words.registrationCategory} isLegendHidden error={error}>
-              {offeredIn(category, fees).map(({ key, name, minor }) => (
+              {offeredIn(category, fees).map(({ key, name, about, minor }) => (
                 <RadioCard
                   key={key}
                   name="presentation"
                   value={key}
                   defaultChecked={values.presentation === key}
                   title={name}
-                  detail={fees.soldOut.notes[key]}
+                  detail={fees.soldOut.notes[key] ?? about}
                   price={formatMoney(minor, fees.currency)}
                 />
               ))}
@@ -81,9 +81,9 @@ export function RegistrationChoices({
 
 /** What a period offers, with its prices. */
 const offeredIn = ({ prices }: CategoryView, { admissions }: Pick<FeesView, 'admissions'>) =>
-  admissions.flatMap(({ key, name }) => {
-    const minor = prices[key]
-    return typeof minor === 'number' ? [{ key, name, minor }] : []
+  admissions.flatMap(admission => {
+    const minor = prices[admission.key]
+    return typeof minor === 'number' ? [{ ...admission, minor }] : []
   })
 
 /** One choice over all rooms: choosing nights in one deselects the others, with and without a script. */

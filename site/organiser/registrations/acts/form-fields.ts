@@ -15,9 +15,9 @@ import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
 import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
+import { wordsFor } from '#words/problem-words.ts'
 import { officeHints, officeLabels } from '#words/registrant-words.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
-import { wordsFor } from '#words/words.ts'
 
 /** What somebody books: the category, room and nights, and accompanying person. */
 /**
