@@ -3,7 +3,23 @@ import type { Generated } from 'kysely'
 import type { Instant } from '#database/schema/columns.ts'
 
 export interface LimitTables {
-  /** The results of requests with a key, kept for a day. */
+  /** What was done and must not be done again: docs/decisions, 51. */
+  done_once: {
+    /** The kind of thing, and so of the subject. */
+    kind: string
+    /** The conference of a call, or the token of an answer; 0 where there is neither. */
+    scope: number
+    key: string
+    /** Null for acts. */
+    content_hash: string | null
+    /** What was made or found. */
+    subject_id: number | null
+    /** The whole answer, where it is stored. */
+    status: number | null
+    body: string | null
+    done_at: Instant
+  }
+  /** Written and read by release 0.1.0. */
   request_keys: {
     /** Null for a call of the whole site. */
     conference_id: number | null

@@ -57,7 +57,7 @@ export interface StaffTables {
     request_id: string | null
     recorded_at: Instant
   }
-  /** Request keys of acts that staff have done; each key belongs to its sender. */
+  /** Written and read by release 0.1.0. */
   acts_done: { key: string; done_at: Instant }
   /** Set by the owner; null means for ever. Kinds without a row are kept for their default. */
   retention_periods: { kind: string; months: number | null }
@@ -76,7 +76,7 @@ export interface StaffTables {
     revoked_at: Instant | null
     last_used_at: Instant | null
   }
-  /** Answers to requests with an Idempotency-Key, kept for a day. */
+  /** Written and read by release 0.1.0. */
   api_answers: {
     token_id: number
     key: string

@@ -23,8 +23,7 @@ import {
   renewClaim,
   renewEverySeconds,
 } from '#domain/foundations/outbox/outbox.ts'
-import { removeOldActsDone } from '#domain/foundations/repeats/acts-done.ts'
-import { removeOldKeys } from '#domain/foundations/repeats/request-key.ts'
+import { removeOldKeys } from '#domain/foundations/repeats/once.ts'
 import { type Clock, dateIn } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { watchRefundWindows } from '#domain/money/refunds/watch-refund-windows.ts'
@@ -36,7 +35,6 @@ import { removeStaleImports } from '#domain/preparation/imports/import-uploads.t
 import { removeUsedCaptchas } from '#domain/programme/abstracts/captcha.ts'
 import { removeStaleUploads } from '#domain/programme/abstracts/uploads.ts'
 import { remindOfCases } from '#domain/registrations/cases/remind-of-cases.ts'
-import { removeOldAnswers } from '#domain/staff/tokens/answers.ts'
 import { during } from '#server/telemetry/work.ts'
 
 /**
@@ -201,8 +199,6 @@ const tidying = [
   removeExpiredCounts,
   removeUsedCaptchas,
   removeOldKeys,
-  removeOldActsDone,
-  removeOldAnswers,
   removeOldDeliveries,
   removeOldSources,
   removeUnconfirmed,

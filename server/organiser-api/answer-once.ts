@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
-import type { Result } from '#domain/foundations/result.ts'
 import {
-  findAnswer,
-  type KeyedRequest,
+  type Done,
+  doOnce,
+  findDone,
+  type OnceKey,
+  type OtherContent,
   type StoredAnswer,
-  storeAnswer,
-} from '#domain/staff/tokens/answers.ts'
+} from '#domain/foundations/repeats/once.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
 import { ApiProblem, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
@@ -21,27 +23,17 @@ export async function answerOnce<T>(
   { call, sent, status }: { call: Pick<ApiCall, 'token'>; sent: unknown; status: number },
   run: (tx: Transaction) => Promise<Result<T, Problem & { code: string }>>,
 ): Promise<Response> {
-  const keyed = keyedRequest(c, call, sent)
-  const before = keyed && (await replayOf(c, { database, clock }, keyed))
-  if (before) return before
-  try {
-    const answer = await database.write(async tx => {
-      const done = await run(tx)
-      if (!done.ok) {
-        const { code: _, ...problem } = done.error
-        throw new ApiProblem(problem)
-      }
-      const made: StoredAnswer = { status, body: JSON.stringify(done.value) }
-      if (keyed) await storeAnswer(tx, keyed, made, clock.now())
-      return made
-    })
-    return respond(c, answer)
-  } catch (error) {
-    // An identical concurrent request may have been faster.
-    const quicker = keyed && !(error instanceof ApiProblem) && (await replayOf(c, { database, clock }, keyed))
-    if (quicker) return quicker
-    throw error
-  }
+  const keyed = keyOf(c, call, sent)
+  const before = keyed && (await findAnswer(database, keyed, clock))
+  if (before) return respond(c, before, true)
+  const answered = await database.write(tx =>
+    doOnce(tx, keyed, clock.now(), {
+      first: async () => ok({ answer: answerTo(await run(tx), status), isRepeat: false }),
+      stores: ({ answer }) => ({ answer }),
+      again: async done => ok({ answer: answerOf(done), isRepeat: true }),
+    }),
+  )
+  return respond(c, answered.value.answer, answered.value.isRepeat)
 }
 
 /**
@@ -56,56 +48,59 @@ export async function answerCommand<T>(
   { call, sent, status }: { call: Pick<ApiCall, 'token'>; sent: unknown; status: number },
   run: (requestKey: string | undefined) => Promise<Result<T, Problem & { code: string }>>,
 ): Promise<Response> {
-  const keyed = keyedRequest(c, call, sent)
-  const before = keyed && (await replayOf(c, { database, clock }, keyed))
-  if (before) return before
-  const done = await run(keyed && `api-${hashOf([keyed.tokenId, keyed.key, keyed.contentHash])}`)
-  if (!done.ok) {
-    const { code: _, ...problem } = done.error
-    throw new ApiProblem(problem)
-  }
-  const made: StoredAnswer = { status, body: JSON.stringify(done.value) }
-  if (!keyed) return respond(c, made)
-  try {
-    await database.write(tx => storeAnswer(tx, keyed, made, clock.now()))
-    return respond(c, made)
-  } catch (error) {
-    const quicker = await replayOf(c, { database, clock }, keyed)
-    if (quicker) return quicker
-    throw error
-  }
+  const keyed = keyOf(c, call, sent)
+  const before = keyed && (await findAnswer(database, keyed, clock))
+  if (before) return respond(c, before, true)
+  const requestKey = keyed && `api-${hashOf([String(keyed.scope), keyed.key, keyed.contentHash])}`
+  const answer = answerTo(await run(requestKey), status)
+  if (!keyed) return respond(c, answer, false)
+  const answered = await database.write(tx =>
+    doOnce(tx, keyed, clock.now(), {
+      first: async () => ok({ answer, isRepeat: false }),
+      stores: made => ({ answer: made.answer }),
+      // An identical concurrent request was faster.
+      again: async done => ok({ answer: answerOf(done), isRepeat: true }),
+    }),
+  )
+  return respond(c, answered.value.answer, answered.value.isRepeat)
 }
 
-async function replayOf(
-  c: Context,
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  request: KeyedRequest,
-): Promise<Response | undefined> {
-  const found = await findAnswer(database.read, request, clock.now())
-  if (!found) return undefined
-  if (!found.ok) throw keyReused
-  c.header('Idempotency-Replayed', 'true')
-  return respond(c, found.value)
+async function findAnswer(
+  { read }: Dependencies['database'],
+  keyed: OnceKey,
+  clock: Dependencies['clock'],
+): Promise<StoredAnswer | undefined> {
+  const done = await findDone(read, keyed, clock.now())
+  return done && answerOf(done)
+}
+
+/** @throws ApiProblem 422 if the key was used with another request */
+function answerOf(done: Result<Done, OtherContent>): StoredAnswer {
+  if (!done.ok) throw keyReused
+  if (!done.value.answer) throw new Error('an answer is not stored with its key')
+  return done.value.answer
+}
+
+/** @throws ApiProblem for what was refused, so that nothing of it is stored */
+function answerTo<T>(done: Result<T, Problem & { code: string }>, status: number): StoredAnswer {
+  if (done.ok) return { status, body: JSON.stringify(done.value) }
+  const { code: _, ...problem } = done.error
+  throw new ApiProblem(problem)
 }
 
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-function respond(c: Context, { status, body }: StoredAnswer): Response {
+function respond(c: Context, { status, body }: StoredAnswer, isRepeat: boolean): Response {
+  if (isRepeat) c.header('Idempotency-Replayed', 'true')
   // Only documented statuses are stored.
   return c.body(body, status as 200, { 'Content-Type': 'application/json' })
 }
 
-function keyedRequest(
-  c: Context,
-  { token }: Pick<ApiCall, 'token'>,
-  sent: unknown,
-): KeyedRequest | undefined {
+/** Identifies a request by its token and its `Idempotency-Key`. */
+function keyOf(c: Context, { token }: Pick<ApiCall, 'token'>, sent: unknown): OnceKey | undefined {
   const key = c.req.header('Idempotency-Key')
   if (!key) return undefined
   const { pathname, search } = new URL(c.req.url)
-  return {
-    tokenId: token.actor.tokenId,
-    key,
-    contentHash: hashOf([c.req.method, pathname, search, sent ?? null]),
-  }
+  const contentHash = hashOf([c.req.method, pathname, search, sent ?? null])
+  return { kind: 'answer', scope: Number(token.actor.tokenId), key, contentHash }
 }

@@ -5,8 +5,8 @@
 
 import { z } from '@hono/zod-openapi'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { clientKeyHours } from '#domain/foundations/repeats/once.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
-import { retentionHours } from '#domain/staff/tokens/answers.ts'
 import type { Shape } from '#server/api/describe-call.ts'
 
 /** A call as the tests of rights see it. */
@@ -67,7 +67,7 @@ const idempotencyKey = z
   .max(200)
   .optional()
   .openapi({
-    description: `The same request with the same key is done once and answered as before, for ${timeInWords(retentionHours, 'hour')}.`,
+    description: `The same request with the same key is done once and answered as before, for ${timeInWords(clientKeyHours, 'hour')}.`,
   })
 
 /**

@@ -6,7 +6,8 @@
 
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { longestKey, retentionHours } from '#domain/foundations/repeats/request-key.ts'
+import { clientKeyHours } from '#domain/foundations/repeats/once.ts'
+import { longestKey } from '#domain/foundations/repeats/request-key.ts'
 import { describeAnswer, describeProblem, type Shape, sharedFailureTexts } from '#server/api/describe-call.ts'
 
 /** The context of the calls of a conference. */
@@ -101,7 +102,7 @@ export function body<S extends z.ZodType>(payload: Shape<S>, mediaType = 'applic
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: `Valid for ${retentionHours} hours. With the same content, the call is done once and answered as before (200); with other content it is refused (422).`,
+  description: `Valid for ${clientKeyHours} hours. With the same content, the call is done once and answered as before (200); with other content it is refused (422).`,
   schema: { type: 'string', maxLength: longestKey },
 } as const
 

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { postsAMinute } from '#domain/foundations/limits/post-limit.ts'
-import { longestKey, retentionHours } from '#domain/foundations/repeats/request-key.ts'
+import { clientKeyHours } from '#domain/foundations/repeats/once.ts'
+import { longestKey } from '#domain/foundations/repeats/request-key.ts'
 import type { ApiDocument } from '#server/api/documentation.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { sizes } from '#server/wire-api/problems.ts'
@@ -25,7 +26,7 @@ call it from a browser, without credentials. Bodies are JSON or forms. Failures 
 400 for a body that cannot be read, 404 for an unknown conference or item, 409 for a conflict with the current state, 413 for a body over ${sizes.body} or a file over ${sizes.file}, 415 for a file of another type, 422 with
 messages by field, 429 after ${postsAMinute} posts a minute of one form from one address, 503 when there are too many requests at once; the last two with Retry-After. Prices in lists are numbers, sums of a registration are strings with the
 currency's digits; dates are YYYY-MM-DD; files are addresses below the root of the site. Every POST takes an Idempotency-Key of at
-most ${longestKey} characters: for ${retentionHours} hours the same content gets the same answer with 200, and other content is refused with 422.`
+most ${longestKey} characters: for ${clientKeyHours} hours the same content gets the same answer with 200, and other content is refused with 422.`
 
 /** The OpenAPI 3.1 document of every call that the app was given. */
 export function describeWire(

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { CallKind } from '#domain/foundations/repeats/once.ts'
 import {
   answerOnce,
   findStoredAnswer,
   hashContent,
-  type KeyedCall,
   type KeyedRequest,
   longestKey,
   type RequestKey,
@@ -19,7 +19,7 @@ import { ApiProblem, keyReused } from '#server/api/problems.ts'
  */
 export function requestKeyOf(
   c: Context,
-  call: KeyedCall,
+  call: CallKind,
   sent: { fields: Readonly<Record<string, unknown>>; file?: Uint8Array | undefined },
 ): RequestKey | null {
   const key = c.req.header('Idempotency-Key')

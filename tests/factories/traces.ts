@@ -66,7 +66,7 @@ export async function leaveTraces(
     await tx.insertInto('rate_limits').values({ key: `mail-day:notice:${email.toLowerCase()}`, points: 1, resets_at: 1 }).execute()
     await tx.insertInto('api_tokens').values({ name: 'A program', token_hash: 't', maker_id: account, acts: '[]', created_at: now, expires_at: now, revoked_at: null, last_used_at: null }).execute()
     const token = await tx.selectFrom('api_tokens').select('id').executeTakeFirstOrThrow()
-    await tx.insertInto('api_answers').values({ token_id: token.id, key: 'k', content_hash: 'h', status: 200, body: JSON.stringify({ email: email.toUpperCase() }), created_at: now }).execute()
+    await tx.insertInto('done_once').values({ kind: 'answer', scope: token.id, key: 'k', content_hash: 'h', subject_id: null, status: 200, body: JSON.stringify({ email: email.toUpperCase() }), done_at: now }).execute()
     await tx.insertInto('saved_views').values({ conference_id: event, person_id: null, name: `About ${name}`, query: '', created_at: now }).execute()
     await tx.insertInto('bulk_acts').values({ conference_id: event, kind: 'cancel-unpaid', reason: `As ${name} asked`, actor: '{}', request_key: 'bulk', begun_at: now }).execute()
     const speaker = await tx.insertInto('speakers').values({ conference_id: event, position: 1, speaker_group: 'keynote', name, affiliation: '', photo: JSON.stringify({ src: portrait }), awards_html: '', talk_title: '', biography_html: `<p>${name}</p>`, guid: crypto.randomUUID() }).returning('id').executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { retryEffect } from '#domain/foundations/outbox/effect-progress.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { TextProblem } from '#domain/foundations/text.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
@@ -43,6 +44,17 @@ export async function answerMessage(
   if (subject || text) {
     return fail({ code: 'invalid-fields', fields: { ...(subject && { subject }), ...(text && { text }) } })
   }
+  const sent = await once(tx, act, () => write(tx, permit, act, message, answer))
+  return sent.ok ? ok(null) : sent
+}
+
+async function write(
+  tx: Transaction,
+  permit: Permit<'answer-messages'>,
+  act: Act,
+  { id: messageId, conferenceId }: { id: number; conferenceId: number | null },
+  answer: NewAnswer,
+): Promise<Result<null, AnswerError>> {
   const { actor, now } = act
   const written = await tx
     .insertInto('contact_answers')
@@ -58,19 +70,21 @@ export async function answerMessage(
     .onConflict(conflict => conflict.column('request_key').doNothing())
     .returning('id')
     .executeTakeFirst()
+  // The form is older than keys are kept, and was sent before.
   if (!written) return ok(null)
+  const { id } = written
   await enqueue(tx, {
     kind: 'contact-answer-mail',
-    effect: answerEffect(written.id),
-    payload: { answerId: written.id },
+    effect: answerEffect(id),
+    payload: { answerId: id },
     now,
   })
   await recordAudit(tx, {
-    conferenceId: message.conferenceId,
+    conferenceId,
     actor,
     act: 'message answered',
     subject: { kind: 'message', id: messageId },
-    facts: { answerId: written.id },
+    facts: { answerId: id },
     now,
   })
   if (answer.closes) await closeMessage(tx, permit, act, messageId)

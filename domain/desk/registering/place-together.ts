@@ -68,7 +68,7 @@ export async function placeTogether(
     limits,
     registrations.map(({ id, lines }) => ({ id, needs: needsOfLines(lines) })),
   )
-  await storeAnswers(tx, answersOf(decided, registrations))
+  await storeAnswers(tx, answersOf(decided, registrations), first.placement.now)
   await recordSources(tx, sourcesOf(decided, registrations))
   const placed = registrations.values()
   return decided.map(each => {
@@ -102,10 +102,10 @@ function answersOf(
   registrations: readonly Registration[],
 ): Answered[] {
   const placed = decided.flatMap(each => (each?.ok ? each.value : []))
-  return placed.flatMap(({ requestKey, now }, index) => {
+  return placed.flatMap(({ requestKey }, index) => {
     const registration = registrations[index]
     if (!requestKey || !registration) return []
-    return { conferenceId: registration.conferenceId, requestKey, subjectId: registration.id, now }
+    return { conferenceId: registration.conferenceId, requestKey, subjectId: registration.id }
   })
 }
 

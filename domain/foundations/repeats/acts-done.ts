@@ -1,43 +1,33 @@
 /**
  * Acts of staff happen once, however often their form is sent: each form carries a key, which is stored with its act.
  */
-import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import {
+  type Done,
+  doOnce,
+  findDone,
+  noteDone as noteKeys,
+  type OnceKey,
+} from '#domain/foundations/repeats/once.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
-import { toStored } from '#domain/foundations/time.ts'
-
-/** How long a key is stored: longer than any form stays open. */
-const retentionDays = 8
 
 /** Whether something was already done with the act's key; false without a key. */
 export async function wasDone(db: Reader, act: Act): Promise<boolean> {
-  return (await readDoneAt(db, act)) !== undefined
+  return (await findActDone(db, act)) !== undefined
 }
 
-/** When something was done with the act's key, as its other rows have it; undefined if nothing was. */
-export async function readDoneAt(db: Reader, act: Act): Promise<string | undefined> {
-  const key = keyOf(act)
-  if (key === undefined) return undefined
-  const row = await db.selectFrom('acts_done').select('done_at').where('key', '=', key).executeTakeFirst()
-  return row?.done_at
+/** What was done with the act's key; undefined if nothing was. */
+export async function findActDone(db: Reader, act: Act): Promise<Done | undefined> {
+  const once = keyOf(act)
+  const done = once && (await findDone(db, once, act.now))
+  return done?.ok ? done.value : undefined
 }
 
-/**
- * Records in the act's transaction that the act of this key is done. A second transaction with the same key waits for
- * the first.
- *
- * @returns whether the key is new
- */
+/** Records in the act's transaction that the act of this key is done. @returns whether the key is new */
 export async function noteDone(tx: Transaction, act: Act): Promise<boolean> {
-  const key = keyOf(act)
-  if (key === undefined) return true
-  const noted = await tx
-    .insertInto('acts_done')
-    .values({ key, done_at: toStored(act.now) })
-    .onConflict(oc => oc.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return noted !== undefined
+  const once = keyOf(act)
+  return once === undefined || (await noteKeys(tx, [once], act.now)).size > 0
 }
 
 /**
@@ -45,27 +35,47 @@ export async function noteDone(tx: Transaction, act: Act): Promise<boolean> {
  *
  * @param run a failure leaves the key unused
  */
-export async function once<T, E extends { code: string }>(
+export function once<T, E extends { code: string }>(
   tx: Transaction,
   act: Act,
   run: () => Promise<Result<T, E>>,
 ): Promise<Result<{ isRepeat: boolean }, E>> {
-  if (!(await noteDone(tx, act))) return ok({ isRepeat: true })
-  const outcome = await run()
-  if (outcome.ok) return ok({ isRepeat: false })
-  await tx
-    .deleteFrom('acts_done')
-    .where('key', '=', keyOf(act) ?? '')
-    .execute()
-  return outcome
+  return doOnce(tx, keyOf(act), act.now, {
+    async first() {
+      const made = await run()
+      return made.ok ? ok({ isRepeat: false }) : made
+    },
+    again: async () => ok({ isRepeat: true }),
+  })
 }
 
-/** Removes keys that are too old for any open form. */
-export async function removeOldActsDone(database: Database, now: Temporal.Instant): Promise<void> {
-  const oldest = toStored(now.subtract({ hours: 24 * retentionDays }))
-  await database.write(tx => tx.deleteFrom('acts_done').where('done_at', '<', oldest).execute())
+/**
+ * Makes something once for the act's key.
+ *
+ * @param make a failure leaves the key unused
+ * @returns its id, and whether the key made it before
+ */
+export function makeOnce<E extends { code: string }>(
+  tx: Transaction,
+  act: Act,
+  make: () => Promise<Result<number, E>>,
+): Promise<Result<{ id: number; isRepeat: boolean }, E>> {
+  return doOnce(tx, keyOf(act), act.now, {
+    async first() {
+      const made = await make()
+      return made.ok ? ok({ id: made.value, isRepeat: false }) : made
+    },
+    stores: ({ id }) => ({ subjectId: id }),
+    async again(done) {
+      const id = done.ok ? done.value.subjectId : null
+      if (id === null) throw new Error('what a form made is not stored with its key')
+      return ok({ id, isRepeat: true })
+    },
+  })
 }
 
 /** Keys of different senders never collide. */
-const keyOf = ({ actor, requestKey }: Act) =>
-  requestKey === undefined ? undefined : `${writeActor(actor)}/${requestKey}`
+const keyOf = ({ actor, requestKey }: Act): OnceKey | undefined =>
+  requestKey === undefined
+    ? undefined
+    : { kind: 'act', scope: 0, key: `${writeActor(actor)}/${requestKey}`, contentHash: null }

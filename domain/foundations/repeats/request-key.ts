@@ -1,32 +1,27 @@
 /**
  * Requests are carried out once, however often they are sent, and repeats get the first answer. They are identified by
- * the client's own `Idempotency-Key` (note 39), or by the hidden key of a form. A key is no password: with other
- * content it is refused and replaces nothing.
+ * the client's own `Idempotency-Key` (note 39), or by the hidden key of a form.
  */
 import { createHash } from 'node:crypto'
-import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { lockName, lockRow } from '#database/locks.ts'
+import {
+  type CallKind,
+  type Done,
+  doOnce,
+  findDone,
+  noteDone,
+  type OnceKey,
+  type OtherContent,
+} from '#domain/foundations/repeats/once.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { toStored } from '#domain/foundations/time.ts'
 
 /** The longest key of a client, in characters. */
 export const longestKey = 200
 
-/** How long a key is valid. */
-export const retentionHours = 24
-
-/** `abstract-form`: keyed by the hidden key of its form, or by its captcha; the others by the client's own key. */
-export type KeyedCall =
-  | 'registration'
-  | 'abstract'
-  | 'abstract-form'
-  | 'message'
-  | 'subscription'
-  | 'conference-name'
-  | 'payment-report'
-
 export interface RequestKey {
-  call: KeyedCall
+  /** `abstract-form`: keyed by the hidden key of its form, or by its captcha; the others by the client's own key. */
+  call: CallKind
   key: string
   /** Hash of everything that was sent, by `hashContent`. */
   contentHash: string
@@ -56,76 +51,48 @@ export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Ui
 export async function findStoredAnswer(
   db: Reader,
   conferenceId: number | null,
-  { call, key, contentHash }: RequestKey,
+  requestKey: RequestKey,
   now: Temporal.Instant,
 ): Promise<Result<number, KeyReused> | undefined> {
-  const row = await db
-    .selectFrom('request_keys')
-    .select(['content_hash', 'subject_id'])
-    .where('conference_id', conferenceId === null ? 'is' : '=', conferenceId)
-    .where('call', '=', call)
-    .where('key', '=', key)
-    .where('created_at', '>', oldestRetained(now))
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { content_hash, subject_id: subjectId } = row
-  return content_hash === contentHash ? ok(subjectId) : fail({ code: 'key-reused', subjectId })
+  const done = await findDone(db, onceKey(conferenceId, requestKey), now)
+  return done && subjectOf(done)
 }
 
 /** The keys among these that were used before. */
 export async function listKnownKeys(
   db: Reader,
   conferenceId: number,
-  call: KeyedCall,
+  call: CallKind,
   keys: readonly string[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
-    .selectFrom('request_keys')
+    .selectFrom('done_once')
     .select('key')
-    .where('conference_id', '=', conferenceId)
-    .where('call', '=', call)
+    .where('kind', '=', call)
+    .where('scope', '=', conferenceId)
     .where('key', 'in', keys)
     .execute()
   return new Set(rows.map(({ key }) => key))
 }
 
 export interface Answered {
-  conferenceId: number | null
+  conferenceId: number
   requestKey: RequestKey
   subjectId: number
-  now: Temporal.Instant
 }
 
-/**
- * Stores new keys with their results, in one statement: of calls of conferences, or of the whole site. The caller holds
- * the conference's lock, or the key's.
- */
-export async function storeAnswers(tx: Transaction, answers: readonly Answered[]): Promise<void> {
-  if (answers.length === 0) return
-  const values = answers.map(({ conferenceId, requestKey, subjectId, now }) => ({
-    conference_id: conferenceId,
-    call: requestKey.call,
-    key: requestKey.key,
-    content_hash: requestKey.contentHash,
-    subject_id: subjectId,
-    created_at: toStored(now),
+/** Stores new keys of one call with their results, in one statement. The caller holds the conference's lock. */
+export async function storeAnswers(
+  tx: Transaction,
+  answers: readonly Answered[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const things = answers.map(({ conferenceId, requestKey, subjectId }) => ({
+    ...onceKey(conferenceId, requestKey),
+    subjectId,
   }))
-  await tx
-    .insertInto('request_keys')
-    .values(values)
-    // Older than a day, but not removed yet.
-    .onConflict(oc =>
-      (answers[0]?.conferenceId === null
-        ? oc.columns(['call', 'key']).where('conference_id', 'is', null)
-        : oc.columns(['conference_id', 'call', 'key'])
-      ).doUpdateSet(eb => ({
-        content_hash: eb.ref('excluded.content_hash'),
-        subject_id: eb.ref('excluded.subject_id'),
-        created_at: eb.ref('excluded.created_at'),
-      })),
-    )
-    .execute()
+  await noteDone(tx, things, now)
 }
 
 export interface KeyedRequest {
@@ -152,36 +119,38 @@ export async function answerOnce<T, E extends { code: string }>(
 ): Promise<Result<T, E | KeyReused>> {
   const { conferenceId, requestKey, now } = request
   if (requestKey === null) return done.first()
+  // Whatever a call of a conference decides is decided under the conference's lock, which comes before its key.
   if (conferenceId === null) await lockName(tx, `request-key:${requestKey.call}:${requestKey.key}`)
   else await lockRow(tx, 'conferences', conferenceId)
-  const answered = await findStoredAnswer(tx, conferenceId, requestKey, now)
-  if (answered) return answered.ok ? ok(await done.again(answered.value)) : answered
-  const made = await done.first()
-  if (made.ok) {
-    await storeAnswers(tx, [{ conferenceId, requestKey, subjectId: done.idOf(made.value), now }])
-  }
-  return made
+  return doOnce<Result<T, E>, Result<T, KeyReused>>(tx, onceKey(conferenceId, requestKey), now, {
+    first: done.first,
+    stores: made => ({ subjectId: done.idOf(made) }),
+    async again(known) {
+      const subject = subjectOf(known)
+      return subject.ok ? ok(await done.again(subject.value)) : subject
+    },
+  })
 }
 
 /** Removes the keys of registrations that were handed over or erased. */
 export async function removeKeysOf(
   tx: Transaction,
-  calls: readonly KeyedCall[],
+  calls: readonly CallKind[],
   subjectIds: readonly number[],
 ): Promise<void> {
   if (subjectIds.length === 0) return
-  await tx
-    .deleteFrom('request_keys')
-    .where('call', 'in', calls)
-    .where('subject_id', 'in', subjectIds)
-    .execute()
+  await tx.deleteFrom('done_once').where('kind', 'in', calls).where('subject_id', 'in', subjectIds).execute()
 }
 
-/** Removes keys that are older than a day. */
-export async function removeOldKeys(database: Database, now: Temporal.Instant): Promise<void> {
-  await database.write(tx =>
-    tx.deleteFrom('request_keys').where('created_at', '<=', oldestRetained(now)).execute(),
-  )
-}
+const onceKey = (conferenceId: number | null, { call, key, contentHash }: RequestKey): OnceKey => ({
+  kind: call,
+  scope: conferenceId ?? 0,
+  key,
+  contentHash,
+})
 
-const oldestRetained = (now: Temporal.Instant) => toStored(now.subtract({ hours: retentionHours }))
+function subjectOf(done: Result<Done, OtherContent>): Result<number, KeyReused> {
+  const { subjectId } = done.ok ? done.value : done.error
+  if (subjectId === null) throw new Error('the result of a call is not stored with its key')
+  return done.ok ? ok(subjectId) : fail({ code: 'key-reused', subjectId })
+}

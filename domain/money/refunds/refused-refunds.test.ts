@@ -8,7 +8,7 @@ import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listRefunds, writtenFailure } from '#domain/money/refunds/refund.ts'
 import { giveBack } from '#domain/money/returning/give-back.ts'
-import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
+import { payDueRefunds, payRefund } from '#domain/money/returning/pay-refund.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { titleOfMail } from '#mails/all-mails.ts'
@@ -34,7 +34,7 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     const account =
       name === 'paypal'
         ? { name, ...(await openPaypal(clock)) }
-        : { name, ...(await openStripe(clock, { timeoutMs: 2_000 })) }
+        : { name, ...(await openStripe(clock, { timeoutMs: 20_000 })) }
     const payments = createPayments(database, clock, () => account.gateway)
     const started = await startPayment(payments, registration.id, 'paypal')
     if (!started.ok) throw new Error(started.error.code)
@@ -173,6 +173,51 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
       expect(await at.reasons()).toEqual([])
     },
   )
+
+  test('a refund that Stripe refuses after the bank took its payment is withdrawn, and not tried for ever', async () => {
+    const at = await setUp('stripe')
+    if (at.account.name !== 'stripe') throw new Error('not Stripe')
+    at.account.simulator.faults.order({ kind: 'unavailable', times: 10 })
+    await at.refund(10_000)
+    at.account.simulator.faults.clear()
+    expect(await at.refunds()).toEqual([{ state: 'requested', failure: null }])
+    const [capture] = await listCaptures(at.database.read, at.registration.id)
+    const captureId = capture?.gatewayCaptureId ?? ''
+    const disputes = `${at.account.url}/_payment_intents/${captureId}/dispute`
+    const { id } = await (await fetch(disputes, { method: 'POST' })).json()
+    await fetch(`${disputes}s/${id}/close`, { method: 'POST', body: JSON.stringify({ status: 'lost' }) })
+    const dispute = { id, isOpen: false }
+    await receiveEvent(at.payments, 'stripe', { eventId: 'evt_1', type: 'test', captureId, dispute })
+    expect(await at.refunds()).toEqual([{ state: 'requested', failure: null }])
+    at.clock.pass(days(1))
+    await payDueRefunds(at.payments)
+    expect(await at.differences()).toEqual([])
+    expect(await at.refunds()).toEqual([{ state: 'failed', failure: 'charged-back' }])
+    expect(await at.reasons()).toEqual(['payment-charged-back'])
+  })
+
+  test('a refusal that arrives after the refund was requested again does not have it paid twice', async () => {
+    const at = await setUp('stripe')
+    if (at.account.name !== 'stripe') throw new Error('not Stripe')
+    const { books, faults } = at.account.simulator
+    at.refuse('charge_disputed')
+    faults.order({ kind: 'delay-answer', path: '/v1/refunds', milliseconds: 600_000 })
+    const late = at.refund(10_000)
+    await expect.poll(() => faults.delayed).toBe(1)
+    const [refund] = await listRefunds(at.database.read, at.registration.id)
+    const pay = () => payRefund(at.payments, { actor: ida, now: at.clock.now() }, refund?.id ?? 0)
+    expect(await pay()).toBe('refused-for-now')
+    at.refuse(undefined)
+    faults.order({ kind: 'drop-answer', path: '/v1/refunds', times: 10 })
+    expect(await pay()).toBe('unknown')
+    faults.clear()
+    faults.release()
+    await late
+    at.clock.pass(days(1))
+    await payDueRefunds(at.payments)
+    expect([...books.refunds.values()].map(({ amount }) => amount)).toEqual([10_000])
+    expect(await at.refunds()).toEqual([{ state: 'completed', failure: null }])
+  })
 
   test('a refusal that needs nobody becomes a case only after a day', async () => {
     const at = await setUp('paypal')

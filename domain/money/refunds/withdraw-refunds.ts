@@ -8,6 +8,7 @@ import { sumOf } from '#domain/foundations/money.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { readNetReceived, readOwnCurrency } from '#domain/money/billing/invoice-register.ts'
 import { readUnallocatedMoney } from '#domain/money/billing/unallocated-money.ts'
+import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { planRefund, readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import {
   chargedBack,
@@ -17,6 +18,7 @@ import {
   listRefundsOf,
   type Refund,
   refundTransitions,
+  sentBack,
   type wentBack,
 } from '#domain/money/refunds/refund.ts'
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
@@ -53,6 +55,26 @@ export async function withdrawRefunds(
     await clearRefundCases(tx, id, 'refund-withdrawn', now)
   }
   return withdrawn
+}
+
+/**
+ * Withdraws the planned refunds that a bank left no money for, and plans them again as far as other payments cover
+ * them. Called when a bank takes from a payment, and when a refund becomes a plan again after that.
+ */
+export async function withdrawUncovered(
+  tx: Transaction,
+  captureId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const capture = await tx
+    .selectFrom('captures')
+    .select(['amount_minor', 'currency'])
+    .where('id', '=', captureId)
+    .executeTakeFirstOrThrow()
+  const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
+  const sentMinor = sumOf(sentBack(await listRefundsOf(tx, captureId), capture.currency))
+  const leftMinor = capture.amount_minor - sentMinor - takenMinor
+  await planRest(tx, await withdrawRefunds(tx, { captureId, leftMinor }, chargedBack, now), now)
 }
 
 /** Plans withdrawn refunds again, as far as their money is not billed and other payments cover it. */

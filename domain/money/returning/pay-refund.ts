@@ -8,6 +8,7 @@ import { changeLockedState, changeState } from '#domain/foundations/change-state
 import { sumOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { listRefundedCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { GatewayError, type GatewayName } from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
@@ -15,6 +16,7 @@ import { processDue } from '#domain/money/payments/process-due.ts'
 import { reportFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import { recordRefund } from '#domain/money/refunds/record-refund.ts'
 import {
+  findRefund,
   listRefundsOf,
   lockRefund,
   type Refund,
@@ -25,7 +27,9 @@ import {
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
 import { refundDue, refundWindow } from '#domain/money/refunds/refund-window.ts'
 import { postponeRefund, type Refusal, refusalOf } from '#domain/money/refunds/refused-refund.ts'
+import { lockHolders } from '#domain/money/refunds/split-by-holder.ts'
 import { handRefundToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
+import { withdrawUncovered } from '#domain/money/refunds/withdraw-refunds.ts'
 import { learnWhyRefused } from '#domain/money/returning/learn-refunds.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -171,12 +175,22 @@ async function refuse(
 ): Promise<RefundOutcome> {
   const now = payments.clock.now()
   return payments.database.write(async tx => {
+    const [capture] = await listRefundedCaptures(tx, [refund])
+    if (capture) await lockHolders(tx, capture)
     const locked = await lockRefund(tx, refund.id)
-    if (locked && (await postponeRefund(tx, locked, refusal, now))) return 'refused-for-now'
+    // It was requested again since, with another key: this answer says nothing about that request.
+    if (locked?.refusals !== refund.refusals) return locked?.state ?? refund.state
+    if (await postponeRefund(tx, locked, refusal, now)) {
+      // Its bank may have taken the payment while the answer was on its way; then none of it is left to refund.
+      await withdrawUncovered(tx, refund.captureId, now)
+      return (await findRefund(tx, refund.id))?.state === 'failed'
+        ? 'blocked-by-chargeback'
+        : 'refused-for-now'
+    }
     const settled = { failure: refusal.because || message, settled_at: toStored(now) }
     const failed = await changeState(tx, refundTransitions, refund.id, 'refused', settled)
     // The gateway's own report may have been recorded first.
-    if (!failed) return locked?.state ?? refund.state
+    if (!failed) return locked.state
     await reportFailedRefund(tx, refund, now)
     await clearRefundCases(tx, refund.registrationId, 'refund-to-pay-by-hand', now)
     return failed

@@ -20,7 +20,7 @@ import {
   sumOfTaken,
 } from '#domain/money/payments/chargeback.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { chargedBack, listRefundsOf, type Refund, sentBack } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf, type Refund, sentBack } from '#domain/money/refunds/refund.ts'
 import { clearReturnedSurplus } from '#domain/money/refunds/return-surplus.ts'
 import {
   findHolder,
@@ -28,7 +28,7 @@ import {
   lockHolders,
   splitByHolder,
 } from '#domain/money/refunds/split-by-holder.ts'
-import { planRest, planWithdrawnAgain, withdrawRefunds } from '#domain/money/refunds/withdraw-refunds.ts'
+import { planWithdrawnAgain, withdrawUncovered } from '#domain/money/refunds/withdraw-refunds.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 
 export interface ChargebackReport {
@@ -98,17 +98,14 @@ async function take(
   now: Temporal.Instant,
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
-  const sent = sentBack(refunds, capture.currency)
   // The gateway may refuse what was only requested; then the bank has that money, too.
-  const gone = sent.filter(({ state }) => state !== 'requested')
-  const requestedMinor = sumOf(sent) - sumOf(gone)
+  const gone = sentBack(refunds, capture.currency).filter(({ state }) => state !== 'requested')
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
   const leftMinor = capture.amountMinor - sumOf(gone) - takenMinor
   // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and
   // what was planned from it cannot be paid.
   if (source.kind === 'reversal' && refunds.some(({ gatewayRefundId }) => gatewayRefundId === source.id)) {
-    const left = { captureId: capture.id, leftMinor: leftMinor - requestedMinor }
-    await planRest(tx, await withdrawRefunds(tx, left, chargedBack, now), now)
+    await withdrawUncovered(tx, capture.id, now)
     const holderId = await findHolder(tx, capture)
     return askForAttention(tx, holderId, 'payment-charged-back', now)
   }
@@ -118,8 +115,7 @@ async function take(
   if (amountMinor <= 0) return askOnce(tx, capture, gone, now)
   const shares = await splitByHolder(tx, capture, amountMinor)
   for (const share of shares) await takeFrom(tx, share, capture, source, now)
-  const left = { captureId: capture.id, leftMinor: leftMinor - amountMinor - requestedMinor }
-  await planRest(tx, await withdrawRefunds(tx, left, chargedBack, now), now)
+  await withdrawUncovered(tx, capture.id, now)
   for (const { registrationId } of shares) {
     await clearReturnedSurplus(tx, { actor: aGateway, now }, registrationId, takenBack)
   }

@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, type Staff, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { findActDone, makeOnce } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -41,10 +42,17 @@ export async function beginBulkAct(
   if (conferenceId === null) throw new Error('an act on many without a conference')
   if (permit.act !== bulkNeeds[kind]) throw new Error(`a permit for ${permit.act}, not for ${kind}`)
   if (kind === 'cancel-unpaid' && textProblem(reason, 'text')) return fail({ code: 'bad-reason' })
-  const again = async () => {
-    const id = await findBegun(tx, act)
-    return id === undefined ? fail({ code: 'changed' } as const) : ok({ id })
-  }
+  const begun = await makeOnce(tx, act, () => begin(tx, conferenceId, permit, act, { kind, chosen, reason }))
+  return begun.ok ? ok({ id: begun.value.id }) : begun
+}
+
+async function begin(
+  tx: Transaction,
+  conferenceId: number,
+  permit: Permit<BulkRight>,
+  act: Act<Staff>,
+  { kind, chosen, reason }: BulkRequest,
+): Promise<Result<number, BeginError>> {
   const found: number[] = []
   let isPossible = false
   for (let from = 0; from < chosen.length; from += chunk) {
@@ -53,8 +61,7 @@ export async function beginBulkAct(
     found.push(...ids.filter(id => facts.has(id)))
     isPossible ||= [...facts.values()].some(each => !whyLeftOut(kind, each))
   }
-  // If this form was sent before, that act itself has left nobody.
-  if (!isPossible) return again()
+  if (!isPossible) return fail({ code: 'changed' })
   const begun = await tx
     .insertInto('bulk_acts')
     .values({
@@ -68,7 +75,8 @@ export async function beginBulkAct(
     .onConflict(conflict => conflict.column('request_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!begun) return again()
+  // The form is older than keys are kept, and was sent before.
+  if (!begun) return fail({ code: 'changed' })
   for (let from = 0; from < found.length; from += chunk) {
     const items = found.slice(from, from + chunk)
     await tx
@@ -90,17 +98,12 @@ export async function beginBulkAct(
     facts: { kind, registrations: found.length },
     now: act.now,
   })
-  return ok({ id: begun.id })
+  return ok(begun.id)
 }
 
 /** The act that this form started before; undefined if there is none. */
 export async function findBegun(db: Reader, act: Act<Staff>): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('bulk_acts')
-    .select('id')
-    .where('request_key', '=', keyOf(act))
-    .executeTakeFirst()
-  return row?.id
+  return (await findActDone(db, act))?.subjectId ?? undefined
 }
 
 /** Without the network address, which only the audit stores. */
@@ -109,6 +112,6 @@ const withoutAddress = ({ via, ...actor }: Staff): Staff => ({
   ...(via && { via: { ...via, address: null } }),
 })
 
-/** Each sender has separate keys. A form without a key gets one from the present moment. */
+/** Release 0.1.0 knows an act by it. */
 const keyOf = ({ actor, requestKey, now }: Act<Staff>) =>
   `${writeActor(actor)}/${requestKey ?? toStored(now)}`

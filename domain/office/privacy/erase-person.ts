@@ -199,7 +199,7 @@ async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
   const texts = searchedTexts(person)
   if (texts.length === 0) return
   await tx
-    .deleteFrom('api_answers')
+    .deleteFrom('done_once')
     .where(containsText(['body'], texts))
     .execute()
   // The newest version of a record is what its page shows; that page stays until somebody edits it.

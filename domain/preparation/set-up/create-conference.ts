@@ -9,7 +9,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { noteDone, readDoneAt } from '#domain/foundations/repeats/acts-done.ts'
+import { findActDone, noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { basicsFields } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
@@ -110,8 +110,8 @@ const created = 'conference created'
 
 /** What the same form created before. */
 export async function findRepeated(tx: Transaction, act: Act): Promise<CreatedConference | undefined> {
-  const doneAt = await readDoneAt(tx, act)
-  if (doneAt === undefined) return undefined
+  const done = await findActDone(tx, act)
+  if (!done) return undefined
   const id = actorId(act.actor)
   return tx
     .selectFrom('conferences')
@@ -120,7 +120,7 @@ export async function findRepeated(tx: Transaction, act: Act): Promise<CreatedCo
     .where('conferences.deleted_at', 'is', null)
     .where('audit_entries.act', '=', created)
     .where('audit_entries.actor_id', id === null ? 'is' : '=', id)
-    .where('audit_entries.recorded_at', '=', doneAt)
+    .where('audit_entries.recorded_at', '=', done.doneAt)
     .orderBy('conferences.id', 'desc')
     .executeTakeFirst()
 }

@@ -12,7 +12,7 @@ import {
   subscriptionFields,
 } from '#domain/correspondence/newsletter/subscribe.ts'
 import { wireVisitor } from '#domain/foundations/audit/actor.ts'
-import type { KeyedCall } from '#domain/foundations/repeats/request-key.ts'
+import type { CallKind } from '#domain/foundations/repeats/once.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { callsOfSite, notFound, post, tooManyPosts } from '#server/wire-api/call.ts'
@@ -83,7 +83,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
   })
 
   // Both calls are of the whole site: a message's conference is a part of its content.
-  function keyedRequest(c: Context, call: KeyedCall, fields: Fields) {
+  function keyedRequest(c: Context, call: CallKind, fields: Fields) {
     return { conferenceId: null, requestKey: requestKeyOf(c, call, { fields }), now: clock.now() }
   }
 
