@@ -27,6 +27,12 @@ const ofRegistrations =
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
 
+/** The rows of a table that belong to the person's abstracts. */
+const ofAbstracts =
+  (table: 'abstract_authors' | 'decisions' | 'decision_versions') =>
+  (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
+    db.selectFrom(table).selectAll().where('abstract_id', 'in', numbers(ids.abstract)).execute()
+
 /** The rows of a table that are about the person's mailbox, if nobody else's records are at their address. */
 const ofMailbox =
   (table: 'news_links' | 'news_refusals') =>
@@ -81,6 +87,9 @@ const personTables = [
     table: 'abstracts', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('abstracts').selectAll().where('id', 'in', numbers(ids.abstract)).execute(),
   },
+  { table: 'abstract_authors', fate: 'erased', read: ofAbstracts('abstract_authors') },
+  { table: 'decisions', fate: 'erased', read: ofAbstracts('decisions') },
+  { table: 'decision_versions', fate: 'erased', read: ofAbstracts('decision_versions') },
   {
     table: 'contact_messages', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),
