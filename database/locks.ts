@@ -12,6 +12,7 @@ export type Lockable =
   | 'memberships'
   | 'group_mails'
   | 'abstracts'
+  | 'decision_releases'
 
 /**
  * Locks a row until the transaction ends, so that decisions based on it stay right. SQLite has a single writer and

@@ -54,6 +54,11 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   group_mail_recipients: { label: 'Group mails', why: 'The address is erased. Queued mails are not sent.' },
   abstract_authors: { label: 'Authors of their abstracts', why: 'They are deleted with the abstracts.' },
   decisions: { label: 'Decisions about their abstracts', why: 'They are deleted with the abstracts.' },
+  decision_letters: { label: 'Letters about their abstracts', why: 'They are deleted with the abstracts.' },
+  decision_letters_by_hand: {
+    label: 'Letters about their abstracts, written by hand',
+    why: 'They are deleted with the abstracts.',
+  },
   decision_versions: {
     label: 'Earlier decisions about their abstracts',
     why: 'They are deleted with the abstracts.',

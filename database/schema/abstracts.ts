@@ -1,6 +1,6 @@
 /** Abstracts and their files. */
 import type { Generated } from 'kysely'
-import type { DateText, Flag, Instant, State } from '#database/schema/columns.ts'
+import type { DateText, Flag, Instant, Json, State } from '#database/schema/columns.ts'
 
 export interface AbstractTables {
   abstracts: AbstractTable
@@ -27,6 +27,46 @@ export interface AbstractTables {
   }
   /** Every decision about an abstract, in its order. */
   decision_versions: DecisionColumns & { state: string }
+  /** Texts of letters that the organiser wrote, for an outcome and perhaps a form or topic (0: any). */
+  decision_letter_texts: {
+    id: Generated<number>
+    conference_id: number
+    outcome: string
+    form_id: Generated<number>
+    topic_id: Generated<number>
+    subject: string
+    body: string
+    /** From 1. */
+    version: number
+  }
+  /** A text that somebody wrote for one decision about one abstract. */
+  decision_letters_by_hand: { abstract_id: number; decision_version: number; subject: string; body: string }
+  decision_releases: {
+    id: Generated<number>
+    conference_id: number
+    released_by: string
+    released_at: Instant
+    send_at: Instant
+    stopped_by: string | null
+    stopped_at: Instant | null
+    finished_at: Instant | null
+  }
+  /** Letters as they were checked, with the progress of each. */
+  decision_letters: {
+    id: Generated<number>
+    release_id: number
+    abstract_id: number
+    decision_version: number
+    email: string
+    subject: string
+    parts: Json
+    is_by_hand: Flag
+    state: State
+    failure: string | null
+    tries: Generated<number>
+    next_try_at: Instant
+    sent_at: Instant | null
+  }
   /** How many numbers with a prefix were issued: `MS27` → 42. */
   abstract_numbers: { prefix: string; last: number }
   /** Files of forms that are not accepted yet. `sender` is a client's address, as in the post limits. */

@@ -18,6 +18,7 @@ export type StatefulTable =
   | 'bulk_act_items'
   | 'abstracts'
   | 'decisions'
+  | 'decision_letters'
 
 /** A table whose rows have a state, with its allowed transitions; `changeState` makes them. */
 export interface StateTable<

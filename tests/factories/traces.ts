@@ -63,6 +63,9 @@ export async function leaveTraces(
     const judged = { abstract_id: sent.id, version: 1, state: 'set', outcome: 'rejected', form_id: null, form_name: null, change_by: null, because: `As ${name} said`, decided_by: 'staff:1', decided_at: now }
     await tx.insertInto('decision_versions').values(judged).execute()
     await tx.insertInto('decisions').values({ ...judged, released_version: null }).execute()
+    await tx.insertInto('decision_letters_by_hand').values({ abstract_id: sent.id, decision_version: 1, subject: 'Slow glass', body: `Dear ${name}` }).execute()
+    const release = await tx.insertInto('decision_releases').values({ conference_id: event, released_by: 'staff:1', released_at: now, send_at: now, stopped_by: null, stopped_at: null, finished_at: now }).returning('id').executeTakeFirstOrThrow()
+    await tx.insertInto('decision_letters').values({ release_id: release.id, abstract_id: sent.id, decision_version: 1, email, subject: 'Slow glass', parts: '[]', is_by_hand: 0, state: 'sent', failure: null, next_try_at: now, sent_at: now }).execute()
     const mail = await tx.insertInto('group_mails').values({ conference_id: event, audience: 'registrations', query: '', filter: '{}', subject: 'Hello', body: 'All', written_by: 'staff:1', written_at: now }).returning('id').executeTakeFirstOrThrow()
     await tx.insertInto('group_mail_recipients').values({ mail_id: mail.id, mailbox: email.toLowerCase(), email, registration_id: id, subscription_id: null, state: 'queued', failure: `no ${email}`, next_try_at: now }).execute()
     await tx.updateTable('outbox').set({ failure: `550 <${email}> unknown`, state: forced('failed') }).where('registration_id', '=', id).execute()

@@ -34,6 +34,7 @@ const checkedColumns = [
   'abstracts.file_key',
   'abstracts.state',
   'account.userId',
+  'decision_letters.state',
   'decisions.change_by',
   'decisions.form_name',
   'decisions.outcome',

@@ -14,7 +14,7 @@ import {
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
-import { Button } from '#site/components/form/button.tsx'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { fileOfList } from '#site/organiser/office/exports/table-of-list.ts'
@@ -63,7 +63,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   if (check) return { step: 'check' as const, check }
   const counts = countAbstracts(read, context)
   const decided = readDecisionCounts(read, scope)
-  const [view, { newest }, { counts: soFar }] = await Promise.all([
+  const [view, { newest, unreleased }, { counts: soFar }] = await Promise.all([
     readListView(staff, abstractWords, {
       url,
       path,
@@ -106,6 +106,9 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     step: 'list' as const,
     ...view,
     here: url.pathname + url.search,
+    letters: opens(person, 'release-decisions', conferenceId)
+      ? { to: organiserPaths.letters(event), count: unreleased }
+      : null,
     acted: readActed(onMany, url.searchParams) ?? readUndone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
     decided: countsView(soFar),
@@ -183,11 +186,21 @@ const lookAt = (here: string): ListLook<Row> => ({
 
 export default function Abstracts({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.step === 'check') return <ListCheckPage check={loaderData.check} />
-  const { lead, here, acted, decidedAt, decided, ...view } = loaderData
+  const { lead, letters, here, acted, decidedAt, decided, ...view } = loaderData
   const problem = actionData && 'abstractId' in actionData ? actionData.problem : undefined
   const unsaved = actionData && 'whose' in actionData ? actionData : undefined
   return (
-    <Page title="Abstracts" lead={lead}>
+    <Page
+      title="Abstracts"
+      lead={lead}
+      actions={
+        letters && (
+          <LinkButton to={letters.to}>
+            {letters.count === 0 ? 'Letters' : `Letters: ${counted(letters.count, 'decision')} not told`}
+          </LinkButton>
+        )
+      }
+    >
       {problem && <Notice tone="negative" title={problem} answers={actionData} />}
       {acted && (
         <Notice

@@ -38,26 +38,29 @@ export function DecisionCell({ view, address }: { view: DecisionView; address: s
     <div className={styles.cell} aria-busy={isSending}>
       {(!canDecide || version > 0) && (
         <p className={styles.status}>
-          <Status status={status} /> {told && <span className={styles.told}>{told}</span>}
+          <Status status={status} />
+          {told && <span className={styles.told}>, {told}</span>}
         </p>
       )}
       {canDecide && (
         <fetcher.Form method="post" action={address} className={styles.buttons}>
           <input type="hidden" name="intent" value="decide" />
           {hidden}
-          {choices.map(({ choice, key, label }) => (
-            <button
-              key={choice}
-              type="submit"
-              name="choice"
-              value={choice}
-              data-key={key}
-              className={styles.button}
-              aria-label={choice === 'as-wished' ? `Accept ${number} as ${wished}` : `${label} ${number}`}
-            >
-              {label}
-            </button>
-          ))}
+          <span className={styles.choices}>
+            {choices.map(({ choice, key, label }) => (
+              <button
+                key={choice}
+                type="submit"
+                name="choice"
+                value={choice}
+                data-key={key}
+                className={styles.button}
+                aria-label={choice === 'as-wished' ? `Accept ${number} as ${wished}` : `${label} ${number}`}
+              >
+                {label}
+              </button>
+            ))}
+          </span>
           <Link to={`${href}#decide`} className={styles.other}>
             Accept as…
           </Link>
