@@ -34,7 +34,7 @@ export const abstractWords: ListWords<AbstractTypes> = {
     type: 'Wished',
     state: 'State',
     decision: 'Decision',
-    line: 'Presenter has',
+    line: 'Registered',
     submitted: 'Submitted',
     'answer-by': 'Answer by',
     file: 'File',

@@ -99,7 +99,7 @@ export const loader = guardedAtConference(
         what: each.state === 'none' ? 'Taken back' : decisionStatus({ ...each, state: each.state === 'corrected' ? 'set' : each.state }).label, // biome-ignore format: one line
         isCorrection: each.state === 'corrected',
         because: each.because,
-        who: names.get(each.decidedBy.split(/:(.*)/s)[1] ?? '') ?? 'Somebody',
+        who: names.get(each.decidedBy.split(/:(.*)/s)[1] ?? '') ?? 'somebody without an account',
         when: formatInstant(each.decidedAt, conference.timeZone),
       })),
       state,

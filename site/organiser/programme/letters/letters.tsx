@@ -210,12 +210,12 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
             rows={view.letters.map(letter => ({
               key: letter.number,
               cells: [
-                <>
+                <span key="abstract">
                   {letter.number} <bdi>{letter.title}</bdi>
-                </>,
-                <>
+                </span>,
+                <span key="to">
                   <bdi>{letter.presenter}</bdi>, <bdi>{letter.email}</bdi>
-                </>,
+                </span>,
                 letter.isCorrection ? `Corrected: ${letter.decision}` : letter.decision,
                 letter.from,
                 <Link key="read" to={letter.href} aria-label={`Read the letter about ${letter.number}`}>
