@@ -48,7 +48,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
     to: event => organiserPaths.messages(event),
     act: 'answer-messages',
   },
-  { group: 'daily', label: 'Abstracts', to: organiserPaths.abstracts, act: 'decide-abstracts' },
+  { group: 'daily', label: 'Abstracts', to: organiserPaths.abstracts, act: 'read-abstracts' },
   { group: 'daily', label: 'Mail', to: organiserPaths.mails, act: 'mail-group' },
   { group: 'daily', label: 'Search', to: () => organiserPaths.search },
   { group: 'daily', label: 'Numbers', to: organiserPaths.numbers, act: 'read-registrations' },

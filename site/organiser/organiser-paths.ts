@@ -1,6 +1,7 @@
 /** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
 
 import { matchPath } from 'react-router'
+import type { TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { TableFormat } from '#domain/office/exports/table.ts'
 import type { SoldKind } from '#domain/preparation/editing/editable-kinds.ts'
@@ -71,6 +72,10 @@ export const organiserPatterns = {
   abstracts: '/organiser/c/:event/abstracts',
   abstract: '/organiser/c/:event/abstracts/:number',
   abstractFile: '/organiser/c/:event/abstracts/:number/file',
+  abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
+  letters: '/organiser/c/:event/abstracts/letters',
+  letterText: '/organiser/c/:event/abstracts/letters/text',
+  letterRelease: '/organiser/c/:event/abstracts/letters/:id',
   numbers: '/organiser/c/:event/numbers',
   exports: '/organiser/c/:event/exports',
   peopleFile: '/organiser/c/:event/exports/people',
@@ -194,6 +199,11 @@ export const organiserPaths = {
   abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
   abstract: (event: string, number: string) => `/organiser/c/${event}/abstracts/${number}`,
   abstractFile: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/file`,
+  abstractLetter: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/letter`,
+  letters: (event: string) => `${organiserPaths.abstracts(event)}/letters`,
+  letterText: (event: string, { outcome, formId, topicId }: TextFor) =>
+    `${organiserPaths.letters(event)}/text?${new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })}`,
+  letterRelease: (event: string, id: number) => `${organiserPaths.letters(event)}/${id}`,
   mailText: (id: string) => `/organiser/mail-texts/${id}`,
   mailTextLetter: (id: string) => `/organiser/mail-texts/${id}/letter`,
   mails: (event: string) => `/organiser/c/${event}/mail`,

@@ -7,6 +7,7 @@ import type { Reader } from '#database/database.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { findInParts, searchWords } from '#domain/foundations/search.ts'
 import { namesAll } from '#domain/office/lists/registration-filter.ts'
+import { abstractsSeenBy, chairOfAll } from '#domain/programme/abstracts/abstract-view.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -113,15 +114,13 @@ const mostAbstracts = 10
 /** Abstracts whose number, title or presenter has every word, newest first. */
 export async function findAbstracts(
   db: Reader,
-  permits: readonly Permit<'decide-abstracts'>[],
+  permits: readonly Permit<'read-abstracts'>[],
   text: string,
 ): Promise<FoundAbstract[]> {
   const words = searchWords(text)
-  const ids = permits.flatMap(({ scope }) => scope.conferenceId ?? [])
-  if (words.length === 0 || ids.length === 0) return []
+  if (words.length === 0 || permits.length === 0) return []
   const read = (last: { id: number } | undefined, limit: number) =>
-    db
-      .selectFrom('abstracts')
+    abstractsSeenBy(db, chairOfAll(permits))
       .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
       .select([
         'abstracts.id',
@@ -131,7 +130,6 @@ export async function findAbstracts(
         'email',
       ])
       .select(['organization', 'conferences.name as event'])
-      .where('conference_id', 'in', ids)
       .$if(last !== undefined, query => query.where('abstracts.id', '<', last?.id ?? 0))
       .orderBy('abstracts.id', 'desc')
       .limit(limit)

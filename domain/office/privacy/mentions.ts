@@ -33,6 +33,7 @@ const places = {
   imports: { where: 'import', label: 'file_name', conference: sql.ref('conference_id') },
   group_mails: { where: 'group-mail', label: 'subject', conference: sql.ref('conference_id') },
   saved_views: { where: 'saved-view', label: 'name', conference: sql.ref('conference_id') },
+  decision_letter_texts: { where: 'decision-letter', label: 'subject', conference: sql.ref('conference_id') },
   mail_text_versions: { where: 'mail-text', label: 'text_id', conference: sql.lit(null) },
   bulk_acts: { where: 'bulk-act', label: 'reason', conference: sql.ref('conference_id') },
   offers: { where: 'offer', label: 'name', conference: sql.ref('conference_id') },

@@ -210,7 +210,26 @@ export const personalData = {
   abstracts: {
     number: 'erased', title: 'erased', name: 'erased', email: 'erased', email_key: 'erased', telephone: 'erased',
     organization: 'erased', city: 'erased', presentation_type_name: 'erased', topic_name: 'erased',
-    abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', created_at: 'erased',
+    abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', created_at: 'erased', state: 'erased',
+    state_because: 'erased',
+  },
+  abstract_authors: { name: 'erased', affiliation: 'erased', email: 'erased', orcid: 'erased' },
+  decisions: {
+    state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
+    decided_at: 'erased',
+  },
+  decision_letter_texts: { outcome: 'none', subject: 'organiser', body: 'organiser' },
+  decision_letters_by_hand: { subject: 'erased', body: 'erased' },
+  decision_releases: {
+    released_by: 'none', released_at: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none', finished_at: 'none',
+  },
+  decision_letters: {
+    email: 'erased', subject: 'erased', parts: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased',
+    sent_at: 'erased',
+  },
+  decision_versions: {
+    state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
+    decided_at: 'erased',
   },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },

@@ -87,6 +87,7 @@ export async function cloneConference(
     inTexts: movesInTexts(dates, moves, source, wanted),
     years: [String(source.startsOn.year), String(startsOn.year)],
   })
+  await copyLetterTexts(copy)
   await bumpRevision(tx, null)
   await bumpRevision(tx, id)
   await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
@@ -328,3 +329,17 @@ const isTemplate = (kind: ContentKind, data: unknown) =>
   data !== null &&
   'purpose' in data &&
   data.purpose === 'abstract-template'
+
+/** The letters about abstracts that are for no single form or topic. */
+async function copyLetterTexts({ tx, from, to }: Copy): Promise<void> {
+  const texts = await tx
+    .selectFrom('decision_letter_texts')
+    .select(['outcome', 'subject', 'body'])
+    .where('conference_id', '=', from)
+    .where('form_id', '=', 0)
+    .where('topic_id', '=', 0)
+    .execute()
+  if (texts.length === 0) return
+  const rows = texts.map(text => ({ ...text, conference_id: to, form_id: 0, topic_id: 0, version: 1 }))
+  await tx.insertInto('decision_letter_texts').values(rows).execute()
+}

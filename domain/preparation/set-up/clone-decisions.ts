@@ -47,6 +47,9 @@ export const tableDecisions = {
   audit_entries: 'stays',
   api_tokens: 'stays',
   group_mails: 'stays',
+  // Those for a form or a topic stay: the copy has forms and topics of its own.
+  decision_letter_texts: 'copied',
+  decision_releases: 'stays',
   bulk_acts: 'stays',
   saved_views: 'stays',
   cancelled_talks: 'stays',

@@ -181,7 +181,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/abstracts',
         tag: 'Abstracts',
         summary: 'Abstracts, fifty at a time, newest first',
-        act: 'decide-abstracts',
+        act: 'read-abstracts',
         query: z.object(paging),
         answer: abstracts,
       },
@@ -195,7 +195,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/abstracts/{number}',
         tag: 'Abstracts',
         summary: 'One abstract',
-        act: 'decide-abstracts',
+        act: 'read-abstracts',
         answer: oneAbstract,
       },
       async call => {

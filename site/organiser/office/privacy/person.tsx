@@ -104,6 +104,7 @@ const mentionWords = {
   'saved-view': 'Saved view',
   'cancelled-talk': `Cancelled talk, for ${daysKept} days in calendars`,
   'mail-text': 'Mail text',
+  'decision-letter': 'Letter about abstracts',
   code: 'Code',
   offer: 'Offer',
   'unknown-payment': 'Unknown payment',

@@ -34,7 +34,7 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
   })
   const drafting = conferences.filter(({ id }) => permit(person, 'read-set-up', id, act.now).ok)
   const deciding = conferences.flatMap(({ id }) => {
-    const permitted = permit(person, 'decide-abstracts', id, act.now)
+    const permitted = permit(person, 'read-abstracts', id, act.now)
     return permitted.ok ? [permitted.value] : []
   })
   const [found, acts, speakers, abstracts] = await Promise.all([
