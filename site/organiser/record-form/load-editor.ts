@@ -37,6 +37,7 @@ import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import type { KnownNamesByKind } from '#site/organiser/record-form/record-fields.tsx'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
+import { startOf } from '#site/organiser/record-form/start-values.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
@@ -112,7 +113,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
-    shown: shownValues(form, { ...form.start, currency: conference?.currency }),
+    shown: shownValues(form, { ...startOf(kind, conference?.id ?? null), currency: conference?.currency }),
     mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],

@@ -7,7 +7,12 @@ import { parseDecimal } from '#domain/foundations/money.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
-import type { Control, PictureControl, RecordForm } from '#site/organiser/record-form/controls.ts'
+import type {
+  BlocksControl,
+  Control,
+  PictureControl,
+  RecordForm,
+} from '#site/organiser/record-form/controls.ts'
 
 /** More rows than any schedule has, within the limit of a form's fields. */
 export const mostRows = 100
@@ -47,6 +52,7 @@ function shown(control: Control, value: unknown): unknown {
   if (control.control === 'lines') return Array.isArray(value) ? linesText(control.each, value) : value
   if (control.control === 'names') return Array.isArray(value) ? value.map(text => String(text).trim()) : []
   if (control.control === 'rows') return Array.isArray(value) ? value : []
+  if (control.control === 'blocks') return JSON.parse(JSON.stringify(value ?? []))
   if (control.control === 'address') return value ?? ''
   return typeof value === 'string' ? plainLines(value) : (value ?? '')
 }
@@ -96,6 +102,8 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
         .filter(Boolean)
     case 'rows':
       return readRows(sent, name, Object.keys(control.row))
+    case 'blocks':
+      return readBlocks(control, sent, name)
     case 'picture':
       return readPicture(control, sent, name)
     case 'file':
@@ -128,6 +136,21 @@ function readRows(sent: FormData, name: string, columns: readonly string[]): Rec
     rows.push(Object.fromEntries(cells))
   }
   return rows
+}
+
+/** Blocks from numbered fields, each of the kind that its hidden field names. */
+function readBlocks({ blocks }: BlocksControl, sent: FormData, name: string): Record<string, unknown>[] {
+  const read: Record<string, unknown>[] = []
+  for (let at = 0; at < mostRows && sent.has(`${name}.${at}.block`); at += 1) {
+    const block = String(sent.get(`${name}.${at}.block`))
+    const fields = Object.hasOwn(blocks, block) ? (blocks[block]?.fields ?? {}) : {}
+    const values = Object.entries(fields).map(([field, control]) => [
+      field,
+      readControl(control, sent, `${name}.${at}.${field}`),
+    ])
+    read.push({ block, ...Object.fromEntries(values) })
+  }
+  return read
 }
 
 /** The picture that the form already had, with its present description. A new file is checked afterwards. */

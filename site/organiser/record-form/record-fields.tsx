@@ -6,6 +6,7 @@ import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { type FoundNames, NameField, NamesField } from '#site/organiser/parts/names-field.tsx'
 import type { OfferedNames } from '#site/organiser/parts/use-offered-names.ts'
 import type { FileControl, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
+import { BlocksField } from '#site/organiser/record-form/fields/blocks-field.tsx'
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import { FileChoice } from '#site/organiser/record-form/picture/file-choice.tsx'
 import { PictureField } from '#site/organiser/record-form/picture/picture-field.tsx'
@@ -71,12 +72,12 @@ function RecordField({
   value,
   errorOf,
   isMarked,
-  known,
+  known = nothingKnown,
   found,
   uploads,
 }: RecordFieldProps & {
-  known: OfferedNames
-  found: FoundNames | undefined
+  known?: OfferedNames
+  found?: FoundNames | undefined
   uploads: string | undefined
 }) {
   const text = value.kind === 'text' ? value.text : ''
@@ -136,6 +137,8 @@ function RecordField({
       )
     case 'rows':
       return <Rows {...{ name, control, value, errorOf, isMarked }} />
+    case 'blocks':
+      return <BlocksField {...{ name, control, value, errorOf, isMarked, uploads }} Field={RecordField} />
     case 'picture':
       return <PictureField {...{ name, control, value, errorOf, isMarked, uploads }} />
     case 'file':
@@ -203,15 +206,16 @@ function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<Rows
         // Rows have no id but their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
         <div key={index} className={styles.row}>
-          {Object.entries(control.row).map(([column, cell]) => (
-            <TextInput
-              key={column}
-              name={`${name}.${index}.${column}`}
-              label={cell.label}
-              error={errorOf(`${name}.${index}.${column}`)}
-              defaultValue={row[column] ?? ''}
-            />
-          ))}
+          {Object.entries(control.row).map(([column, cell]) => {
+            const field = {
+              name: `${name}.${index}.${column}`,
+              label: cell.label,
+              error: errorOf(`${name}.${index}.${column}`),
+              defaultValue: row[column] ?? '',
+            }
+            if (cell.control === 'text') return <TextArea key={column} {...field} rows={4} />
+            return <TextInput key={column} {...field} {...(cell.control === 'date' && { type: 'date' })} />
+          })}
           <Button type="submit" tone="quiet" name="do" value={`remove:${name}.${index}`}>
             Remove {control.rowName} {index + 1}
           </Button>

@@ -1,0 +1,3 @@
+export const seeAllFees = 'See all fees'
+
+export const dates = 'Dates'
