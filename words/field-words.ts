@@ -56,6 +56,7 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
     `is the address of a conference, “${conference}”: choose another one`,
   'only-for-conferences': ([block]) =>
     `has a block that only a conference’s page can show: ${block}. Remove it from this page of the main site`,
+  'no-registrants': () => 'must be everybody or staff: nobody is registered for the main site',
   'no-menu-page': ([page]) =>
     `names “${page}”, which is neither a page of this site nor a complete address that begins with https://`,
   'no-menu-group': ([group]) => `puts a page under “${group}”, and no group of the menu is called so`,

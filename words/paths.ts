@@ -143,6 +143,9 @@ export const paths = {
   confirmSubscription: (token: string) => `/newsletter/confirm/${token}`,
   unsubscribe: (secret: string) => `/newsletter/unsubscribe/${secret}`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  /** A page that is for registrants, as one of them reads it. */
+  pageOfRegistrant: (event: string, secret: string, slug: string) =>
+    `/${event}/registrations/${secret}/pages/${slug}`,
   receipt: (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`,
   proForma: (event: string, secret: string) => `/${event}/registrations/${secret}/pro-forma.pdf`,
   /** An invoice or a credit note by its number, whose slash would divide the path. */

@@ -1,5 +1,5 @@
 import { loadConferencePage } from '#site/own-page/load-own-page.ts'
-import { OwnPage } from '#site/own-page/own-page.tsx'
+import { OwnPageOrRefusal } from '#site/own-page/own-page.tsx'
 import { metaOf } from '#site/page-head.ts'
 import type { Route } from './+types/own-page.ts'
 
@@ -7,6 +7,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 
 export const loader = ({ context, params }: Route.LoaderArgs) => loadConferencePage(context, params.slug)
 
-export default function ConferencePage({ loaderData: { page } }: Route.ComponentProps) {
-  return <OwnPage page={page} />
+export default function ConferencePage({ loaderData }: Route.ComponentProps) {
+  return <OwnPageOrRefusal {...loaderData} />
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import type { Audience } from '#domain/conference/content/audience.ts'
 import type { Crumb } from '#site/components/page/breadcrumb.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
@@ -6,7 +7,14 @@ import { EmptyState } from '#site/components/states.tsx'
 import { Block } from '#site/own-page/block.tsx'
 import styles from '#site/own-page/own-page.module.css'
 import type { OwnPageView } from '#site/own-page/page-view.ts'
+import * as words from '#words/public/parts/own-page.ts'
 import { emptyWords } from '#words/words.ts'
+
+/** The page, or for whom it is to somebody else. */
+export function OwnPageOrRefusal({ page, onlyFor }: { page: OwnPageView | null; onlyFor: Audience | null }) {
+  if (page) return <OwnPage page={page} />
+  return <PageHeader title={words.notForEverybody} lead={words.onlyFor[onlyFor ?? 'everybody']} />
+}
 
 /** A page that an organiser made: each heading opens a section, as on the pages that every conference has. */
 export function OwnPage({ page, crumbs }: { page: OwnPageView; crumbs?: Crumb[] }) {

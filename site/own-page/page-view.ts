@@ -1,5 +1,7 @@
 /** A page that an organiser made, as it is shown: its blocks in sections, with what they show of the conference. */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { mayRead, type Readers } from '#domain/conference/content/audience.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
@@ -48,12 +50,17 @@ export interface OwnPageView {
   summary: string
 }
 
-/** @param conference null for a page of the main site */
+/**
+ * @param conference null for a page of the main site
+ * @param readers whose blocks are shown
+ */
 export async function readOwnPage(
   site: ReadingSite,
   conference: Conference | null,
   page: OwnPage,
+  readers: Readers,
 ): Promise<OwnPageView> {
+  const blocks = page.blocks.filter(({ audience }) => mayRead(readers, audience))
   const facts = await loadSection(site, 'what texts state', () =>
     readProseFacts(site.database.read, conference?.id ?? null, {
       productName: site.productName,
@@ -63,7 +70,7 @@ export async function readOwnPage(
   const inText = (text: string) => (facts.ok ? fillText(text, facts.value) : text)
   const inHtml = (html: string) => (facts.ok ? fillHtml(html, facts.value) : html)
   const views = await Promise.all(
-    page.blocks.map(async block => ({
+    blocks.map(async block => ({
       heading: block.heading,
       view: await readBlock({ site, conference, inText, inHtml }, block),
     })),
@@ -73,7 +80,7 @@ export async function readOwnPage(
     if (heading !== '' || sections.length === 0) sections.push({ heading, blocks: [] })
     if (view) addTo(sections.at(-1)?.blocks ?? [], view)
   }
-  const texts = page.blocks.map(block => (block.block === 'text' ? plainText(inHtml(block.body)) : ''))
+  const texts = blocks.map(block => (block.block === 'text' ? plainText(inHtml(block.body)) : ''))
   return {
     title: inText(page.title),
     lead: inText(page.lead),

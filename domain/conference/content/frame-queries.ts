@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { anybody, mayRead } from '#domain/conference/content/audience.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
 import type { MenuItem } from '#domain/conference/content/menu-fields.ts'
@@ -8,7 +9,7 @@ import { listMovedPages } from '#domain/conference/content/own-page-queries.ts'
 export interface Frame {
   /** Null where the menu is the specified one. */
   menu: readonly MenuItem[] | null
-  /** The pages that the organiser made, in their order. */
+  /** The pages that the organiser made for everybody, in their order. */
   pages: readonly Pick<ContentItem<'own-page'>, 'id' | 'slug' | 'title' | 'menuLabel' | 'isInMenu'>[]
   /** The pages that had other addresses once, by those. */
   moved: ReadonlyMap<string, number>
@@ -36,9 +37,9 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
     menu: entries,
     pages: rows
       .filter(({ kind }) => kind === 'own-page')
-      .map(({ id, data }) => {
-        const { slug, title, menuLabel, isInMenu }: ContentFields<'own-page'> = JSON.parse(data)
-        return { id, slug, title, menuLabel, isInMenu }
+      .flatMap(({ id, data }) => {
+        const { slug, title, menuLabel, isInMenu, audience }: ContentFields<'own-page'> = JSON.parse(data)
+        return mayRead(anybody, audience) ? [{ id, slug, title, menuLabel, isInMenu }] : []
       }),
     moved: entries ? await listMovedPages(db, owner) : new Map(),
     announcement: only<ContentFields<'announcement'>>('announcement') ?? null,

@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { anybody, mayRead } from '#domain/conference/content/audience.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
 
 /** Everything with its own address on the public site, apart from the pages that every site and conference has. */
@@ -37,10 +38,10 @@ export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> 
   const itemsIn = (owner: number | null, ...kinds: string[]) =>
     (itemsOf.get(owner) ?? []).filter(({ kind }) => kinds.includes(kind))
   const slugs = (owner: number | null) =>
-    itemsIn(owner, 'own-page').map(({ data }) => {
+    itemsIn(owner, 'own-page').flatMap(({ data }) => {
       // It was checked when it was written.
-      const { slug }: Pick<ContentFields<'own-page'>, 'slug'> = JSON.parse(data)
-      return slug
+      const { slug, audience }: Pick<ContentFields<'own-page'>, 'slug' | 'audience'> = JSON.parse(data)
+      return mayRead(anybody, audience) ? [slug] : []
     })
   const dated = (owner: number | null) =>
     itemsIn(owner, 'blog', 'news').map(({ id, data }) => {

@@ -24,6 +24,7 @@ export interface RecordRule {
     | 'taken-page'
     | 'taken-by-conference'
     | 'only-for-conferences'
+    | 'no-registrants'
     | 'no-menu-page'
     | 'no-menu-group'
     | 'same-group-twice'

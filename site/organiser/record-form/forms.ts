@@ -21,6 +21,18 @@ const currency = {
   label: 'Currency',
   hint: 'It is changed under Settings, before anybody registers.',
 } as const
+const audience = {
+  control: 'choice',
+  label: 'For',
+  choices: {
+    everybody: 'Everybody',
+    registered: 'People who are registered',
+    paid: 'People who have paid',
+    presenters: 'Presenters',
+    staff: 'Staff',
+  },
+} as const
+const everyBlock = { heading: line('Heading'), audience } as const
 const agreedPrices = 'People who have registered already keep the agreed price.'
 
 const forms = {
@@ -85,15 +97,16 @@ const forms = {
       title: line('Title'),
       slug: line('Address', 'The last part of it, such as “visa-letters”: letters from a to z, digits and hyphens.'),
       lead: text('Opening lines', 'Under the title, and in search results.'),
+      audience: { ...audience, hint: 'Registrants open such a page from the page of their registration; nobody else reads anything of it, nor its name. A block below can be for fewer.' },
       blocks: {
         control: 'blocks', label: 'Blocks', blockName: 'block',
         hint: 'What the page consists of, from top to bottom. A heading begins a section; a block without one goes on with the section before.',
         blocks: {
-          text: { one: 'Text', fields: { heading: line('Heading'), body: html('Text') } },
+          text: { one: 'Text', fields: { ...everyBlock, body: html('Text') } },
           picture: {
             one: 'Picture',
             fields: {
-              heading: line('Heading'),
+              ...everyBlock,
               image: { ...picture('Picture', 'Pictures that follow each other stand side by side.'), isNeeded: true },
               caption: line('Caption'),
             },
@@ -101,7 +114,7 @@ const forms = {
           people: {
             one: 'People',
             fields: {
-              heading: line('Heading'),
+              ...everyBlock,
               who: {
                 control: 'choice', label: 'Whom it shows', none: 'The people named below',
                 choices: { plenary: 'The plenary speakers', keynote: 'The keynote speakers', invited: 'The invited speakers', committee: 'The committee' },
@@ -114,12 +127,12 @@ const forms = {
           },
           download: {
             one: 'File',
-            fields: { heading: line('Heading'), file: { control: 'file', label: 'File', isNeeded: true }, label: line('What it is', 'Empty: the name of the file.') },
+            fields: { ...everyBlock, file: { control: 'file', label: 'File', isNeeded: true }, label: line('What it is', 'Empty: the name of the file.') },
           },
           dates: {
             one: 'Dates',
             fields: {
-              heading: line('Heading'),
+              ...everyBlock,
               withKeyDates: { control: 'check', label: 'With the deadlines and the days of the conference' },
               dates: {
                 control: 'rows', label: 'Dates', rowName: 'date',
@@ -127,27 +140,27 @@ const forms = {
               },
             },
           },
-          prices: { one: 'Prices', fields: { heading: line('Heading') } },
+          prices: { one: 'Prices', fields: { ...everyBlock } },
           map: {
             one: 'Map',
             fields: {
-              heading: line('Heading'),
+              ...everyBlock,
               place: line('Place', 'A name or an address, as somebody would search for it; empty: the venue of the conference.'),
               note: text('About the place'),
             },
           },
-          sponsors: { one: 'Sponsors', fields: { heading: line('Heading') } },
+          sponsors: { one: 'Sponsors', fields: { ...everyBlock } },
           questions: {
             one: 'Questions and answers',
             fields: {
-              heading: line('Heading'),
+              ...everyBlock,
               questions: { control: 'rows', label: 'Questions', rowName: 'question', row: { question: line('Question'), answer: text('Answer') } },
             },
           },
           button: {
             one: 'Button',
             fields: {
-              heading: line('Heading'),
+              ...everyBlock,
               label: { ...line('Words on the button'), isNeeded: true },
               href: { ...line('Leads to', 'A page of this site, such as /venue, or a complete address.'), isNeeded: true },
             },
@@ -158,7 +171,7 @@ const forms = {
       isInMenu: { control: 'check', label: 'In the menu: at its end, or where the menu itself places it' },
       announcedOn: { control: 'date', label: 'In the feed of news since', hint: 'With a date, readers of the feed are told of the page, once. Empty: they are not.' },
     },
-    nameField: 'title', columns: ['slug'], start: { isInMenu: true },
+    nameField: 'title', columns: ['slug'], start: { isInMenu: true, audience: 'everybody' },
   },
   menu: {
     one: 'menu', many: 'Menu', about: 'The pages in the navigation: their order, their groups and their names. What is not in it is still at its address.',

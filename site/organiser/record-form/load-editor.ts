@@ -189,10 +189,13 @@ function viewOf(
   { kind, id, isMany, data }: { kind: EditableKind; id: number | null; isMany: boolean; data: RecordData },
 ) {
   const event = conference?.name ?? null
-  const publicPage = publicPageOf(kind, event, { id, data })
+  const address = publicPageOf(kind, event, { id, data })
+  // Nobody but its readers sees it at its own address.
+  const isForAll = kind !== 'own-page' || data.audience === undefined || data.audience === 'everybody'
+  const publicPage = isForAll ? address : previewLink(site, conference?.id ?? null, address)
   const list =
     isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
-  const previewPage = previewLink(site, conference?.id ?? null, publicPage)
+  const previewPage = previewLink(site, conference?.id ?? null, address)
   const uploads = organiserPaths.picture(event)
   const typedPage = organiserPaths.typedPage(event, kind, id ?? 'new')
   const required = requiredFields(kind)

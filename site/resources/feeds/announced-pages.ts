@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { anybody, mayRead } from '#domain/conference/content/audience.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { escapeHtml } from '#domain/conference/content/prose.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -16,9 +17,9 @@ export async function listAnnouncedPages(site: ReadingSite, conference: Conferen
   const pages = await listContent(site.database.read, conference?.id ?? null, 'own-page')
   const today = dateIn(conference?.timeZone ?? 'UTC', site.clock.now()).toString()
   const entries = pages.map(async (page): Promise<Entry[]> => {
-    const { slug, announcedOn } = page
-    if (announcedOn === null || announcedOn > today) return []
-    const { title, lead, sections } = await readOwnPage(site, conference, page)
+    const { slug, announcedOn, audience } = page
+    if (announcedOn === null || announcedOn > today || !mayRead(anybody, audience)) return []
+    const { title, lead, sections } = await readOwnPage(site, conference, page, anybody)
     const texts = sections.flatMap(({ blocks }) =>
       blocks.flatMap(block => (block.block === 'text' ? block.html : [])),
     )

@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import type { Audience } from '#domain/conference/content/audience.ts'
 import { reservedBecause } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { PageBlock } from '#domain/conference/content/own-page-fields.ts'
@@ -14,9 +15,11 @@ export const ownPageStore: RecordStore = {
   ...store,
   tables: ['content_items', 'page_addresses'],
   async check(tx, owner, { id, data }) {
-    const { slug, blocks } = pageOf(data)
+    const { slug, blocks, audience } = pageOf(data)
     const address = await addressProblem(tx, owner, { id, slug })
+    const isForRegistrants = owner === null && ofRegistrants.has(audience)
     return [
+      ...(isForRegistrants ? [{ field: 'audience', rule: 'no-registrants' as const, names: [] }] : []),
       ...(address ? [{ field: 'slug', ...address }] : []),
       ...(owner === null ? blocksElsewhere(blocks) : []),
     ]
@@ -54,6 +57,8 @@ async function addressProblem(
   return conference && { rule: 'taken-by-conference', names: [conference.subject] }
 }
 
+const ofRegistrants: ReadonlySet<Audience> = new Set(['registered', 'paid', 'presenters'])
+
 /** What only a conference has. */
 const ofConferences: ReadonlySet<PageBlock['block']> = new Set(['prices', 'sponsors'])
 
@@ -61,6 +66,7 @@ function blocksElsewhere(blocks: readonly PageBlock[]): RecordProblem[] {
   return blocks.flatMap((each, place) => {
     const isElsewhere =
       ofConferences.has(each.block) ||
+      ofRegistrants.has(each.audience) ||
       (each.block === 'people' && each.who !== null) ||
       (each.block === 'dates' && each.withKeyDates) ||
       (each.block === 'map' && each.place === '')

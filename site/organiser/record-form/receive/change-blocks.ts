@@ -31,10 +31,13 @@ function add(
   return [...blocks, { block: kind, ...Object.fromEntries(empty) }]
 }
 
-function emptyValue({ control }: EntryControl): unknown {
+function emptyValue(field: EntryControl): unknown {
+  const { control } = field
+  // A choice that must be made begins with its first.
+  if (field.control === 'choice') return field.none ? null : (Object.keys(field.choices)[0] ?? null)
   if (control === 'rows' || control === 'lines') return []
   if (control === 'check') return false
-  return control === 'choice' || control === 'picture' || control === 'file' ? null : ''
+  return control === 'picture' || control === 'file' ? null : ''
 }
 
 function change(
