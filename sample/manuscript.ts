@@ -44,6 +44,10 @@ export interface ConferenceManuscript {
   news(dates: ConferenceDates): NewsManuscript[]
   /** Names of the partners; their logos are drawn from them. */
   partners: string[]
+  /** Pages besides those that every conference has. */
+  ownPages?(dates: ConferenceDates): ContentInput<'own-page'>[]
+  /** Its menu, if it is not the usual one. */
+  menu?: ContentInput<'menu'>
 }
 
 export interface PeriodManuscript {

@@ -14,6 +14,8 @@ export type FieldRule =
   | 'no-currency'
   | 'no-time-zone'
   | 'no-link'
+  | 'no-target'
+  | 'no-slug'
   | 'maximum-below-minimum'
   | 'service-code-digits'
   | 'state-code-digits'

@@ -1,5 +1,6 @@
 import { committee } from '#sample/earth-sciences/committee.ts'
 import { news } from '#sample/earth-sciences/news.ts'
+import { menu, ownPages } from '#sample/earth-sciences/own-pages.ts'
 import { programme } from '#sample/earth-sciences/programme.ts'
 import { speakers } from '#sample/earth-sciences/speakers.ts'
 import { testimonials } from '#sample/earth-sciences/testimonials.ts'
@@ -107,6 +108,8 @@ export const earthSciences: ConferenceManuscript = {
   ],
   testimonials,
   news,
+  ownPages,
+  menu,
   partners: [
     'Tasman Hazards Fund',
     'Society for Slow Science',

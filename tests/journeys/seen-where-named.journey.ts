@@ -14,6 +14,7 @@ type Typed = Readonly<Record<string, string>>
 
 const texts: Readonly<Partial<Record<EditableKind, Typed>>> = {
   page: { Page: 'awards', Part: 'more', Title: 'More', Text: '<p>*</p>' },
+  'own-page': { Address: 'wallaby', Title: '*' },
   topic: { Name: '*' },
   'committee-member': { Role: 'Member', Name: '*' },
   'presentation-type': { Name: '*' },
@@ -44,6 +45,8 @@ const ofSite: Readonly<Partial<Record<EditableKind, Typed>>> = {
   blog: { Heading: '*', Date: '2027-01-02', Summary: 'One.', Article: '<p>Two.</p>' },
   service: { Title: '*', Text: 'For all.' },
   ticket: { Name: '*', 'Price of its own': '10', Currency: 'USD' },
+  announcement: { Line: '*', 'Last day': '2099-01-01' },
+  'own-page': { Address: 'wombat', Title: '*' },
 }
 
 /** Kinds that show a picture or a file: their alternative text is seen, or only the file. */
@@ -62,6 +65,7 @@ const elsewhere: readonly EditableKind[] = [
   'home-banner',
   'download',
   'programme-room',
+  'menu',
 ]
 
 let made = 0

@@ -4,6 +4,8 @@
  */
 
 import type { Reader } from '#database/database.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import type { ContentFields } from '#domain/conference/content/kinds.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { findInParts, searchWords } from '#domain/foundations/search.ts'
 import { namesAll } from '#domain/office/lists/registration-filter.ts'
@@ -98,6 +100,61 @@ export async function findSpeakers(
     found.push(...rows.map(row => ({ ...row, event })))
   }
   return found
+}
+
+export interface FoundOwnPage {
+  id: number
+  title: string
+  slug: string
+  /** The conference's name in addresses; null for a page of the main site. */
+  event: string | null
+}
+
+const mostOwnPages = 10
+
+/**
+ * Published pages that organisers made whose title or address has every word, newest first.
+ *
+ * @param owners conferences, and null for the main site
+ */
+export async function findOwnPages(
+  db: Reader,
+  owners: readonly ContentOwner[],
+  text: string,
+): Promise<FoundOwnPage[]> {
+  const words = searchWords(text)
+  if (words.length === 0) return []
+  const ids = owners.filter(owner => owner !== null)
+  const rows = await findInParts<{ id: number; data: string; event: string | null }>(
+    (last, limit) =>
+      db
+        .selectFrom('content_items')
+        .leftJoin('conferences', 'conferences.id', 'content_items.conference_id')
+        .select(['content_items.id', 'data', 'conferences.name as event'])
+        .where('kind', '=', 'own-page')
+        .where(eb =>
+          eb.or([
+            eb('conference_id', 'in', [-1, ...ids]),
+            ...(owners.includes(null) ? [eb('conference_id', 'is', null)] : []),
+          ]),
+        )
+        .$if(last !== undefined, query => query.where('content_items.id', '<', last?.id ?? 0))
+        .orderBy('content_items.id', 'desc')
+        .limit(limit)
+        .execute(),
+    ({ data }) => {
+      const { title, slug } = pageIn(data)
+      return saysAll([title, slug], words)
+    },
+    mostOwnPages,
+  )
+  return rows.map(({ id, data, event }) => ({ id, ...pageIn(data), event }))
+}
+
+/** It was checked when it was written. */
+function pageIn(data: string): { title: string; slug: string } {
+  const { title, slug }: ContentFields<'own-page'> = JSON.parse(data)
+  return { title, slug }
 }
 
 export interface FoundAbstract {

@@ -2,8 +2,9 @@
  * Everything that an organiser edits as records with fields: its description, its owner, and the act that writes it.
  */
 import { z } from 'zod'
+import { image } from '#domain/conference/content/fields.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
-import { type ContentKind, image, kinds } from '#domain/conference/content/kinds.ts'
+import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
 import { offerKinds, offerStates } from '#domain/offers/catalogue/offer.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'

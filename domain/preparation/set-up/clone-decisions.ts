@@ -30,6 +30,8 @@ export const tableDecisions = {
   // Drafts, and the history of last year's texts.
   drafts: 'stays',
   clash_cases: 'stays',
+  // The copy's pages never had them.
+  page_addresses: 'stays',
   record_versions: 'stays',
   // People, money and what they sent.
   registrations: 'stays',
@@ -63,10 +65,11 @@ export const kindDecisions = {
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
   partner: by('partners'),
+  'own-page': 'copied', menu: 'copied',
   // Of the copies' own: settings that take precedence over the organiser's.
   'tax-profile': 'copied', 'offline-payment': 'copied',
   // Last year's events and files; the abstract's template is copied separately.
-  news: 'stays', download: 'stays',
+  news: 'stays', download: 'stays', announcement: 'stays',
   // The main site's.
   organisation: 'stays', 'home-banner': 'stays', 'home-about': 'stays', service: 'stays', blog: 'stays',
 } as const satisfies Record<ContentKind, Decision> // biome-ignore format: a table

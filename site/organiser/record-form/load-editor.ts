@@ -38,6 +38,7 @@ import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import type { KnownNamesByKind } from '#site/organiser/record-form/record-fields.tsx'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
+import { startOf } from '#site/organiser/record-form/start-values.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
@@ -113,7 +114,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
-    shown: shownValues(form, { ...form.start, currency: conference?.currency }),
+    shown: shownValues(form, { ...startOf(kind, conference?.id ?? null), currency: conference?.currency }),
     mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],
@@ -189,10 +190,13 @@ function viewOf(
   { kind, id, isMany, data }: { kind: EditableKind; id: number | null; isMany: boolean; data: RecordData },
 ) {
   const event = conference?.name ?? null
-  const publicPage = publicPageOf(kind, event, { id, data })
+  const address = publicPageOf(kind, event, { id, data })
+  // Nobody but its readers sees it at its own address.
+  const isForAll = kind !== 'own-page' || data.audience === undefined || data.audience === 'everybody'
+  const publicPage = isForAll ? address : previewLink(site, conference?.id ?? null, address)
   const list =
     isMany || isSoldKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
-  const previewPage = previewLink(site, conference?.id ?? null, publicPage)
+  const previewPage = previewLink(site, conference?.id ?? null, address)
   const uploads = organiserPaths.picture(event)
   const typedPage = organiserPaths.typedPage(event, kind, id ?? 'new')
   const required = requiredFields(kind)

@@ -8,6 +8,7 @@ import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
 import type {
+  BlocksControl,
   Control,
   MoneyControl,
   PictureControl,
@@ -71,6 +72,7 @@ function shown(control: Control, value: unknown): unknown {
   if (control.control === 'lines') return Array.isArray(value) ? linesText(control.each, value) : value
   if (control.control === 'names') return Array.isArray(value) ? value.map(text => String(text).trim()) : []
   if (control.control === 'rows') return Array.isArray(value) ? value : []
+  if (control.control === 'blocks') return JSON.parse(JSON.stringify(value ?? []))
   if (control.control === 'address') return value ?? ''
   return typeof value === 'string' ? plainLines(value) : (value ?? '')
 }
@@ -120,6 +122,8 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
         .filter(Boolean)
     case 'rows':
       return readRows(sent, name, Object.keys(control.row))
+    case 'blocks':
+      return readBlocks(control, sent, name)
     case 'picture':
       return readPicture(control, sent, name)
     case 'file':
@@ -152,6 +156,21 @@ function readRows(sent: FormData, name: string, columns: readonly string[]): Rec
     rows.push(Object.fromEntries(cells))
   }
   return rows
+}
+
+/** Blocks from numbered fields, each of the kind that its hidden field names. */
+function readBlocks({ blocks }: BlocksControl, sent: FormData, name: string): Record<string, unknown>[] {
+  const read: Record<string, unknown>[] = []
+  for (let at = 0; at < mostRows && sent.has(`${name}.${at}.block`); at += 1) {
+    const block = String(sent.get(`${name}.${at}.block`))
+    const fields = Object.hasOwn(blocks, block) ? (blocks[block]?.fields ?? {}) : {}
+    const values = Object.entries(fields).map(([field, control]) => [
+      field,
+      readControl(control, sent, `${name}.${at}.${field}`),
+    ])
+    read.push({ block, ...Object.fromEntries(values) })
+  }
+  return read
 }
 
 /** The picture that the form already had, with its present description. A new file is checked afterwards. */

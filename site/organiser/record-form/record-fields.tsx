@@ -6,6 +6,7 @@ import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { type FoundNames, NameField, NamesField } from '#site/organiser/parts/names-field.tsx'
 import type { OfferedNames } from '#site/organiser/parts/use-offered-names.ts'
 import type { FileControl, RecordForm, RowCell, RowsControl } from '#site/organiser/record-form/controls.ts'
+import { BlocksField } from '#site/organiser/record-form/fields/blocks-field.tsx'
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import { FileChoice } from '#site/organiser/record-form/picture/file-choice.tsx'
 import { PictureField } from '#site/organiser/record-form/picture/picture-field.tsx'
@@ -75,14 +76,14 @@ function RecordField({
   value,
   errorOf,
   isMarked,
-  known,
-  knownOf,
+  known = nothingKnown,
+  knownOf = () => [],
   found,
   uploads,
 }: RecordFieldProps & {
-  known: OfferedNames
-  knownOf: KnownOf
-  found: FoundNames | undefined
+  known?: OfferedNames
+  knownOf?: KnownOf
+  found?: FoundNames | undefined
   uploads: string | undefined
 }) {
   const text = value.kind === 'text' ? value.text : ''
@@ -142,6 +143,8 @@ function RecordField({
       )
     case 'rows':
       return <Rows {...{ name, control, value, errorOf, isMarked, knownOf }} />
+    case 'blocks':
+      return <BlocksField {...{ name, control, value, errorOf, isMarked, uploads }} Field={RecordField} />
     case 'picture':
       return <PictureField {...{ name, control, value, errorOf, isMarked, uploads }} />
     case 'file':
@@ -257,7 +260,8 @@ function Cell({
 }) {
   if (cell.control === 'named') return <NamedField field={field} known={known} />
   if (cell.control === 'money') return <TextInput {...field} inputMode="decimal" dir="ltr" />
-  return <TextInput {...field} />
+  if (cell.control === 'text') return <TextArea {...field} rows={4} />
+  return <TextInput {...field} {...(cell.control === 'date' && { type: 'date' })} />
 }
 
 function FileField({ name, control, value, errorOf, isMarked }: RecordFieldProps<FileControl>) {

@@ -1,12 +1,18 @@
 import { isMediaPath } from '#domain/conference/files/media-path.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import type { Control, MoneyControl, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
+import type {
+  BlocksControl,
+  Control,
+  MoneyControl,
+  RecordForm,
+  RowsControl,
+} from '#site/organiser/record-form/controls.ts'
 import { linesText } from '#site/organiser/record-form/read-record.ts'
-import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
+import type { ShownBlock, ShownValue } from '#site/organiser/record-form/shown-value.ts'
 
 /** A record's data, or unsaved input, as the controls of its form show it. */
-export function shownValues(form: RecordForm, data: RecordData): Record<string, ShownValue> {
+export function shownValues(form: Pick<RecordForm, 'fields'>, data: RecordData): Record<string, ShownValue> {
   const entries = Object.entries(form.fields).map(([name, control]) => [
     name,
     shownValue(control, data[name], data),
@@ -24,6 +30,11 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
         kind: 'rows',
         rows: Array.isArray(value) ? value.map(row => textsOfRow(control, row, data)) : [],
       }
+    case 'blocks':
+      return {
+        kind: 'blocks',
+        blocks: Array.isArray(value) ? value.flatMap(each => shownBlock(control, each)) : [],
+      }
     case 'names':
       return { kind: 'names', names: Array.isArray(value) ? value.map(String) : [] }
     case 'picture':
@@ -38,6 +49,14 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
     default:
       return text(value)
   }
+}
+
+/** What a program sent may be of any kind: such a block is not shown. */
+function shownBlock({ blocks }: BlocksControl, value: unknown): ShownBlock[] {
+  if (typeof value !== 'object' || value === null || !('block' in value)) return []
+  const block = String(value.block)
+  const form = Object.hasOwn(blocks, block) ? blocks[block] : undefined
+  return form ? [{ block, shown: shownValues(form, { ...value }) }] : []
 }
 
 const text = (value: unknown): ShownValue => ({ kind: 'text', text: String(value ?? '') })

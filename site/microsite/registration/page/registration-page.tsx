@@ -20,6 +20,7 @@ import { readRegistrationPage } from '#site/microsite/registration/page/read-reg
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
+import { listPagesOfRegistrant } from '#site/microsite/registration/pages/list-pages.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -45,7 +46,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
   const head = await describeUnlistedPage(context, page.heading)
   return data(
-    { ...page, head, answer: readNotice<Answer>(site, url) },
+    {
+      ...page,
+      head,
+      ownPages: await listPagesOfRegistrant(site, conference.name, registration),
+      answer: readNotice<Answer>(site, url),
+    },
     {
       headers: {
         'X-Form-Targets': formTargets(
@@ -129,7 +135,11 @@ function answerAct(site: SiteContext, page: string, form: FormData, outcome: Act
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth>
-      <RegistrationSheet page={loaderData} answer={actionData ?? loaderData.answer ?? undefined} />
+      <RegistrationSheet
+        page={loaderData}
+        ownPages={loaderData.ownPages}
+        answer={actionData ?? loaderData.answer ?? undefined}
+      />
     </PageWidth>
   )
 }
