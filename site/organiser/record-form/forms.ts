@@ -434,7 +434,7 @@ const forms = {
       },
       periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
       options: {
-        control: 'rows', label: 'Options, of which one is chosen', rowName: 'option', row: { name: line('Name', 'Such as “Vegan”, or a size.'), surcharge: money('Added to the price') },
+        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price') },
       },
       most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
       takesPlaceOn: { control: 'date', label: 'Takes place on', hint: 'Two extras at one time cannot both be chosen.' },
