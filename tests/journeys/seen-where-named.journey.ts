@@ -30,6 +30,8 @@ const texts: Readonly<Partial<Record<EditableKind, Typed>>> = {
   talk: { Title: '*', Day: 'Day 1' },
   'fee-period': { Name: '*', 'Last day': '2099-01-01', 'Oral Presentation': '10' },
   accommodation: { Name: '*', '1 night': '10' },
+  admission: { Name: '*', Price: '10' },
+  extra: { Name: '*', Price: '10' },
 }
 
 /** Records that there is one of already. */
@@ -93,6 +95,8 @@ test('the text of each kind is on the page that its editor names', async ({ plai
     talk: `${conference}/programme/talk/new`,
     'fee-period': `${conference}/fees/fee-period/new`,
     accommodation: `${conference}/fees/accommodation/new`,
+    admission: `${conference}/fees/admission/new`,
+    extra: `${conference}/fees/extra/new`,
   }
   const rows = [
     ...Object.entries(texts).map(

@@ -51,13 +51,13 @@ export function withOwnAdmissions<C extends RegistrationCategory>(
 export interface NamedAdmission {
   key: Admission
   name: string
-  /** What the organiser says about an own one; empty for the specification's. */
-  about: string
+  /** What the organiser says about an own one. */
+  about?: string
 }
 
 /** Every admission that a conference may sell or has sold: the specification's, then its own in the organiser's order. */
 export const namedAdmissions = (offers: readonly Offer[]): NamedAdmission[] => [
-  ...presentationTypes.map(key => ({ key, name: presentationTypeLabels[key], about: '' })),
+  ...presentationTypes.map(key => ({ key, name: presentationTypeLabels[key] })),
   ...offers.flatMap(({ id, kind, name, description }) =>
     kind === 'admission' ? [{ key: ownAdmissionOf(id), name, about: description }] : [],
   ),

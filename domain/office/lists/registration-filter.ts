@@ -28,6 +28,8 @@ export interface RegistrationFilter {
   state?: Wanted<RegistrationState>
   /** Ids of registration periods. */
   category?: Wanted<number>
+  /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
+  extra?: Wanted<string>
   type?: Wanted<RegistrationType>
   /** Single registrations, by the code that people know them by. */
   code?: Wanted<string>
@@ -65,6 +67,10 @@ function readCode(text: string): string[] {
 export const registrationFields: Fields<RegistrationFilter, Place> = {
   state: oneOf(registrationStates, states => isAmong('registrations.state')(states)),
   category: ids(isAmong('registrations.category_id')),
+  extra: {
+    read: texts => texts.filter(text => /^[1-9]\d{0,14}(:[1-9]\d{0,14})?$/.test(text)).slice(0, mostCodes),
+    where: hasOneOf,
+  },
   type: { read: texts => texts.flatMap(text => toType(text) ?? []).slice(0, mostCodes), where: typeIs },
   method: oneOf(
     gatewayNames,
@@ -86,6 +92,19 @@ export const registrationText = {
 /** The conditions of a filter, all of which must hold. */
 export const registrationsThat = (place: Place, filter: RegistrationFilter): RawBuilder<boolean>[] =>
   conditionsOf({ fields: registrationFields, text: registrationText }, place, filter)
+
+/** Has bought one of these, and still has it. */
+function hasOneOf(values: readonly string[]): RawBuilder<unknown> {
+  const isOne = values.map(value => {
+    const [offer, option] = value.split(':').map(Number)
+    return option === undefined
+      ? sql`registration_lines.offer_id = ${offer}`
+      : sql`(registration_lines.offer_id = ${offer} and registration_lines.option_id = ${option})`
+  })
+  return sql`exists (select 1 from registration_lines where registration_lines.registration_id = registrations.id
+    and registration_lines.ended_at is null and registration_lines.kind = 'extra'
+    and (${sql.join(isOne, sql` or `)}))`
+}
 
 function typeIs(values: readonly RegistrationType[]): RawBuilder<unknown> {
   const types = values.filter(value => value !== 'custom')

@@ -215,6 +215,9 @@ export const listFilters = z.object({
   state: oneOrMore(z.enum(registrationStates)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
   type: oneOrMore(registrationType),
+  extra: oneOrMore(z.string().regex(/^[1-9]\d{0,14}(?::[1-9]\d{0,14})?$/)).openapi({
+    description: 'Extras of the organiser’s own: `12`, or `12:31` with this option.',
+  }),
   method: oneOrMore(z.enum(gatewayNames)),
   attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
   code: oneOrMore(z.string().max(40)),

@@ -36,7 +36,7 @@ import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { taxNote } from '#words/tax-words.ts'
-import { closedWords, emptyWords, loadWords, soldOutSummary } from '#words/words.ts'
+import { closedWords, emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/registration-fee.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value) : null,
     closed,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
-    soldOut: soldOutSummary(soldOut.admissions, soldOut.offered),
+    soldOut: soldOut.summary,
     fees: offered.ok
       ? mapLoaded(categories, rows =>
           categoryTable(conference, rows, now, {

@@ -33,6 +33,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     state: 'State',
     category: 'Registration period',
     type: 'Category',
+    extra: 'Extra',
     method: 'Paid by',
     attention: 'Attention',
   },
@@ -77,13 +78,26 @@ export const typeChoices = (offers: readonly Offer[]): { value: RegistrationType
   { value: 'custom', label: 'Custom amount' },
 ]
 
+/** The organiser's own extras, each with its options. */
+export const extraChoicesIn = (offers: readonly Offer[]): { value: string; label: string }[] =>
+  offers.flatMap(({ id, kind, name, options }) =>
+    kind === 'extra'
+      ? [
+          { value: String(id), label: name },
+          ...options.map(option => ({ value: `${id}:${option.id}`, label: `${name}, ${option.name}` })),
+        ]
+      : [],
+  )
+
 export const filterChoices = (
   periods: readonly { id: number; name: string }[],
   types: ReturnType<typeof typeChoices>,
+  extras: ReturnType<typeof extraChoicesIn>,
 ) => ({
   state: registrationStates.map(value => ({ value, label: registrationStatus[value].label })),
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
   type: types,
+  extra: extras,
   method: gatewayNames.map(value => ({ value, label: gatewayWords[value] })),
   attention: attentionValues.map(value => ({
     value,

@@ -14,6 +14,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { bulkActs } from '#site/organiser/registrations/bulk/bulk-menu.ts'
 import { withinContacts } from '#site/organiser/registrations/list-address.ts'
 import {
+  extraChoicesIn,
   filterChoices,
   labelsIn,
   listRow,
@@ -31,7 +32,8 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
   const showsMoney = sight === 'sums'
   const contacts = partsHeld(person, 'read-contacts', id)
   const words = showsMoney ? { ...registrationWords, labels: labelsIn(currency) } : registrationWords
-  const types = typeChoices(await listOffers(read, id))
+  const offers = await listOffers(read, id)
+  const types = typeChoices(offers)
   const list = readListView(staff, words, {
     url,
     path: organiserPaths.registrations(event),
@@ -39,7 +41,7 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     context: scope,
     sight: { money: sight, contacts: contacts === 'all' || contacts.length > 0 },
     within: request => withinContacts(request, contacts),
-    choices: listCategories(read, id).then(periods => filterChoices(periods, types)),
+    choices: listCategories(read, id).then(periods => filterChoices(periods, types, extraChoicesIn(offers))),
     counts: countRegistrations(read, scope).then(viewCounts),
     row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type), types }),
     bulk: {

@@ -105,7 +105,7 @@ export async function readChange(
 function admissionsFor({ admissions }: FeesView, choice: Registration['choice']): NamedAdmission[] {
   if (choice.kind === 'custom' || admissions.some(({ key }) => key === choice.presentationType))
     return admissions
-  return [{ key: choice.presentationType, name: choice.admissionName, about: '' }, ...admissions]
+  return [{ key: choice.presentationType, name: choice.admissionName }, ...admissions]
 }
 
 /**

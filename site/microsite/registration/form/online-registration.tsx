@@ -38,7 +38,7 @@ import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import * as texts from '#words/registration/form.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
-import { formWords, salesEndWords, soldOutSummary, soldOutWords } from '#words/words.ts'
+import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
 export const headers = privateHeaders('same-origin')
@@ -84,7 +84,7 @@ function leadOf(subject: string, fees: FeesView): string {
   const { categories, closed, soldOut } = fees
   const open = categories?.find(category => category.isOpen)
   if (!open || closed) return subject
-  const summary = soldOutSummary(soldOut.admissions, soldOut.offered) ?? ''
+  const summary = soldOut.summary ?? ''
   const told = [
     texts.openNowUntil({ subject, period: open.name, endsOn: open.endsOn }),
     pricesOf(open, fees),

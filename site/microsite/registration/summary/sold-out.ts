@@ -4,16 +4,15 @@ import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import type { Loaded } from '#site/section.ts'
-import { soldOutNote } from '#words/words.ts'
+import { soldOutNote, soldOutSummary } from '#words/words.ts'
 
 /** The note beside each choice that is sold out, by the choice's value in the form: `poster`, `3:4`, `add_on`. */
 export type SoldOutNotes = Readonly<Partial<Record<string, string>>>
 
 export interface SoldOut {
   notes: SoldOutNotes
-  /** The admissions on sale that are sold out, and how many are on sale. */
-  admissions: { name: string }[]
-  offered: number
+  /** What registrations are sold out, in a sentence; null if none is. */
+  summary: string | null
 }
 
 /**
@@ -27,7 +26,7 @@ export function soldOutNow(
   accommodations: Loaded<Accommodation[]>,
   offers: readonly Offer[],
 ): SoldOut {
-  if (!limits.ok || !open) return { notes: {}, admissions: [], offered: 0 }
+  if (!limits.ok || !open) return { notes: {}, summary: null }
   const rooms = accommodations.ok ? accommodations.value : []
   const own = offers.filter(({ kind }) => kind === 'extra')
   const full = soldOutChoices(limits.value, open, rooms, own)
@@ -41,7 +40,6 @@ export function soldOutNow(
   ]
   return {
     notes: Object.fromEntries(values.map(value => [value, soldOutNote])),
-    admissions,
-    offered: offered.length,
+    summary: soldOutSummary(admissions, offered.length),
   }
 }

@@ -15,6 +15,7 @@ import { listLimits } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -348,6 +349,37 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     const billed = (await listInvoices(database.read, id)).map(bill => bill.totalMinor)
     // What stays with the organiser by the policy is billed beside the new total.
     expect(billed.reduce((sum, minor) => sum + minor, 0)).toBe(price.totalMinor - refundMinor)
+  })
+
+  test('are counted, and lead to the people who have them', async () => {
+    const { workshop, dinner, meat, vegan } = await setUp()
+    await register({ extras: [{ offerId: dinner.id, optionId: vegan.id, quantity: 2 }] })
+    await register({
+      email: 'max@example.org',
+      extras: [
+        { offerId: dinner.id, optionId: meat.id, quantity: 1 },
+        { offerId: workshop.id, optionId: null, quantity: 1 },
+      ],
+    })
+    await database.write(tx => tx.updateTable('registrations').set(forced('paid')).execute())
+    const numbers = (await office.get('/organiser/c/crystals/numbers')).html
+    const sold = [...numbers.matchAll(/href="[^"]*extra=([\d:]+)"[^>]*>([^<]+)</g)].map(([, key, name]) => [
+      key,
+      name,
+    ])
+    expect(sold).toEqual([
+      [String(workshop.id), 'Workshop'],
+      [`${dinner.id}:${meat.id}`, 'Dinner, Meat'],
+      [`${dinner.id}:${vegan.id}`, 'Dinner, Vegan'],
+    ])
+    const listed = async (extra: string) => {
+      const { data } = await office.get(`/organiser/c/crystals/registrations?extra=${extra}`)
+      return data.total
+    }
+    expect(await listed(`${dinner.id}`)).toBe(2)
+    expect(await listed(`${dinner.id}:${vegan.id}`)).toBe(1)
+    expect(await listed(`${workshop.id}`)).toBe(1)
+    expect(await listed('999')).toBe(0)
   })
 
   test('cannot be removed once somebody has one, but retired', async () => {

@@ -18,7 +18,7 @@ import { readVisibleNumbers } from '#site/organiser/office/numbers/visible-numbe
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { typeChoices } from '#site/organiser/registrations/list-view.ts'
+import { extraChoicesIn, typeChoices } from '#site/organiser/registrations/list-view.ts'
 import { editionName } from '#words/edition-name.ts'
 import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/numbers.ts'
@@ -30,7 +30,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
-  const [registrations, income, { types, periods, countries }, limits, fees, rooms, offers, mail] =
+  const [registrations, income, { types, periods, countries, extras }, limits, fees, rooms, offers, mail] =
     await Promise.all([
       readRegistrationCurves(read, scope, editions),
       hasMoney ? readIncomeCurves(read, sameCurrency) : null,
@@ -56,6 +56,21 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
       ...counts,
     })),
     periods: periods.map(({ name, count }) => ({ label: name === '' ? 'Custom amount' : name, count })),
+    extras: extraChoicesIn(offers).flatMap(({ value, label }) => {
+      const sold = extras.find(({ offerId, optionId }) => value === soldKey(offerId, optionId))
+      return sold
+        ? [
+            {
+              label,
+              count: sold.count,
+              href: organiserPaths.registrations(
+                conference.name,
+                `state=paid&state=awaiting-payment&extra=${value}`,
+              ),
+            },
+          ]
+        : []
+    }),
     countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
     places: limits.map(limit => ({
       label: limitWords(limit, { periods: fees, rooms, offers }),
@@ -77,6 +92,9 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   }
 })
 
+const soldKey = (offerId: number, optionId: number | null) =>
+  optionId === null ? String(offerId) : `${offerId}:${optionId}`
+
 export default function Numbers({ loaderData }: Route.ComponentProps) {
   const {
     edition,
@@ -87,6 +105,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     income,
     types,
     periods,
+    extras,
     countries,
     places,
     mail,
@@ -119,6 +138,11 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
       <Part title="Periods">
         {periods.length > 0 ? <Bars heading="Period" year={year} rows={periods} /> : nobody}
       </Part>
+      {extras.length > 0 && (
+        <Part title="Extras">
+          <Bars heading="Extra" year="Sold" rows={extras} />
+        </Part>
+      )}
       <Part title="Countries">
         {countries.length > 0 ? (
           <Bars heading="Country" year={year} lastYear={lastYear} rows={countries} />
