@@ -58,9 +58,9 @@ async function placeToConfirmOf(
   const found = await readCase(context, registrationId)
   if (!found) return undefined
   const { registration, conference, issuer, country } = found
-  const { state, choice, paidAt, price, currency, registrant } = registration
+  const { choice, price, currency, registrant } = registration
   const isDecided = (await findDecision(context.db, registrationId)) !== undefined
-  if (state !== 'paid' || choice.kind !== 'custom' || isDecided) return undefined
+  if (registration.state !== 'paid' || choice.kind !== 'custom' || isDecided) return undefined
   return {
     kind: 'place-to-confirm',
     issuer,
@@ -70,7 +70,7 @@ async function placeToConfirmOf(
     code: registration.code,
     amount: { amountMinor: price.totalMinor, currency },
     description: choice.description,
-    paidOn: dateIn(conference.timeZone, paidAt ?? context.now).toString(),
+    paidOn: dateIn(conference.timeZone, registration.paidAt).toString(),
   }
 }
 

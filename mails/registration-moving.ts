@@ -16,7 +16,7 @@ import { nameOf, type Occasion, occasionOf } from '#domain/money/documents/lette
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
 import { isWithdrawn, listRefunds } from '#domain/money/refunds/refund.ts'
-import { type ConferenceMove, findMove, type MoveState } from '#domain/registrations/conference-move.ts'
+import { findMove, type MoveState } from '#domain/registrations/conference-move.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { type Draft, factsBlock } from '#mails/draft.ts'
 import { type AutomaticMail, type Example, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'
@@ -200,7 +200,7 @@ async function moveNoticeOf(
     subject: subjectFrom(found, (await listCaptures(context.db, source.registration.id)).some(isDemo)),
     occasion,
     by: move.requestedBy,
-    lapsedBecause: occasion === 'lapsed' ? whyLapsed(move, target.registration.state) : null,
+    lapsedBecause: move.state === 'lapsed' ? whyLapsed(move.settledBy, target.registration.state) : null,
     other: { occasion: occasionOf(other.conference), code: other.registration.code },
     currency: registration.currency,
     creditMinor: occasion === 'completed' ? sumOf(moved) : await readPledge(context.db, registration),
@@ -213,13 +213,10 @@ async function moveNoticeOf(
   }
 }
 
-function whyLapsed(
-  { settledBy }: ConferenceMove,
-  target: RegistrationState,
-): RegistrationMoving['lapsedBecause'] {
+function whyLapsed(settledBy: string, target: RegistrationState): RegistrationMoving['lapsedBecause'] {
   if (settledBy === 'clock') return 'unpaid'
   if (target !== 'cancelled') return 'money-gone'
-  return doerOf(settledBy ?? '') === 'registrant' ? 'given-up' : 'cancelled'
+  return doerOf(settledBy) === 'registrant' ? 'given-up' : 'cancelled'
 }
 
 function write(message: RegistrationMoving): Draft<keyof typeof texts> {

@@ -7,6 +7,7 @@ import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
 import { changeLockedState, changeState } from '#domain/foundations/change-state.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { attemptTransitions } from '#domain/money/payments/attempt.ts'
 import { refundTransitions } from '#domain/money/refunds/refund.ts'
 import { changeTransitions } from '#domain/registrations/choice-change.ts'
@@ -39,9 +40,11 @@ describeOnBothDatabases('a change of state', open => {
   test('is refused if the row’s state does not allow it, and writes nothing', async () => {
     const { clock, database, fees, state } = await setUp()
     const { id } = await createRegistration(database, fees, clock)
-    expect(await database.write(tx => changeState(tx, registrationTransitions, id, 'paid-in-full'))).toBe(
-      'paid',
-    )
+    expect(
+      await database.write(tx =>
+        changeState(tx, registrationTransitions, id, 'paid-in-full', { paid_at: toStored(clock.now()) }),
+      ),
+    ).toBe('paid')
     const replaced = database.write(tx =>
       changeState(tx, registrationTransitions, id, 'replaced', { draft_key: null }),
     )

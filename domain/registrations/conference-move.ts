@@ -22,19 +22,20 @@ export const moveTransitions: StateTable<'conference_moves', MoveState, 'complet
   },
 }
 
-export interface ConferenceMove {
+/** The facts of a move in every state. */
+interface MoveFacts {
   id: number
   fromRegistrationId: number
   toRegistrationId: number
-  state: MoveState
   /** The refund policy's share on the day of the request: money that moves keeps it. */
   shareBasisPoints: number
   requestedBy: Doer
   requestedAt: Temporal.Instant
-  /** Who ended it, as `writeActor` stores them; null while it is open. */
-  settledBy: string | null
-  remindedAt: Temporal.Instant | null
 }
+
+/** A move with the facts that its state has. `settledBy`: who ended it, as `writeActor` stores them. */
+export type ConferenceMove = MoveFacts &
+  ({ state: 'open' } | { state: Exclude<MoveState, 'open'>; settledBy: string })
 
 export async function findMove(db: Reader, id: number): Promise<ConferenceMove | undefined> {
   const row = await db.selectFrom('conference_moves').selectAll().where('id', '=', id).executeTakeFirst()
@@ -125,16 +126,17 @@ export async function lockWithSources(
 }
 
 function toMove(row: Selectable<Schema['conference_moves']>): ConferenceMove {
-  return {
+  const facts = {
     id: row.id,
     fromRegistrationId: row.from_registration_id,
     toRegistrationId: row.to_registration_id,
-    // A CHECK enforces the union.
-    state: row.state as MoveState,
     shareBasisPoints: row.share_basis_points,
     requestedBy: doerOf(row.requested_by),
     requestedAt: Temporal.Instant.from(row.requested_at),
-    settledBy: row.settled_by,
-    remindedAt: row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at),
   }
+  // A CHECK enforces the union.
+  const state = row.state as MoveState
+  if (state === 'open') return { ...facts, state }
+  if (row.settled_by === null) throw new Error(`move ${row.id} is ${state} by nobody`)
+  return { ...facts, state, settledBy: row.settled_by }
 }

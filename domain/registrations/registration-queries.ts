@@ -121,13 +121,11 @@ export const fromRow = (row: Row & { lines: unknown }): Registration =>
 
 export function toRegistration(row: Row, lines: readonly Line[]): Registration {
   const addedTax = row.added_tax === null ? null : (JSON.parse(row.added_tax) as AddedTax) // `priceColumns` writes it
-  return {
+  const facts = {
     id: row.id,
     conferenceId: row.conference_id,
     code: row.code,
     secret: row.secret,
-    // CHECKs and the writing command enforce the unions.
-    state: row.state as RegistrationState,
     registrant: toRegistrant(row),
     lines,
     choice: choiceOf(lines),
@@ -137,6 +135,12 @@ export function toRegistration(row: Row, lines: readonly Line[]): Registration {
     draftKey: row.draft_key,
     createdAt: Temporal.Instant.from(row.created_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
-    paidAt: row.paid_at === null ? null : Temporal.Instant.from(row.paid_at),
   }
+  const paidAt = row.paid_at === null ? null : Temporal.Instant.from(row.paid_at)
+  // CHECKs and the writing command enforce the unions.
+  const state = row.state as RegistrationState
+  if (state === 'cancelled') return { ...facts, state, paidAt }
+  if (state !== 'paid') return { ...facts, state, paidAt: null }
+  if (paidAt === null) throw new Error(`registration ${row.id} is paid without paid_at`)
+  return { ...facts, state, paidAt }
 }

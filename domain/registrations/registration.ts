@@ -55,14 +55,14 @@ export function next(state: RegistrationState, event: RegistrationEvent): Regist
 /** How long a place that is offered to the first on the waiting list is held, before the next in line gets it. */
 export const offerHours = 24
 
-export interface Registration {
+/** The facts of a registration in every state. */
+interface RegistrationFacts {
   id: number
   conferenceId: number
   /** The code that people quote in mails and bank transfers: `7K3Q-PD4M`. */
   code: string
   /** The unguessable part of the registration page's address. */
   secret: string
-  state: RegistrationState
   registrant: Registrant
   /** What it has bought, in the order in which it is printed; the amounts make the total. */
   lines: readonly Line[]
@@ -77,5 +77,12 @@ export interface Registration {
   createdAt: Temporal.Instant
   /** Until when the seat is held while the registration is unpaid. */
   holdUntil: Temporal.Instant
-  paidAt: Temporal.Instant | null
 }
+
+/** A registration with the facts that its state has. A cancelled one may never have been paid. */
+export type Registration = RegistrationFacts &
+  (
+    | { state: 'paid'; paidAt: Temporal.Instant }
+    | { state: 'cancelled'; paidAt: Temporal.Instant | null }
+    | { state: Exclude<RegistrationState, 'paid' | 'cancelled'>; paidAt: null }
+  )

@@ -51,14 +51,14 @@ export async function disputedPayment(database: Database) {
   const captureId = capture?.gatewayCaptureId ?? ''
   const { id } = registration
   /** The gateway decides a dispute; nobody reports it. */
-  const decide = (outcome: DisputeStatus['outcome'], amount = usd(73_395)) =>
-    disputes.set('D-1', { id: 'D-1', captureId, isOpen: outcome === undefined, outcome, amount })
+  const decide = (state: DisputeStatus['state'], amount = usd(73_395)) =>
+    disputes.set('D-1', { id: 'D-1', captureId, state, amount })
   const report = () =>
     receiveEvent(payments, 'demo', {
       eventId: 'WH-1',
       type: 'test',
       captureId,
-      dispute: { id: 'D-1', isOpen: true },
+      dispute: { id: 'D-1', state: 'open' },
     })
   /** The gateway reports that the payer's bank took this much, without a dispute. */
   const reverse = (amountMinor: number) =>

@@ -78,9 +78,9 @@ class DemoOffice extends Office {
     await recordChargeback(this.payments, capture, { source, amount, status })
   }
 
-  async dispute(id: number, isOpen: boolean): Promise<void> {
+  async dispute(id: number, state: 'open' | 'closed'): Promise<void> {
     const capture = await this.captureOf(id)
-    if (capture) await recordDisputeStatus(this.payments, capture, { id: `D-${capture.id}`, isOpen })
+    if (capture) await recordDisputeStatus(this.payments, capture, { id: `D-${capture.id}`, state })
   }
 }
 
@@ -117,8 +117,8 @@ const acts: Acts<DemoOffice> = {
   'charge back': (office, id) => office.bank(id, 'taken'),
   'charge back a part': (office, id) => office.bank(id, 'taken', 12_345),
   'return it': (office, id) => office.bank(id, 'returned'),
-  dispute: (office, id) => office.dispute(id, true),
-  'close the dispute': (office, id) => office.dispute(id, false),
+  dispute: (office, id) => office.dispute(id, 'open'),
+  'close the dispute': (office, id) => office.dispute(id, 'closed'),
 }
 
 const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(5))

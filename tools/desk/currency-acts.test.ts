@@ -185,7 +185,7 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
     await database.write(tx =>
       tx
         .updateTable('registrations')
-        .set({ state: forced('paid') })
+        .set({ state: forced('paid'), paid_at: '2027-01-10T12:00:00.000Z' })
         .execute(),
     )
     const glaciers = await createConference(database, { name: 'glaciers' })

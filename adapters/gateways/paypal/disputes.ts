@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import type { PaypalClient } from '#adapters/gateways/paypal/client.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { type DisputeStatus, type GatewayDisputes, GatewayError } from '#domain/money/payments/gateway.ts'
 
 const optionalText = z.string().optional().catch(undefined)
@@ -33,7 +34,7 @@ const disputeList = z.object({
  * PayPal's decision, as far as it moved the payment's money. A claim that the merchant accepted is paid as a
  * refund, and one that PayPal paid itself takes nothing from the merchant.
  */
-const outcomes: Readonly<Record<string, DisputeStatus['outcome']>> = {
+const outcomes: Readonly<Record<string, DisputeStatus['state']>> = {
   RESOLVED_BUYER_FAVOUR: 'taken',
   RESOLVED_BUYER_FAVOR: 'taken',
   RESOLVED_SELLER_FAVOUR: 'returned',
@@ -45,12 +46,10 @@ const outcomes: Readonly<Record<string, DisputeStatus['outcome']>> = {
 /** Maps PayPal's dispute. */
 export function statusOfDispute(dispute: z.output<typeof disputeAnswer>): DisputeStatus {
   const { outcome_code: code, amount_refunded: refunded } = dispute.dispute_outcome ?? {}
-  const isOpen = dispute.status !== 'RESOLVED'
   return {
     id: dispute.dispute_id,
     captureId: dispute.disputed_transactions?.[0]?.seller_transaction_id,
-    isOpen,
-    outcome: isOpen ? undefined : outcomes[code ?? ''],
+    state: dispute.status === 'RESOLVED' ? (lookUp(outcomes, code ?? '') ?? 'closed') : 'open',
     amount: refunded ?? dispute.dispute_amount,
   }
 }

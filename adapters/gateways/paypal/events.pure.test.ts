@@ -41,9 +41,9 @@ test.each([
   ['PAYMENT.CAPTURE.REVERSED', { id: 'CAP' }, { captureId: 'CAP', reversal: { id: 'CAP' } }],
   ['PAYMENT.REFUND.PENDING', refund, { refundId: 'REF', captureId: 'CAP' }],
   ['PAYMENT.REFUND.FAILED', refund, { refundId: 'REF', captureId: 'CAP' }],
-  ['CUSTOMER.DISPUTE.CREATED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', isOpen: true } }],
-  ['CUSTOMER.DISPUTE.UPDATED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', isOpen: true } }],
-  ['CUSTOMER.DISPUTE.RESOLVED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', isOpen: false } }],
+  ['CUSTOMER.DISPUTE.CREATED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', state: 'open' } }],
+  ['CUSTOMER.DISPUTE.UPDATED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', state: 'open' } }],
+  ['CUSTOMER.DISPUTE.RESOLVED', dispute, { captureId: 'CAP', dispute: { id: 'PP-D-1', state: 'closed' } }],
   [
     'CUSTOMER.DISPUTE.RESOLVED',
     {
@@ -57,8 +57,7 @@ test.each([
       captureId: 'CAP',
       dispute: {
         id: 'PP-D-1',
-        isOpen: false,
-        outcome: 'taken',
+        state: 'taken',
         amount: { amountMinor: 9_600, currency: 'USD' },
       },
     },

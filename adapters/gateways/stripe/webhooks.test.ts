@@ -38,7 +38,7 @@ test.each([
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' }, { captureId: 'pi_1' }],
   ['refund.updated', refund, { refundId: 're_1', captureId: 'pi_1' }],
   ['refund.failed', refund, { refundId: 're_1', captureId: 'pi_1' }],
-  ['charge.dispute.created', dispute, { captureId: 'pi_1', dispute: { id: 'dp_1', isOpen: true } }],
+  ['charge.dispute.created', dispute, { captureId: 'pi_1', dispute: { id: 'dp_1', state: 'open' } }],
   [
     'charge.dispute.closed',
     { ...dispute, status: 'lost', amount: 9_600, currency: 'usd' },
@@ -46,8 +46,7 @@ test.each([
       captureId: 'pi_1',
       dispute: {
         id: 'dp_1',
-        isOpen: false,
-        outcome: 'taken',
+        state: 'taken',
         amount: { amountMinor: 9_600, currency: 'USD' },
       },
     },
@@ -55,7 +54,7 @@ test.each([
   [
     'charge.dispute.funds_reinstated',
     { ...dispute, status: 'won' },
-    { captureId: 'pi_1', dispute: { id: 'dp_1', isOpen: false, outcome: 'returned' } },
+    { captureId: 'pi_1', dispute: { id: 'dp_1', state: 'returned' } },
   ],
   ['customer.created', { id: 'cus_1' }, {}],
 ])('%s tells what it is about', async (type, object, hints) => {

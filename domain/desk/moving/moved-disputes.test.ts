@@ -26,8 +26,8 @@ describeOnBothDatabases('money that moved and is asked back by its payer’s ban
       if (!capture) throw new Error('no capture')
       return capture
     }
-    const dispute = async (id: number, isOpen: boolean) =>
-      recordDisputeStatus(acts.payments, await captureOf(id), { id: 'D-1', isOpen })
+    const dispute = async (id: number, state: 'open' | 'closed') =>
+      recordDisputeStatus(acts.payments, await captureOf(id), { id: 'D-1', state })
     return { ...acts, clock, database, here, there, captureOf, dispute }
   }
 
@@ -37,7 +37,7 @@ describeOnBothDatabases('money that moved and is asked back by its payer’s ban
     const secondId = await moved(firstId, here.conference, there, 'poster')
     const thirdId = await moved(secondId, there.conference, here, 'oral')
     expect(await moveStates()).toEqual(['completed', 'open'])
-    await dispute(firstId, true)
+    await dispute(firstId, 'open')
     expect(await moveStates()).toEqual(['completed', 'lapsed'])
     // The registration that has the money is the one that needs attention.
     expect([await reasonsOf(database, firstId), await reasonsOf(database, secondId)]).toEqual([
@@ -67,7 +67,7 @@ describeOnBothDatabases('money that moved and is asked back by its payer’s ban
       error: { code: 'disputed' },
     })
 
-    await dispute(firstId, false)
+    await dispute(firstId, 'closed')
     expect(await reasonsOf(database, secondId)).toEqual([])
     expect((await find(thirdId)).state).toBe('awaiting-payment')
     expect(await move(secondId, there.conference, here)).toMatchObject({ ok: true })

@@ -305,7 +305,7 @@ describeOnBothDatabases('moving to another conference', (open, _dialect) => {
       } else {
         const [capture] = await listCaptures(database.read, oldId)
         if (!capture) throw new Error('no capture')
-        await recordDisputeStatus(payments, capture, { id: 'D-1', isOpen: true })
+        await recordDisputeStatus(payments, capture, { id: 'D-1', state: 'open' })
       }
       expect(await moveStates()).toEqual(['lapsed'])
       expect(await reapUnpaid(payments)).toBe(1)

@@ -214,13 +214,13 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   test('an open dispute stops refunds until it is closed, and the registration stays paid', async () => {
     const { payments, send, plan, refunds, registration, reasons, database } = await setUp()
     await plan(10_000)
-    const dispute = { id: 'PP-D-1', isOpen: true }
+    const dispute = { id: 'PP-D-1', state: 'open' } as const
     await Promise.all(Array.from({ length: 5 }, () => send({ dispute })))
     expect(await registration()).toMatchObject({ state: 'paid' })
     expect(await reasons()).toEqual(['payment-disputed'])
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'scheduled' }])
-    await send({ dispute: { ...dispute, isOpen: false } })
+    await send({ dispute: { ...dispute, state: 'closed' } })
     // An older report that comes after the newer one.
     await send({ dispute })
     expect(await database.read.selectFrom('disputes').select('is_open').execute()).toEqual([{ is_open: 0 }])

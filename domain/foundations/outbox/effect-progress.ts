@@ -1,18 +1,15 @@
+import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import { type OutboxState, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
-/** The state of an effect. */
-export interface Progress {
-  effect: string
-  state: OutboxState
-  /** The last error; null if there was none. */
-  failure: string | null
-  /** When it was completed, or will be tried next. */
-  at: Temporal.Instant
-  requestedAt: Temporal.Instant
-}
+/** How far an effect has come. `failure`: the last error; null if there was none, or if it is erased. */
+export type Progress = { effect: string; requestedAt: Temporal.Instant } & (
+  | { state: 'queued' | 'failed'; failure: string | null }
+  | { state: 'done' }
+)
 
 /** The state of each of some effects, by key; an effect that was never enqueued is missing. */
 export async function readProgress(
@@ -22,22 +19,20 @@ export async function readProgress(
   if (effects.length === 0) return new Map()
   const rows = await db
     .selectFrom('outbox')
-    .select(['effect', 'state', 'failure', 'next_try_at', 'done_at', 'created_at'])
+    .select(['effect', 'state', 'failure', 'created_at'])
     .where('effect', 'in', effects)
     .execute()
-  return new Map(
-    rows.map(({ effect, state, failure, next_try_at, done_at, created_at }) => [
-      effect,
-      {
-        effect,
-        // A CHECK enforces the union.
-        state: state as Progress['state'],
-        failure,
-        at: Temporal.Instant.from(done_at ?? next_try_at),
-        requestedAt: Temporal.Instant.from(created_at),
-      },
-    ]),
-  )
+  return new Map(rows.map(row => [row.effect, toProgress(row)]))
+}
+
+function toProgress(
+  row: Pick<Selectable<Schema['outbox']>, 'effect' | 'state' | 'failure' | 'created_at'>,
+): Progress {
+  const { effect, failure } = row
+  const facts = { effect, requestedAt: Temporal.Instant.from(row.created_at) }
+  // A CHECK enforces the union.
+  const state = row.state as OutboxState
+  return state === 'done' ? { ...facts, state } : { ...facts, state, failure }
 }
 
 /** Retries an effect that had failed for good. @returns whether it had */

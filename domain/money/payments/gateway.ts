@@ -101,10 +101,12 @@ export interface DisputeStatus {
   id: string
   /** The disputed payment, by the gateway's number. */
   captureId: string | undefined
-  isOpen: boolean
-  /** `taken`: decided for the payer, whose bank has the money. `returned`: decided for the organiser. */
-  outcome?: 'taken' | 'returned' | undefined
-  /** The amount of the decision; undefined for all that is left of the payment. */
+  /**
+   * `taken`: decided for the payer, whose bank has the money. `returned`: decided for the organiser. `closed`: over
+   * without a decision that moves money.
+   */
+  state: 'open' | 'taken' | 'returned' | 'closed'
+  /** What it is about, or was decided about; undefined for all that is left of the payment. */
   amount?: Money | undefined
 }
 

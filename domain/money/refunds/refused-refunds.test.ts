@@ -186,7 +186,7 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     const disputes = `${at.account.url}/_payment_intents/${captureId}/dispute`
     const { id } = await (await fetch(disputes, { method: 'POST' })).json()
     await fetch(`${disputes}s/${id}/close`, { method: 'POST', body: JSON.stringify({ status: 'lost' }) })
-    const dispute = { id, isOpen: false }
+    const dispute = { id, state: 'closed' } as const
     await receiveEvent(at.payments, 'stripe', { eventId: 'evt_1', type: 'test', captureId, dispute })
     expect(await at.refunds()).toEqual([{ state: 'requested', failure: null }])
     at.clock.pass(days(1))

@@ -46,7 +46,7 @@ describeOnBothDatabases('chargebacks', open => {
 
   test('an open dispute is found by the comparison, too', async () => {
     const { decide, compare, reasons } = await setUp()
-    decide(undefined)
+    decide('open')
     expect(await compare()).toMatchObject([{ kind: 'missing-dispute', reference: 'D-1' }])
     expect(await compare()).toEqual([])
     expect(await reasons()).toEqual(['payment-disputed'])

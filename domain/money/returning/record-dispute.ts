@@ -24,11 +24,11 @@ export async function recordDisputeStatus(
   dispute: Omit<DisputeStatus, 'captureId'>,
 ): Promise<void> {
   await recordDispute(payments, capture, dispute)
-  const { id, outcome, amount } = dispute
-  if (!outcome) return
+  const { id, state, amount } = dispute
+  if (state === 'open' || state === 'closed') return
   // A lost dispute takes what refunds left of the payment, also one whose answer never arrived.
-  if (outcome === 'taken') await learnRequestedRefunds(payments, capture)
-  await recordChargeback(payments, capture, { source: { kind: 'dispute', id }, amount, status: outcome })
+  if (state === 'taken') await learnRequestedRefunds(payments, capture)
+  await recordChargeback(payments, capture, { source: { kind: 'dispute', id }, amount, status: state })
 }
 
 /**
@@ -39,7 +39,7 @@ export async function recordDisputeStatus(
 async function recordDispute(
   { database, clock }: Payments,
   capture: Pick<Capture, 'id' | 'registrationId' | 'gateway' | 'amountMinor' | 'currency'>,
-  dispute: Pick<DisputeStatus, 'id' | 'isOpen'>,
+  dispute: Pick<DisputeStatus, 'id' | 'state'>,
 ): Promise<void> {
   await database.write(async tx => {
     // A move may have transferred the money to another registration.
@@ -65,7 +65,7 @@ async function recordDispute(
       for (const id of ids) await lapseMoveFrom(tx, act, id)
       await auditRegistration(tx, act, capture.registrationId, 'payment disputed', facts)
     }
-    if (dispute.isOpen) {
+    if (dispute.state === 'open') {
       if (opened) await askForAttention(tx, holderId, 'payment-disputed', now)
       return
     }

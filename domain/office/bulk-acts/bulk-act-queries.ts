@@ -10,26 +10,24 @@ export interface BulkAct {
   reason: string
   actor: Staff
   begunAt: Temporal.Instant
-  stoppedAt: Temporal.Instant | null
-  finishedAt: Temporal.Instant | null
+  /** One that is stopped while its last registration is processed stays `stopped`. */
+  state: 'running' | 'stopped' | 'finished'
 }
 
 /** For background work; staff use `findBulkAct`. */
 export async function readBulkAct(db: Reader, id: number): Promise<BulkAct | undefined> {
   const row = await db.selectFrom('bulk_acts').selectAll().where('id', '=', id).executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      conferenceId: row.conference_id,
-      // A CHECK enforces the union; the actor was written by `beginBulkAct`.
-      kind: row.kind as BulkKind,
-      reason: row.reason,
-      actor: JSON.parse(row.actor) as Staff,
-      begunAt: Temporal.Instant.from(row.begun_at),
-      stoppedAt: row.stopped_at === null ? null : Temporal.Instant.from(row.stopped_at),
-      finishedAt: row.finished_at === null ? null : Temporal.Instant.from(row.finished_at),
-    }
-  )
+  if (!row) return undefined
+  return {
+    id: row.id,
+    conferenceId: row.conference_id,
+    // A CHECK enforces the union; the actor was written by `beginBulkAct`.
+    kind: row.kind as BulkKind,
+    reason: row.reason,
+    actor: JSON.parse(row.actor) as Staff,
+    begunAt: Temporal.Instant.from(row.begun_at),
+    state: row.stopped_at !== null ? 'stopped' : row.finished_at !== null ? 'finished' : 'running',
+  }
 }
 
 export async function findBulkAct(db: Reader, scope: Scope, id: number): Promise<BulkAct | undefined> {

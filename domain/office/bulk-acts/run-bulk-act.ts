@@ -53,7 +53,7 @@ export async function runBulkAct(work: Work, id: number, batch: Batch): Promise<
   const from = now()
   for (let done = 0; done < batch.registrations; ) {
     const bulk = await readBulkAct(database.read, id)
-    if (!bulk || bulk.finishedAt || bulk.stoppedAt) return true
+    if (bulk?.state !== 'running') return true
     const permit = await permitOf(database, bulk)
     if (!permit) {
       await refuseRest(database, bulk, now())

@@ -4,7 +4,7 @@ import { theClock, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type GroupMail, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { type QueuedMail, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
@@ -21,7 +21,7 @@ export async function chooseRecipients(
 ): Promise<void> {
   await lockRow(tx, 'group_mails', mailId)
   const mail = await readGroupMail(tx, mailId)
-  if (!mail?.awaitsAudience || stateOf(mail, now) !== 'sending') return
+  if (mail?.stage !== 'queued' || !mail.awaitsAudience || stateOf(mail, now) !== 'sending') return
   const permit = await permitOfSender(tx, mail)
   const about = {
     conferenceId: mail.conferenceId,
@@ -48,9 +48,9 @@ export async function chooseRecipients(
 
 async function permitOfSender(
   db: Reader,
-  { queuedBy, conferenceId, audience }: GroupMail,
+  { queuedBy, conferenceId, audience }: QueuedMail,
 ): Promise<Permit<'mail-group'> | undefined> {
-  const [kind, personId = ''] = (queuedBy ?? '').split(':')
+  const [kind, personId = ''] = queuedBy.split(':')
   const principal = kind === 'staff' ? await readPrincipal(db, personId) : undefined
   if (!principal) return undefined
   if (audience.kind === 'newsletter' && !holds(principal, 'manage-newsletter', null)) return undefined

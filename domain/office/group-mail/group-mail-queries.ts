@@ -4,6 +4,7 @@ import type { Schema } from '#database/schema.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import {
   type GroupMail,
+  type GroupMailFacts,
   isShown,
   type RecipientState,
   recipientStates,
@@ -133,8 +134,7 @@ export const sumOfCounts = (counts: RecipientCounts) =>
   recipientStates.reduce((sum, state) => sum + counts[state], 0)
 
 function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
-  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
-  return {
+  const facts: GroupMailFacts = {
     id: row.id,
     conferenceId: row.conference_id,
     audience:
@@ -147,11 +147,19 @@ function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
     subject: row.subject,
     body: row.body,
     writtenBy: row.written_by,
-    queuedBy: row.queued_by,
     writtenAt: Temporal.Instant.from(row.written_at),
-    sendAt: at(row.send_at),
+  }
+  if (row.send_at === null || row.queued_by === null) return { ...facts, stage: 'draft' }
+  const sendAt = Temporal.Instant.from(row.send_at)
+  if (row.stopped_at !== null) {
+    return { ...facts, stage: 'stopped', sendAt, stoppedAt: Temporal.Instant.from(row.stopped_at) }
+  }
+  if (row.finished_at !== null) return { ...facts, stage: 'sent', sendAt }
+  return {
+    ...facts,
+    stage: 'queued',
+    queuedBy: row.queued_by,
+    sendAt,
     awaitsAudience: row.awaits_audience === 1,
-    stoppedAt: at(row.stopped_at),
-    finishedAt: at(row.finished_at),
   }
 }

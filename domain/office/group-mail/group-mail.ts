@@ -28,7 +28,8 @@ export type MailPurpose = (typeof mailPurposes)[number]
 /** `held`: queued, and nothing was sent yet. `scheduled`: the same for a time that staff chose. */
 export type GroupMailState = 'draft' | 'held' | 'scheduled' | 'sending' | 'sent' | 'stopped'
 
-export interface GroupMail {
+/** The facts of a group mail in every stage. */
+export interface GroupMailFacts {
   id: number
   conferenceId: number
   audience: Audience
@@ -36,16 +37,26 @@ export interface GroupMail {
   purpose: MailPurpose
   subject: string
   body: string
-  /** As `writeActor` wrote them. */
+  /** As `writeActor` wrote them, and `queuedBy` too. */
   writtenBy: string
-  queuedBy: string | null
   writtenAt: Temporal.Instant
-  sendAt: Temporal.Instant | null
+}
+
+/** A mail that somebody sent off, and that is not over. */
+export interface QueuedMail extends GroupMailFacts {
+  stage: 'queued'
+  queuedBy: string
+  sendAt: Temporal.Instant
   /** Whether its recipients are still to be chosen: as the audience is when it is sent. */
   awaitsAudience: boolean
-  stoppedAt: Temporal.Instant | null
-  finishedAt: Temporal.Instant | null
 }
+
+/** A mail to many, with the facts of its stage. */
+export type GroupMail =
+  | (GroupMailFacts & { stage: 'draft' })
+  | QueuedMail
+  | (GroupMailFacts & { stage: 'sent'; sendAt: Temporal.Instant })
+  | (GroupMailFacts & { stage: 'stopped'; sendAt: Temporal.Instant; stoppedAt: Temporal.Instant })
 
 /** The state of the mail to one recipient. `left-out`: they no longer belong to the audience, or want no news. */
 export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
@@ -82,20 +93,10 @@ export const recipientTransitions: StateTable<'group_mail_recipients', Recipient
   },
 }
 
-export function stateOf(
-  {
-    sendAt,
-    stoppedAt,
-    finishedAt,
-    awaitsAudience,
-  }: Pick<GroupMail, 'sendAt' | 'stoppedAt' | 'finishedAt' | 'awaitsAudience'>,
-  now: Temporal.Instant,
-): GroupMailState {
-  if (stoppedAt) return 'stopped'
-  if (!sendAt) return 'draft'
-  if (finishedAt) return 'sent'
-  if (Temporal.Instant.compare(now, sendAt) >= 0) return 'sending'
-  return awaitsAudience ? 'scheduled' : 'held'
+export function stateOf(mail: GroupMail, now: Temporal.Instant): GroupMailState {
+  if (mail.stage !== 'queued') return mail.stage
+  if (Temporal.Instant.compare(now, mail.sendAt) >= 0) return 'sending'
+  return mail.awaitsAudience ? 'scheduled' : 'held'
 }
 
 /** The fields that the text can contain, in braces. */

@@ -9,7 +9,8 @@ import type { RecordName } from '#domain/preparation/editing/record-versions.ts'
 /** Why a draft was not published at its scheduled time: it is incomplete, or the record was changed elsewhere. */
 export type ScheduleProblem = 'incomplete' | 'changed'
 
-export interface Draft {
+/** The facts of a draft, scheduled or not. */
+interface DraftFacts {
   id: number
   kind: string
   recordId: number
@@ -19,11 +20,13 @@ export interface Draft {
   isNew: boolean
   /** Whether the product wrote it, and nobody has changed it. */
   isSuggestion: boolean
-  publishAt: Temporal.Instant | null
-  problem: ScheduleProblem | null
   savedAt: Temporal.Instant
   savedBy: string
 }
+
+/** A draft that is scheduled has no problem yet; one that could not be published in time is scheduled no more. */
+export type Draft = DraftFacts &
+  ({ publishAt: Temporal.Instant; problem: null } | { publishAt: null; problem: ScheduleProblem | null })
 
 export async function findDraft(db: Reader, { kind, id, owner }: RecordName): Promise<Draft | undefined> {
   const row = await draftsOf(db, owner)
@@ -75,17 +78,19 @@ function draftsOf(db: Reader, owner: ContentOwner) {
 }
 
 export function toDraft(row: Selectable<Schema['drafts']>): Draft {
-  return {
+  const facts = {
     id: row.id,
     kind: row.kind,
     recordId: row.record_id,
     data: JSON.parse(row.data),
     isNew: row.is_new === 1,
     isSuggestion: row.is_suggestion === 1,
-    publishAt: row.publish_at === null ? null : Temporal.Instant.from(row.publish_at),
-    // Only values of this union are written.
-    problem: row.problem as ScheduleProblem | null,
     savedAt: Temporal.Instant.from(row.saved_at),
     savedBy: row.saved_by,
   }
+  if (row.publish_at !== null) {
+    return { ...facts, publishAt: Temporal.Instant.from(row.publish_at), problem: null }
+  }
+  // Only values of this union are written.
+  return { ...facts, publishAt: null, problem: row.problem as ScheduleProblem | null }
 }

@@ -86,7 +86,7 @@ export async function addSuggestions(
     .execute()
 }
 
-export interface Suggestion extends Draft {
+export type Suggestion = Draft & {
   kind: WebsiteKind
   /** What somebody who accepts it has read. */
   mark: Mark

@@ -40,18 +40,22 @@ export type ImportedKind = (typeof importedKinds)[number]
 
 export type ImportCountsByKind = Partial<Record<ImportedKind, ImportSums>>
 
-export interface StoredImport {
+/** The facts of an import, imported or not. */
+interface ImportFacts {
   id: number
   fileName: string
-  /** Null once it was imported. */
-  fileKey: string | null
   senderId: string
   createdAt: Temporal.Instant
   /** What staff chose for the columns of its tables. */
   choices: ColumnChoices
-  /** Set once it was imported, with the result. */
-  applied: { at: Temporal.Instant; counts: ImportCountsByKind } | null
 }
+
+/** An import that waits with its file (null if that was removed), or that was carried out, with its result. */
+export type StoredImport = ImportFacts &
+  (
+    | { applied: null; fileKey: string | null }
+    | { applied: { at: Temporal.Instant; counts: ImportCountsByKind } }
+  )
 
 /**
  * Stores a file that was read without errors until it is imported, for a day at most.
@@ -129,7 +133,7 @@ export async function dropImport(
   id: number,
 ): Promise<void> {
   const found = await findImport(tx, permit.scope, id)
-  if (!found?.fileKey) return
+  if (!found || found.applied || !found.fileKey) return
   await forget(tx, { id, file_key: found.fileKey }, act.now)
   await auditFile(tx, { act: 'import file dropped', conferenceId: conferenceOf(permit.scope), id }, act)
 }
@@ -226,15 +230,16 @@ function toImport(row: {
   counts: string | null
   column_choices: string | null
 }): StoredImport {
-  return {
+  const facts = {
     id: row.id,
     fileName: row.file_name,
-    fileKey: row.file_key,
     senderId: row.sender_id,
     createdAt: Temporal.Instant.from(row.created_at),
     choices: JSON.parse(row.column_choices ?? '{}'),
-    applied: row.applied_at
-      ? { at: Temporal.Instant.from(row.applied_at), counts: JSON.parse(row.counts ?? '{}') }
-      : null,
   }
+  if (row.applied_at !== null) {
+    const counts = JSON.parse(row.counts ?? '{}')
+    return { ...facts, applied: { at: Temporal.Instant.from(row.applied_at), counts } }
+  }
+  return { ...facts, applied: null, fileKey: row.file_key }
 }

@@ -9,8 +9,8 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
 export interface ConferenceStatus {
   isPublic: boolean
   archivedAt: Temporal.Instant | null
-  cancelledAt: Temporal.Instant | null
-  cancelledBecause: string | null
+  /** Why it was cancelled, as its registrants read it; null if it was not. */
+  cancelled: { because: string } | null
   /** Waiting, unpaid within their time, or paid. */
   liveRegistrations: number
   /** Those of them that await payment. */
@@ -30,7 +30,7 @@ export async function readConferenceStatus(
 ): Promise<ConferenceStatus> {
   const row = await db
     .selectFrom('conferences')
-    .select(['is_active', 'archived_at', 'cancelled_at', 'cancelled_because'])
+    .select(['is_active', 'archived_at', 'cancelled_because'])
     .where('id', '=', conferenceId)
     .executeTakeFirstOrThrow()
   const states = await db
@@ -72,8 +72,8 @@ export async function readConferenceStatus(
   return {
     isPublic: row.is_active === 1,
     archivedAt: row.archived_at === null ? null : Temporal.Instant.from(row.archived_at),
-    cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
-    cancelledBecause: row.cancelled_because,
+    // A CHECK: whatever is cancelled has its reason.
+    cancelled: row.cancelled_because === null ? null : { because: row.cancelled_because },
     liveRegistrations: countOf('waiting', 'awaiting-payment', 'paid'),
     unpaidRegistrations: countOf('awaiting-payment'),
     paidRegistrations: Number(paid),

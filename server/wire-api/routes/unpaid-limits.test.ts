@@ -70,7 +70,7 @@ describe.each(dialects)('unpaid registrations of one address (%s)', dialect => {
     await database.write(tx =>
       tx
         .updateTable('registrations')
-        .set({ state: forced('paid') })
+        .set({ state: forced('paid'), paid_at: '2027-01-10T12:00:00.000Z' })
         .execute(),
     )
     expect((await send('d@example.org')).status).toBe(201)

@@ -78,7 +78,7 @@ export const loader = guarded(act, async (staff, { params, url }: Route.LoaderAr
       at: formatInstant(writtenAt, zone),
       status: mail && mailStatus[mail.state],
       hasFailed: mail?.state === 'failed',
-      failure: mail?.failure ?? '',
+      failure: (mail && mail.state !== 'done' && mail.failure) || '',
     })),
     done: url.searchParams.get('done'),
     requestKey: newRequestKey(),

@@ -4,7 +4,7 @@ import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { formatCount } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { type GroupMail, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { listGroupMails, sumOfCounts } from '#domain/office/group-mail/group-mail-queries.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -38,10 +38,15 @@ export const loader = guardedAtConference('mail-group', async (staff, { url }: R
       people: sumOfCounts(counts),
       sent: counts.sent,
       failed: counts.failed,
-      at: formatInstant(mail.stoppedAt ?? mail.sendAt ?? mail.writtenAt, conference.timeZone),
+      at: formatInstant(lastStep(mail), conference.timeZone),
     })),
   }
 })
+
+function lastStep(mail: GroupMail): Temporal.Instant {
+  if (mail.stage === 'draft') return mail.writtenAt
+  return mail.stage === 'stopped' ? mail.stoppedAt : mail.sendAt
+}
 
 export default function Mails({
   loaderData: { compose, isDeleted, rows, next, first },

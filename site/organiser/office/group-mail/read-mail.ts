@@ -81,11 +81,11 @@ export async function readSent(
   return {
     state,
     /** Of a scheduled mail: how many its audience has at present. */
-    atPresent: mail.awaitsAudience ? (await listRecipients(read, staff.scope, mail)).list.length : 0,
+    atPresent: state === 'scheduled' ? (await listRecipients(read, staff.scope, mail)).list.length : 0,
     total,
     sentCount: of?.sent ?? 0,
-    sendAt: mail.sendAt ? formatInstant(mail.sendAt, timeZone) : '',
-    stoppedAt: mail.stoppedAt ? formatInstant(mail.stoppedAt, timeZone) : '',
+    sendAt: mail.stage === 'draft' ? '' : formatInstant(mail.sendAt, timeZone),
+    stoppedAt: mail.stage === 'stopped' ? formatInstant(mail.stoppedAt, timeZone) : '',
     again: here,
     canStop: isNow,
     correct:

@@ -144,7 +144,7 @@ async function readStored(
   { site, conference }: ImportRequest,
   stored: StoredImport,
 ): Promise<ReadImport | { unread: Unread; tables: ImportTable[] }> {
-  const bytes = stored.fileKey ? await site.files.get(stored.fileKey) : undefined
+  const bytes = !stored.applied && stored.fileKey ? await site.files.get(stored.fileKey) : undefined
   if (!bytes) return { unread: { words: 'The file is no longer here. Please send it again.' }, tables: [] }
   const file = { name: stored.fileName, bytes }
   const read = await site.readImportFile(file, conference.timeZone, stored.choices)

@@ -39,8 +39,8 @@ export const loader = guardedAtConference(
     return {
       event: conference.name,
       edition: editionName(conference),
-      reason: status.cancelledBecause,
-      isCancelled: status.cancelledAt !== null,
+      reason: status.cancelled?.because ?? null,
+      isCancelled: status.cancelled !== null,
       people: quote.waiting + quote.unpaid + quote.paid,
       check: checkOf(quote),
       done: url.searchParams.get('done'),
@@ -91,7 +91,7 @@ export const action = forms({
     const { reason, digest } = textsOf(sent, ['reason', 'digest'])
     const typed = cutTo(reason.trim(), 1_000)
     const status = await readConferenceStatus(site.database.read, conference.id, by.now)
-    if (!status.cancelledAt) {
+    if (!status.cancelled) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
       const now = digestOf(await readCancellationQuote(site.database.read, conference.id))
       if (now !== digest) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })

@@ -39,7 +39,7 @@ export const loader = guardedAtConference(
     const { queued, done, leftOut } = await readProgressOf(read, bulk)
     const found = await listLeftOut(read, bulk, { after, limit: pageSize + 1 })
     const rows = found.slice(0, pageSize)
-    const isRunning = !bulk.finishedAt && !bulk.stoppedAt
+    const isRunning = bulk.state === 'running'
     const isTheirs = holds(staff.person, bulkNeeds[bulk.kind], conference.id)
     const faults = leftOut.find(({ because }) => because === 'fault')?.count ?? 0
     return {
@@ -50,10 +50,10 @@ export const loader = guardedAtConference(
       done,
       total: queued + done + leftOut.reduce((sum, { count }) => sum + count, 0),
       isRunning,
-      isStopped: bulk.stoppedAt !== null,
+      isStopped: bulk.state === 'stopped',
       canStop: isRunning && isTheirs,
       /** How many met a program error and can be tried again. */
-      toRetry: bulk.finishedAt && !bulk.stoppedAt && isTheirs ? faults : 0,
+      toRetry: bulk.state === 'finished' && isTheirs ? faults : 0,
       reasons: leftOut.map(({ because, count }) => ({ because, count, words: bulkProblemWords[because] })),
       rows: rows.map(({ id, code, name, because }) => ({
         id,
