@@ -50,7 +50,7 @@ Please reply to this mail with the new version.`,
   },
 }
 
-const outcomeNames: Readonly<Record<OutcomeKind, string>> = {
+export const outcomeNames: Readonly<Record<OutcomeKind, string>> = {
   accepted: 'Accepted',
   waiting: 'Waiting list',
   rejected: 'Rejected',

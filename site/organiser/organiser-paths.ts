@@ -1,7 +1,6 @@
 /** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
 
 import { matchPath } from 'react-router'
-import type { TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { TableFormat } from '#domain/office/exports/table.ts'
 import type { SoldKind } from '#domain/preparation/editing/editable-kinds.ts'
@@ -199,11 +198,6 @@ export const organiserPaths = {
   abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
   abstract: (event: string, number: string) => `/organiser/c/${event}/abstracts/${number}`,
   abstractFile: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/file`,
-  abstractLetter: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/letter`,
-  letters: (event: string) => `${organiserPaths.abstracts(event)}/letters`,
-  letterText: (event: string, { outcome, formId, topicId }: TextFor) =>
-    `${organiserPaths.letters(event)}/text?${new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })}`,
-  letterRelease: (event: string, id: number) => `${organiserPaths.letters(event)}/${id}`,
   mailText: (id: string) => `/organiser/mail-texts/${id}`,
   mailTextLetter: (id: string) => `/organiser/mail-texts/${id}/letter`,
   mails: (event: string) => `/organiser/c/${event}/mail`,

@@ -59,14 +59,13 @@ export async function sendLetters(
         ) === 'sending'
       )
     },
-    claim: (tx, letterId, at) => claim(tx, releaseId, letterId, at),
+    claim,
     post,
   })
 }
 
 async function claim(
   tx: Transaction,
-  releaseId: number,
   letterId: number,
   now: Temporal.Instant,
 ): Promise<LetterToSend | undefined> {
@@ -99,7 +98,7 @@ async function claim(
       actor: theClock,
       act: 'decision released',
       subject: { kind: 'abstract', id: letter.abstract_id },
-      facts: { outcome: decision.outcome, releaseId },
+      facts: { outcome: decision.outcome },
       now,
     })
   }

@@ -213,7 +213,7 @@ export const abstractsNoun: Noun<AbstractTypes> = {
   headOrder: 'title',
   columns: {
     number: { isUsual: true },
-    presenter: { isUsual: true, order: 'presenter' },
+    presenter: { order: 'presenter' },
     email: {},
     topic: { isUsual: true },
     type: { isUsual: true },

@@ -40,6 +40,7 @@ import {
   decisionsOnMany,
   readUndone,
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { abstractStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
@@ -107,7 +108,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     ...view,
     here: url.pathname + url.search,
     letters: opens(person, 'release-decisions', conferenceId)
-      ? { to: organiserPaths.letters(event), count: unreleased }
+      ? { to: deskPaths.letters(event), count: unreleased }
       : null,
     acted: readActed(onMany, url.searchParams) ?? readUndone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
@@ -151,7 +152,15 @@ type Row = ListData['rows'][number]
 
 const lookAt = (here: string): ListLook<Row> => ({
   head: 'Title',
-  nameOf: ({ title, href }) => ({ name: title, href }),
+  nameOf: ({ title, href, presenter, organization }) => ({
+    name: title,
+    href,
+    below: (
+      <bdi className={listStyles.below}>
+        {presenter}, {organization}
+      </bdi>
+    ),
+  }),
   keyOf: ({ id }) => id,
   cells: {
     number: ({ number, isNew }) => (

@@ -11,6 +11,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { defaultLetters, letterProblemWords } from '#words/decision-letters.ts'
@@ -25,9 +26,9 @@ export const loader = guardedAtConference(
     const letter = letters[at]
     if (!letter) throw notFound()
     const hrefOf = (other: (typeof letters)[number] | undefined) =>
-      other && organiserPaths.abstractLetter(conference.name, other.number)
+      other && deskPaths.abstractLetter(conference.name, other.number)
     return {
-      back: organiserPaths.letters(conference.name),
+      back: deskPaths.letters(conference.name),
       abstract: organiserPaths.abstract(conference.name, letter.number),
       number: letter.number,
       email: letter.email,

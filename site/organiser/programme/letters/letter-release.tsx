@@ -15,6 +15,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { letterStatus, releaseStatus } from '#words/decision-letters.ts'
@@ -31,7 +32,7 @@ export const loader = guardedAtConference(
     const state = releaseStateOf(release, act.now)
     const { counts } = release
     return {
-      back: organiserPaths.letters(event),
+      back: deskPaths.letters(event),
       here: url.pathname,
       title: `Letters of ${formatInstant(release.releasedAt, timeZone)}`,
       status: releaseStatus[state],

@@ -11,8 +11,8 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
-import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { defaultLetters, letterProblemWords, textForWords } from '#words/decision-letters.ts'
@@ -46,7 +46,7 @@ export const loader = guardedAtConference(
     const example = letters.find(letter => letter.from && isIt(letter.from))
     return {
       here: url.pathname + url.search,
-      back: organiserPaths.letters(conference.name),
+      back: deskPaths.letters(conference.name),
       title: textForWords(wanted, type?.name, topic?.name),
       text: { subject: text.subject, body: text.body },
       version: own?.version ?? 0,
@@ -64,7 +64,7 @@ export const action = forms({
     const saved = await site.database.write(tx =>
       saveLetterText(tx, permit, act, readFor(url.searchParams), text),
     )
-    if (saved.ok) throw redirect(organiserPaths.letters(conference.name), 303)
+    if (saved.ok) throw redirect(deskPaths.letters(conference.name), 303)
     if (saved.error.code === 'stale') {
       const { theirs, version: latest } = saved.error
       return data({ typed, theirs, version: latest, problems: ['Somebody else has saved this text meanwhile. Theirs is below; yours is still in the form. Save again to replace it.'] }, { status: 409 }) // biome-ignore format: one line
@@ -81,7 +81,7 @@ export const action = forms({
   }),
   remove: formAtConference('release-decisions', async ({ site, permit, act, conference }, _sent, { url }) => {
     await site.database.write(tx => removeLetterText(tx, permit, act, readFor(url.searchParams)))
-    throw redirect(organiserPaths.letters(conference.name), 303)
+    throw redirect(deskPaths.letters(conference.name), 303)
   }),
 })
 

@@ -19,6 +19,7 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { defaultLetters, leftOutWords, releaseStatus, textForWords } from '#words/decision-letters.ts'
 import { outcomeWords } from '#words/decision-words.ts'
 import type { Route } from './+types/letters.ts'
@@ -55,9 +56,9 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       subject: text.subject,
       isOwn: text.version > 0,
       letters: letters.filter(isUsing(text)).length,
-      href: organiserPaths.letterText(event, text),
+      href: deskPaths.letterText(event, text),
     })),
-    newText: organiserPaths.letters(event).concat('/text'),
+    newText: deskPaths.letters(event).concat('/text'),
     outcomes: outcomeKinds.map(outcome => ({
       value: outcome,
       label: textForWords({ outcome, formId: 0, topicId: 0 }, undefined, undefined),
@@ -72,7 +73,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       decision: outcomeWords(letter.outcome),
       from: letter.from === null ? 'By hand' : named(letter.from),
       isCorrection: letter.isCorrection,
-      href: organiserPaths.abstractLetter(event, letter.number),
+      href: deskPaths.abstractLetter(event, letter.number),
     })),
     count,
     check: {
@@ -99,7 +100,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
     },
     releases: releases.map(release => ({
       id: release.id,
-      href: organiserPaths.letterRelease(event, release.id),
+      href: deskPaths.letterRelease(event, release.id),
       at: formatInstant(release.releasedAt, timeZone),
       letters: formatCount(Object.values(release.counts).reduce((sum, each) => sum + each, 0)),
       sent: formatCount(release.counts.sent),
@@ -137,10 +138,7 @@ export const action = forms({
     const read = { digest, count, defaults: defaultLetters }
     const released = await site.database.write(tx => releaseDecisions(tx, permit, act, conference, read))
     if (released.ok) {
-      throw redirect(
-        `${organiserPaths.letterRelease(conference.name, released.value.releaseId)}?done=held`,
-        303,
-      )
+      throw redirect(`${deskPaths.letterRelease(conference.name, released.value.releaseId)}?done=held`, 303)
     }
     if (released.error.code === 'wrong-count') {
       return data({ typed: count, problem: 'That is not how many letters there are. Read the number above, and type it.' }, { status: 422 }) // biome-ignore format: one line
