@@ -11,7 +11,7 @@ export function composeOffer(offer: OfferManuscript, dates: Pick<ConferenceDates
     kind,
     name,
     description,
-    state: 'shown',
+    sold_by: 'everybody',
     price_minor: dollars * 100,
     most,
     takes_place_from: hours ? `${day}T${hours.from}` : null,

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('position', 'integer', c => c.notNull())
     .addColumn('name', 'text', c => c.notNull())
     .addColumn('description', 'text', c => c.notNull())
-    .addColumn('state', 'text', c => c.notNull().check(sql`state in ('shown', 'staff-only', 'retired')`))
+    .addColumn('sold_by', 'text', c => c.notNull().check(sql`sold_by in ('everybody', 'staff', 'nobody')`))
     .addColumn('price_minor', 'bigint', c => c.check(sql`price_minor >= 0`))
     .addColumn('most', 'integer', c => c.notNull().check(sql`most > 0`))
     .addColumn('sold_from', 'text')

@@ -54,7 +54,8 @@ export interface ConferenceTables {
     position: number
     name: string
     description: string
-    state: string
+    /** Who can sell it: visitors to themselves too, staff alone, or nobody any more. */
+    sold_by: string
     /** Where no row of `offer_prices` says otherwise; null: it is not offered. */
     price_minor: number | null
     /** How many a registration may have. */

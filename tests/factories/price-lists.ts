@@ -47,7 +47,7 @@ const extras: fc.Arbitrary<Offer[]> = fc
 export const plainExtra = {
   kind: 'extra',
   description: '',
-  state: 'shown',
+  soldBy: 'everybody',
   periodPrices: {},
   admissionPrices: {},
   most: 1,

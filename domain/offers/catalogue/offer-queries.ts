@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { Offer, OfferKind, OfferState } from '#domain/offers/catalogue/offer.ts'
+import type { Offer, OfferKind, Seller } from '#domain/offers/catalogue/offer.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
 export async function listOffers(db: Reader, conferenceId: number): Promise<Offer[]> {
@@ -32,7 +32,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       kind: row.kind as OfferKind,
       name: row.name,
       description: row.description,
-      state: row.state as OfferState,
+      soldBy: row.sold_by as Seller,
       priceMinor: row.price_minor,
       periodPrices: Object.fromEntries(
         own.flatMap(each => (each.period_id === null ? [] : [[each.period_id, each.price_minor]])),

@@ -3,9 +3,9 @@ export const offerKinds = ['admission', 'extra'] as const
 /** `admission`: a person has exactly one. `extra`: a workshop, a dinner, a shirt; as many as the organiser allows. */
 export type OfferKind = (typeof offerKinds)[number]
 
-export const offerStates = ['shown', 'staff-only', 'retired'] as const
-/** Retired ones stay with those who bought them, and nobody can buy them any more. */
-export type OfferState = (typeof offerStates)[number]
+export const sellers = ['everybody', 'staff', 'nobody'] as const
+/** Who can sell an offer: visitors to themselves too, staff alone, or nobody any more, while those who have it keep it. */
+export type Seller = (typeof sellers)[number]
 
 /** An admission of the organiser's own, as choices, limits, codes and filters name it. */
 export type OwnAdmission = `offer-${number}`
@@ -32,7 +32,7 @@ export interface Offer {
   readonly kind: OfferKind
   readonly name: string
   readonly description: string
-  readonly state: OfferState
+  readonly soldBy: Seller
   /** In minor units, for a period or an admission that has no price of its own; null: not offered to it. */
   readonly priceMinor: number | null
   /** Prices of its own in some periods, by their ids; null: not offered then. */
@@ -83,11 +83,11 @@ export interface PricedExtra extends OrderedExtra {
  * @param today of the conference's zone, `2027-02-25`
  * @param isForStaff staff sell what is shown to them only, and before and after its days
  */
-export function isOnSale({ state, soldFrom, soldUntil }: Offer, today: string, isForStaff = false): boolean {
-  if (isForStaff) return state !== 'retired'
+export function isOnSale({ soldBy, soldFrom, soldUntil }: Offer, today: string, isForStaff = false): boolean {
+  if (isForStaff) return soldBy !== 'nobody'
   const isBegun = soldFrom === null || soldFrom <= today
   const isOver = soldUntil !== null && soldUntil < today
-  return state === 'shown' && isBegun && !isOver
+  return soldBy === 'everybody' && isBegun && !isOver
 }
 
 /**

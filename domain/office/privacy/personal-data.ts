@@ -65,7 +65,7 @@ export const personalData = {
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
-    kind: 'none', name: 'organiser', description: 'organiser', state: 'none', sold_from: 'none', sold_until: 'none',
+    kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
     takes_place_from: 'none', takes_place_to: 'none',
   },
   offer_options: { name: 'organiser' },

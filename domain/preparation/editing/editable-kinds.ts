@@ -6,7 +6,7 @@ import { image } from '#domain/conference/content/fields.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
-import { offerKinds, offerStates } from '#domain/offers/catalogue/offer.ts'
+import { offerKinds, sellers } from '#domain/offers/catalogue/offer.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 
@@ -141,7 +141,7 @@ const ofOffers = {
   periodPrices: z.array(z.object({ period: line.min(1), price: offer })).max(100),
   soldFrom: z.iso.date().nullable(),
   soldUntil: z.iso.date().nullable(),
-  state: z.enum(offerStates),
+  soldBy: z.enum(sellers),
 }
 
 const isSoldInOrder = {

@@ -230,7 +230,7 @@ function toImport(row: {
   counts: string | null
   column_choices: string | null
 }): StoredImport {
-  const facts = {
+  const known = {
     id: row.id,
     fileName: row.file_name,
     senderId: row.sender_id,
@@ -239,7 +239,7 @@ function toImport(row: {
   }
   if (row.applied_at !== null) {
     const counts = JSON.parse(row.counts ?? '{}')
-    return { ...facts, applied: { at: Temporal.Instant.from(row.applied_at), counts } }
+    return { ...known, applied: { at: Temporal.Instant.from(row.applied_at), counts } }
   }
-  return { ...facts, applied: null, fileKey: row.file_key }
+  return { ...known, applied: null, fileKey: row.file_key }
 }

@@ -100,7 +100,7 @@ export const columnDecisions = {
     nights: 'copied', offer_id: 'set', option_id: 'set', is_for_add_on: 'copied', seats: 'copied', taken: 'set',
   },
   offers: {
-    id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', state: 'copied',
+    id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
     price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', version: 'set',
   },
   programme_days: {

@@ -25,9 +25,9 @@ const period = { control: 'named', label: 'Period', known: 'fee-period' } as con
 const soldWhen = {
   soldFrom: { control: 'date', label: 'Sold from', hint: 'Empty: from the beginning.' },
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
-  state: {
+  soldBy: {
     control: 'choice', label: 'Who can buy it',
-    choices: { shown: 'Everybody who registers', 'staff-only': 'Only your team, for somebody', retired: 'Nobody any more' },
+    choices: { everybody: 'Everybody who registers', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },
   },
 } as const // biome-ignore format: a table
 const audience = {
@@ -422,7 +422,7 @@ const forms = {
       periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
       ...soldWhen,
     },
-    nameField: 'name', columns: ['price', 'state'], start: { state: 'shown' },
+    nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody' },
   },
   extra: {
     one: 'extra', many: 'Extras', about: 'What a registration can have besides: workshops, a dinner, an excursion, a shirt.', note: agreedPrices,
@@ -441,7 +441,7 @@ const forms = {
       begins: line('From', 'Such as 14:00, in the conference’s time zone.'), ends: line('Until', 'Such as 17:30.'),
       ...soldWhen,
     },
-    nameField: 'name', columns: ['price', 'state'], start: { state: 'shown', most: 1 },
+    nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody', most: 1 },
   },
 } as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
 

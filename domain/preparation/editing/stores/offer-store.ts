@@ -98,7 +98,7 @@ export function offerStore(kind: OfferKind): RecordStore {
   }
 }
 
-const blank = { position: 0, name: '', description: '', state: 'shown', most: 1 }
+const blank = { position: 0, name: '', description: '', sold_by: 'everybody', most: 1 }
 
 /** The fields of either kind; those that only an extra has are empty for an admission. */
 function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
@@ -110,12 +110,12 @@ function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
 
 function columnsOf(kind: OfferKind, data: RecordData) {
   const fields = fieldsOf(kind, data)
-  const { name, description, state, price, most, soldFrom, soldUntil } = fields
+  const { name, description, soldBy, price, most, soldFrom, soldUntil } = fields
   const times = timesOf(fields)
   return {
     name,
     description,
-    state,
+    sold_by: soldBy,
     price_minor: price,
     most,
     sold_from: soldFrom,
@@ -149,7 +149,7 @@ function dataOf(offer: Offer, { currency, periods, admissions }: Names): RecordD
     })),
     soldFrom: offer.soldFrom,
     soldUntil: offer.soldUntil,
-    state: offer.state,
+    soldBy: offer.soldBy,
   }
   if (offer.kind === 'admission') return shared
   const [takesPlaceOn = null, begins = ''] = offer.takesPlace?.from.split('T') ?? []

@@ -130,7 +130,7 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
           kind: 'extra' as const,
           name: first.name,
           description: '',
-          state: 'retired' as const,
+          soldBy: 'nobody' as const,
           priceMinor: first.unitMinor,
           periodPrices: {},
           admissionPrices: {},

@@ -36,7 +36,7 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     office = await hireStaff(database, { role: 'manager', name: 'Ida Berg' })
   })
 
-  const usual = { intent: 'edit', mark: '0', do: 'publish', currency: 'USD', state: 'shown' }
+  const usual = { intent: 'edit', mark: '0', do: 'publish', currency: 'USD', soldBy: 'everybody' }
   const add = (kind: 'admission' | 'extra', fields: Record<string, string>) =>
     office.post(`${page}/${kind}/new`, { ...usual, ...(kind === 'extra' && { most: '1' }), ...fields })
   const offers = () => listOffers(database.read, fees.conference.id)
@@ -198,8 +198,8 @@ describeOnBothDatabases('an organiser’s own offers', open => {
       begins: '16:30',
       ends: '19:00',
     })
-    await add('extra', { name: 'Retired', price: '1', state: 'retired' })
-    await add('extra', { name: 'For the team', price: '1', state: 'staff-only' })
+    await add('extra', { name: 'Retired', price: '1', soldBy: 'nobody' })
+    await add('extra', { name: 'For the team', price: '1', soldBy: 'staff' })
     await add('extra', { name: 'Over', price: '1', soldUntil: '2027-01-09' })
     const named = async (name: string) => (await offerNamed(name)).id
     const excursion = await named('Excursion')
@@ -361,7 +361,12 @@ describeOnBothDatabases('an organiser’s own offers', open => {
         { offerId: workshop.id, optionId: null, quantity: 1 },
       ],
     })
-    await database.write(tx => tx.updateTable('registrations').set(forced('paid')).execute())
+    await database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('paid') })
+        .execute(),
+    )
     const numbers = (await office.get('/organiser/c/crystals/numbers')).html
     const sold = [...numbers.matchAll(/href="[^"]*extra=([\d:]+)"[^>]*>([^<]+)</g)].map(([, key, name]) => [
       key,

@@ -18,8 +18,8 @@ export interface OwnOffer {
 }
 
 const standings: Readonly<Record<string, string>> = {
-  'staff-only': 'Sold by your team only',
-  retired: 'Not sold any more',
+  staff: 'Sold by your team only',
+  nobody: 'Not sold any more',
 }
 
 /** In their order; drafts of new ones too. */
@@ -43,7 +43,7 @@ export async function readOwnOffers({
       standing: isPublished
         ? draft
           ? 'With a draft that is not sold yet'
-          : (standings[String(data.state)] ?? '')
+          : (standings[String(data.soldBy)] ?? '')
         : 'A draft: not sold yet',
       edit: organiserPaths.websiteRecord(conference.name, kind, id),
     })),

@@ -220,6 +220,8 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       // Those of the person are erased, so that they are not listed.
       await tx.insertInto('speakers').values({ conference_id: event, position: 2, speaker_group: 'keynote', name: 'Bo Lind', affiliation: '', photo: null, awards_html: '', talk_title: '', biography_html: '', guid: crypto.randomUUID() }).execute()
       await tx.insertInto('codes').values({ conference_id: event, code: 'FOR-ALL', kind: 'percent', basis_points: 1_000, amount_minor: null, currency: null, category_id: null, presentation_type: null, email: null, uses_allowed: 1, valid_from: null, valid_until: null, note: '' }).execute()
+      const dinner = await tx.insertInto('offers').values({ conference_id: event, kind: 'extra', position: 1, name: '', description: '', sold_by: 'everybody', price_minor: 1, most: 1 }).returning('id').executeTakeFirstOrThrow()
+      await tx.insertInto('offer_options').values({ offer_id: dinner.id, position: 1, name: '', surcharge_minor: 0 }).execute()
       await tx.insertInto('content_items').values({ conference_id: event, kind: 'counter', position: 1, data: '{}' }).execute()
       await tx.insertInto('mail_text_versions').values({ text_id: 'confirmation-mail', number: 1, is_default: 0, subject: '', preview: '', heading: '', body: '', written_by: 'staff:1', written_at: now }).execute()
       await tx.insertInto('decision_letter_texts').values({ conference_id: event, outcome: 'rejected', subject: '', body: '', version: 1 }).execute()
