@@ -11,6 +11,8 @@ export type Lockable =
   | 'captures'
   | 'memberships'
   | 'group_mails'
+  | 'abstracts'
+  | 'decision_releases'
 
 /**
  * Locks a row until the transaction ends, so that decisions based on it stay right. SQLite has a single writer and

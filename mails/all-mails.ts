@@ -11,6 +11,7 @@ import { alreadyRegistered } from '#mails/already-registered.ts'
 import { casesWaiting } from '#mails/cases-waiting.ts'
 import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
+import { decisionLetter } from '#mails/decision-letter.ts'
 import { type Draft, fillInText, type Words } from '#mails/draft.ts'
 import { groupMail } from '#mails/group-mail.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
@@ -57,6 +58,7 @@ const kinds = {
   'cases-waiting': casesWaiting,
   'refund-window-closes': refundWindowCloses,
   'group-mail': groupMail,
+  'decision-letter': decisionLetter,
 }
 
 type Kinds = typeof kinds

@@ -24,7 +24,8 @@ export async function readAttending(
 ): Promise<Attending> {
   const venue = await findContent(db, conference.id, 'venue')
   const lines = venue ? [venue.hotelName, ...linesOf(venue.address)] : []
-  const isPresenter = choice.kind === 'listed' && presenterTypes.includes(choice.presentationType)
+  const isPresenter =
+    choice.kind === 'listed' && presenterTypes.some(type => type === choice.presentationType)
   const call = await listContent(db, conference.id, 'abstract-call-section')
   const takesAbstracts = isPresenter && !submissionEnd(conference, call, now)
   return {

@@ -10,6 +10,7 @@ import {
 import type { ContentLists } from '#domain/preparation/default-pages/default-content.ts'
 import type { Speaker } from '#domain/programme/people/speaker.ts'
 import { composeContent } from '#sample/compose-content.ts'
+import { type ComposedOffer, composeOffer } from '#sample/compose-offers.ts'
 import { conferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import type { ConferenceManuscript, SpeakerManuscript, TalkManuscript } from '#sample/manuscript.ts'
@@ -21,6 +22,7 @@ export interface ComposedConference {
   conference: Omit<Conference, 'id' | 'unpaidPerEmail' | 'unpaidPerClient' | 'rules' | 'earlierRules'>
   categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]
+  offers: ComposedOffer[]
   speakers: Omit<Speaker, 'id'>[]
   days: { name: string; date: Temporal.PlainDate; talks: ComposedTalk[] }[]
   content: ContentLists
@@ -55,6 +57,7 @@ export async function composeConference(
       name,
       prices: inCents(nightCounts, dollars),
     })),
+    offers: (manuscript.offers ?? []).map(offer => composeOffer(offer, dates)),
     speakers: manuscript.speakers.map(speaker => composeSpeaker(speaker, conference.hue, tray)),
     days: manuscript.programme.map((talks, index) => ({
       name: `Day ${index + 1}`,

@@ -1,4 +1,5 @@
-import type { ContentInput, Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
+import type { ContentInput } from '#domain/conference/content/kinds.ts'
 import { bulletList, escapeHtml, paragraphs } from '#domain/conference/content/prose.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
@@ -71,6 +72,8 @@ export async function composeContent(
       name,
       logo: tray.picture(name, drawPartnerMark(name), name),
     })),
+    ...(manuscript.ownPages && { 'own-page': manuscript.ownPages(dates) }),
+    ...(manuscript.menu && { menu: [manuscript.menu] }),
     'gallery-image': manuscript.gallery.map(picture => ({ image: draw(picture) })),
     'meta-tags': [{ title: `${conference.subject} ${dates.year}`, description: manuscript.metaDescription }],
     'committee-member': manuscript.committee,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/database.ts'
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { addressOf, type FileStore } from '#domain/conference/files/file-store.ts'
 import type { Drawing } from '#sample/pictures.ts'
 import { plainLetters } from '#sample/plain-letters.ts'

@@ -12,7 +12,8 @@ import {
   listUpcomingConferences,
 } from '#domain/conference/conferences/conference-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import { type ContentKind, image, kinds } from '#domain/conference/content/kinds.ts'
+import { image } from '#domain/conference/content/fields.ts'
+import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import { type FileStore, findFile } from '#domain/conference/files/file-store.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
@@ -106,6 +107,8 @@ describe('the sample organiser', () => {
     for (const [kind, { owner }] of Object.entries(kinds)) {
       // No page shows it, and without one nothing is taxed.
       if (kind === 'tax-profile') continue
+      // Without them pages and menus are the specified ones.
+      if (['own-page', 'menu', 'announcement'].includes(kind)) continue
       // Every conference takes what the main site says.
       const isShared = owner === 'site' || kind === 'offline-payment'
       const items = await listContent(database.read, isShared ? null : id, kind as ContentKind)

@@ -5,6 +5,7 @@
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
+import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
 import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
@@ -28,6 +29,8 @@ export interface ConferenceManuscript {
   timing: { startsInDays: number; lastsDays: number }
   periods: PeriodManuscript[]
   accommodations: { name: string; dollars: Record<NightCount, number> }[]
+  /** Besides the specification's parts, in their order. */
+  offers?: OfferManuscript[]
   shortName(dates: ConferenceDates): string
   heading: string
   about: string[]
@@ -44,6 +47,10 @@ export interface ConferenceManuscript {
   news(dates: ConferenceDates): NewsManuscript[]
   /** Names of the partners; their logos are drawn from them. */
   partners: string[]
+  /** Pages besides those that every conference has. */
+  ownPages?(dates: ConferenceDates): ContentInput<'own-page'>[]
+  /** Its menu, if it is not the usual one. */
+  menu?: ContentInput<'menu'>
 }
 
 export interface PeriodManuscript {
@@ -51,6 +58,21 @@ export interface PeriodManuscript {
   endsOn(dates: ConferenceDates): Temporal.PlainDate
   /** Whole US dollars. */
   dollars: Record<PresentationType, number>
+}
+
+/** What a conference sells besides the specification's parts, as its manuscript writes it. */
+export interface OfferManuscript {
+  kind: OfferKind
+  name: string
+  description: string
+  dollars: number
+  /** Of an extra; one where it is left out. */
+  most?: number
+  options?: { name: string; dollars: number }[]
+  /** By an admission that comes before it, or one of the specification's types. */
+  dollarsFor?: Record<string, number>
+  /** The conference's day, from 1, and its hours. */
+  hours?: { day: number; from: string; to: string }
 }
 
 export interface SpeakerManuscript {

@@ -1,6 +1,8 @@
 import { createContext } from 'react-router'
 import type { Database, Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { anybody, type Readers } from '#domain/conference/content/audience.ts'
+import type { OwnPage } from '#domain/conference/content/own-page-queries.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import type { PictureMaker } from '#domain/conference/files/picture.ts'
 import type { countPost, LimitedForm } from '#domain/foundations/limits/post-limit.ts'
@@ -129,6 +131,12 @@ export const conferenceContext = createContext<Conference>()
 
 /** The conference that the address names: null where there is none, a failure where it could not be read. */
 export type NamedConference = Loaded<Conference | null>
+
+/** Who reads: of everybody nothing is known, and a preview has everything. */
+export const readersContext = createContext<Readers>(anybody)
+
+/** The page of the main site that the organiser made and the address names, where no conference has that name. */
+export const mainPageContext = createContext<OwnPage | null>(null)
 
 /**
  * The same on a microsite's pages, whose layout turns a missing conference into a 404 or a 503; null on the main

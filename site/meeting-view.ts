@@ -1,6 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type NameLines, nameLines } from '#domain/conference/conferences/whole-name.ts'
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { coverOf } from '#site/art/covers.ts'
 import { paths } from '#words/paths.ts'

@@ -39,8 +39,8 @@ export default [
   ]),
   ...prefix(':event', [
     layout('./microsite/layout.tsx', [
-      index('./microsite/home.tsx', { id: 'conference' }),
-      route('home', './microsite/home.tsx', { id: 'conference-home' }),
+      index('./first-segment.tsx'),
+      route('home', './microsite/home.tsx'),
       route('committee', './microsite/people/committee.tsx'),
       route('topics', './microsite/abstracts/topics.tsx'),
       route('call-for-Abstracts', './microsite/abstracts/call-for-abstracts.tsx'),
@@ -55,6 +55,7 @@ export default [
       route('discount-form', './microsite/discount/discount-form.tsx'),
       route('registrations/:secret', './microsite/registration/page/registration-page.tsx'),
       route('registrations/:secret/change', './microsite/registration/changes/change-page.tsx'),
+      route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx'),
       route('registrations/:secret/order', './microsite/registration/page/payment-order.ts'),
       route('message', './microsite/registration/message/message.tsx'),
       route('conference-policies', './microsite/conference-policies.tsx'),
@@ -70,6 +71,7 @@ export default [
       route('event-news-details/:id/share-card.png', './resources/share-cards/news-card.ts'),
       route('speakers/:id/share-card.png', './resources/share-cards/speaker-card.ts'),
       route('event-news-details/:id', './microsite/event-news-details.tsx'),
+      route(':slug', './microsite/own-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -4,6 +4,11 @@
  */
 export type Loaded<T> = { ok: true; value: T } | { ok: false }
 
+/** The same section with another value. */
+export function mapLoaded<T, U>(section: Loaded<T>, map: (value: T) => U): Loaded<U> {
+  return section.ok ? { ok: true, value: map(section.value) } : section
+}
+
 /** How long a page waits for all its sources, and the minimum for a source that starts late, in milliseconds. */
 const pagePatienceMs = 5_000
 const leastPatienceMs = 250

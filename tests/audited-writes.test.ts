@@ -14,6 +14,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   audit_entries: 'the audit itself',
   outbox: 'follows from an act that is noted; each row has its times and failures',
   group_mail_recipients: 'progress of a mail, whose sending is noted',
+  decision_letters: 'progress of a release, which is noted; claiming one notes that its decision is released',
   news_links: 'links in mails, whose sending is noted',
   webhook_deliveries: 'progress of an event, whose act is noted',
   bulk_act_items: 'progress of an act on many; each turn notes its own',
@@ -66,7 +67,7 @@ const noAct: Readonly<Record<string, string>> = {
   noteUse: 'when a token was last used',
   removeUnconfirmed: 'an address whose owner never answered',
   forget: 'a file that nobody sent on within a day',
-  finishOrWait: 'the end of a mail, whose sending is noted',
+  recordOutcome: 'the progress and end of a mail or a release, whose sending is noted',
   expireAttempt: 'an order that is replaced by one that is noted, or whose end the gateway reports',
 }
 

@@ -13,6 +13,8 @@ export const eventWords = {
   'refund.completed': 'A refund is paid',
   'refund.failed': 'A refund fails',
   'abstract.submitted': 'An abstract arrives',
+  'abstract.withdrawn': 'An abstract is withdrawn',
+  'decision.released': 'A letter tells the decision about an abstract',
   'content.published': 'The website changes',
   'conference.cancelled': 'A conference is cancelled',
 } as const satisfies Record<EventName, string>

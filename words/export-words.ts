@@ -70,6 +70,10 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   topic: 'Topic',
   'abstract-title': 'Abstract title',
   abstract: 'Abstract',
+  decision: 'Decision',
+  'accepted-as': 'Accepted as',
+  released: 'Letter released',
+  presenter: 'Presenter has',
   file: 'File',
   'submitted-at': 'Submitted at',
   day: 'Day',
@@ -100,6 +104,9 @@ const codedColumns: ReadonlySet<ListColumn> = new Set([
   'line',
   'way',
   'effect',
+  'decision',
+  'released',
+  'presenter',
 ])
 
 /** The codes that are called otherwise than they are spelt. */
@@ -114,5 +121,6 @@ const codeWords: Readonly<Record<string, string>> = {
 export function cellInWords(column: ListColumn, cell: Cell): Cell {
   if (typeof cell !== 'string' || !codedColumns.has(column)) return cell
   const spelt = cell.replace(/^[a-z]/, first => first.toUpperCase()).replaceAll('-', ' ')
-  return lookUp(codeWords, cell) ?? spelt
+  // An own admission has its name there, which is no code.
+  return lookUp(codeWords, cell) ?? (column === 'category' ? cell : spelt)
 }

@@ -12,6 +12,7 @@ import type { Facts } from '#domain/office/history/read-story.ts'
 import { isRole } from '#domain/staff/rights/role.ts'
 import { bulkWords } from '#words/bulk-words.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
+import { outcomeNames } from '#words/decision-letters.ts'
 import { eventWords } from '#words/event-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
@@ -41,6 +42,7 @@ const sumLabels: Readonly<Record<string, string>> = {
 
 /** Words for a fact; a fact without any here is named as its key, in words. */
 const words: Readonly<Record<string, (value: Value) => string>> = {
+  outcome: value => (lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase(),
   submission: value => `abstract ${value} of this person`,
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
@@ -68,7 +70,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   address: value => `${value} from one network`,
   gateway: value => named(gatewayWords, value),
   means: value => named(meansWords, value),
-  presentationType: value => named(presentationTypeLabels, value),
+  presentationType: value => lookUp(presentationTypeLabels, String(value)) ?? 'an admission of its own',
   role: value => roleOf(value),
   version: value => `version ${value}`,
   number: value => `number ${value}`,

@@ -5,6 +5,8 @@ import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {
+  'times-without-day': 'needs its day and when it ends; without them leave all three empty',
+  'option-without-offer': 'can only be limited for one extra',
   'nights-without-accommodation': 'can only be limited for one accommodation',
   'code-characters': 'must be 1 to 60 letters, digits and symbols, without spaces or accents',
   'code-prefix-characters': 'can have up to 40 letters, digits and symbols, without spaces or accents',
@@ -14,6 +16,10 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'no-currency': 'is not a currency: enter its three letters, such as EUR',
   'no-time-zone': 'is not a time zone',
   'no-link': 'is not an address that visitors can follow: it must begin with https://, http:// or mailto:',
+  'no-target':
+    'must be a page of this site, such as /venue, or a complete address that begins with https://, http://, mailto: or tel:',
+  'no-slug':
+    'must be letters from a to z, digits and single hyphens between them, and begin with a letter, such as “visa-letters”',
   'maximum-below-minimum': 'is less than the smallest one',
   'service-code-digits': 'can have up to eight digits',
   'state-code-digits': 'must be two digits',
@@ -43,9 +49,27 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'no-such-page': pages =>
     `is not a page of the site, so nobody would see the text. It has these: ${pages.join(', ')}`,
   'unseen-part': () => 'must be empty or “introduction”: this page shows no other part',
+  'reserved-page': ([because]) =>
+    because === 'language'
+      ? 'has two letters, and those addresses are kept for languages: choose a longer one'
+      : 'is an address that the site itself uses: choose another one',
+  'taken-page': ([page]) => `is the address of “${page}” already: choose another one`,
+  'taken-by-conference': ([conference]) =>
+    `is the address of a conference, “${conference}”: choose another one`,
+  'only-for-conferences': ([block]) =>
+    `has a block that only a conference’s page can show: ${block}. Remove it from this page of the main site`,
+  'no-registrants': () => 'must be everybody or staff: nobody is registered for the main site',
+  'no-menu-page': ([page]) =>
+    `names “${page}”, which is neither a page of this site nor a complete address that begins with https://`,
+  'no-menu-group': ([group]) => `puts a page under “${group}”, and no group of the menu is called so`,
+  'same-group-twice': ([group]) => `has two groups called “${group}”: give one of them another name`,
+  'same-page-twice': ([page]) => `names “${page}” twice: remove one of them`,
   'page-has-its-text': () => 'has its text already, and shows only one: change that one instead',
   'no-such-file': addresses =>
     `names a file that is not stored here, so nobody would see it: ${addresses.join(', ')}`,
+  'not-among': names => `names something that is not here. It can be: ${names.join(', ') || 'nothing yet'}`,
+  'named-twice': () => 'names the same twice: keep one of the lines',
+  'other-admission': () => 'is the name of another registration: choose a different one',
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { eventNames } from '#domain/foundations/audit/events.ts'
 import { bulkNeeds } from '#domain/office/bulk-acts/bulk-act.ts'
 import { tableFormats } from '#domain/office/exports/table.ts'
+import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
 import { factWords, isSaid } from '#words/fact-words.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -62,6 +63,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   list: ['registrations', 'lines', 'payments', 'abstracts', 'subscribers', 'ledger', 'programme'],
   format: tableFormats,
   events: eventNames,
+  outcome: outcomeKinds,
   audience: ['newsletter', 'registrations'],
   failure: [
     'declined', 'order-declined', 'charged-back', 'went-back', 'planned-again', 'refund-window-closed',

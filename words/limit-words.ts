@@ -1,5 +1,6 @@
 /** What a limit of seats counts, as staff read it. */
-import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 
 interface Named {
@@ -10,12 +11,20 @@ interface Named {
 /** `Oral Presentation, Earlybird`, or the whole conference. */
 export function limitWords(
   limit: CapacityLimit,
-  { periods, rooms }: { periods: readonly Named[]; rooms: readonly Named[] },
+  {
+    periods,
+    rooms,
+    offers,
+  }: { periods: readonly Named[]; rooms: readonly Named[]; offers: readonly Offer[] },
 ): string {
-  const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
+  const { categoryId, presentationType, accommodationId, nights, isForAddOn, offerId, optionId } = limit
+  const extra = offers.find(({ id }) => id === offerId)
   const parts = [
     isForAddOn ? 'Accompanying persons' : null,
-    presentationType && presentationTypeLabels[presentationType],
+    offerId && (extra?.name ?? 'an extra'),
+    optionId && (extra?.options.find(({ id }) => id === optionId)?.name ?? 'an option'),
+    presentationType &&
+      (namedAdmissions(offers).find(({ key }) => key === presentationType)?.name ?? 'an admission'),
     accommodationId && (rooms.find(({ id }) => id === accommodationId)?.name ?? 'a room'),
     nights && `${nights} ${nights === 1 ? 'night' : 'nights'}`,
     categoryId && (periods.find(({ id }) => id === categoryId)?.name ?? 'a period'),

@@ -1,5 +1,18 @@
 /** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
+import type { ConferencePage, MainMenuPage } from '#domain/conference/content/built-in-pages.ts'
 import type { DownloadPurpose } from '#domain/conference/content/download-queries.ts'
+
+/** The main site's menu: the specification's labels, as they are printed there. `home` is at `/`. */
+export const mainMenu = [
+  { path: 'home', label: 'HOME' },
+  { path: 'about', label: 'ABOUT US' },
+  { path: 'upcoming-meetings', label: 'UPCOMING', under: 'MEETINGS' },
+  { path: 'completed-meetings', label: 'COMPLETED', under: 'MEETINGS' },
+  { path: 'policies', label: 'POLICIES' },
+  { path: 'blogs', label: 'BLOGS' },
+  { path: 'code-of-conduct', label: 'CODE OF CONDUCT' },
+  { path: 'contact', label: 'CONTACT' },
+] as const satisfies { path: MainMenuPage; label: string; under?: string }[]
 
 /** The microsite's menu: paths in the specification's order, Home first, labels in title case. */
 export const micrositeMenu = [
@@ -18,7 +31,7 @@ export const micrositeMenu = [
   { path: 'awards', label: 'Awards' },
   { path: 'venue', label: 'Venue' },
   { path: 'contact-us', label: 'Contact Us' },
-] as const
+] as const satisfies { path: ConferencePage; label: string }[]
 
 export type MicrositePath = (typeof micrositeMenu)[number]['path'] | 'discount-form' | 'message'
 
@@ -43,19 +56,22 @@ export const siteIconPaths = {
   manifest: '/site.webmanifest',
 } as const
 
-const mainPages = new Set<string>(Object.values(mainPaths))
+let mainPages: ReadonlySet<string> | undefined
 
 /** Whether a lower-case path is one of the main site's pages, blog articles included. */
 export function isMainPage(path: string): boolean {
+  mainPages ??= new Set(Object.values(mainPaths))
   return mainPages.has(path) || /^\/blog-details\/[1-9]\d*$/.test(path)
 }
 
-const micrositePages = new Map<string, string>(
-  [...micrositeMenu.map(item => item.path), 'discount-form', 'message', ''].map(path => [
+/** Made when it is first asked for, so that no page's script has it. */
+let micrositePages: ReadonlyMap<string, string> | undefined
+
+const pagesOfMicrosite = (): [string, string][] =>
+  [...micrositeMenu.map(({ path }) => path), 'discount-form', 'message', ''].map(path => [
     path.toLowerCase(),
     path,
-  ]),
-)
+  ])
 
 /** Files that an organiser uploads for visitors to download. */
 export const downloadPurposes: readonly DownloadPurpose[] = [
@@ -71,6 +87,7 @@ export const downloadPurposes: readonly DownloadPurpose[] = [
  */
 export function micrositePage(lowerCasePath: string): string | undefined {
   if (/^(speakers|event-news-details)\/[1-9]\d*$/.test(lowerCasePath)) return lowerCasePath
+  micrositePages ??= new Map(pagesOfMicrosite())
   return micrositePages.get(lowerCasePath)
 }
 
@@ -98,6 +115,8 @@ export const paths = {
   home: () => '/',
   conference: (event: string) => `/${event}`,
   microsite: (event: string, page: MicrositePath) => `/${event}/${page}`,
+  /** A page that the organiser made: of a conference, or of the main site (null). */
+  ownPage: (event: string | null, slug: string) => (event === null ? `/${slug}` : `/${event}/${slug}`),
   /** A talk's details, which the program's script fetches. */
   talk: (event: string, id: number) => `/${event}/program/talks/${id}`,
   /** The program with one talk open, whichever day it is on. */
@@ -124,6 +143,9 @@ export const paths = {
   confirmSubscription: (token: string) => `/newsletter/confirm/${token}`,
   unsubscribe: (secret: string) => `/newsletter/unsubscribe/${secret}`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  /** A page that is for registrants, as one of them reads it. */
+  pageOfRegistrant: (event: string, secret: string, slug: string) =>
+    `/${event}/registrations/${secret}/pages/${slug}`,
   receipt: (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`,
   proForma: (event: string, secret: string) => `/${event}/registrations/${secret}/pro-forma.pdf`,
   /** An invoice or a credit note by its number, whose slash would divide the path. */

@@ -52,6 +52,17 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'The fact that a mail was sent stays. Its stored copy and the mail server’s answer are erased. Queued mails are not sent.',
   },
   group_mail_recipients: { label: 'Group mails', why: 'The address is erased. Queued mails are not sent.' },
+  abstract_authors: { label: 'Authors of their abstracts', why: 'They are deleted with the abstracts.' },
+  decisions: { label: 'Decisions about their abstracts', why: 'They are deleted with the abstracts.' },
+  decision_letters: { label: 'Letters about their abstracts', why: 'They are deleted with the abstracts.' },
+  decision_letters_by_hand: {
+    label: 'Letters about their abstracts, written by hand',
+    why: 'They are deleted with the abstracts.',
+  },
+  decision_versions: {
+    label: 'Earlier decisions about their abstracts',
+    why: 'They are deleted with the abstracts.',
+  },
   abstracts: {
     label: 'Abstracts',
     why: 'They are deleted with their files. Their numbers are not used again.',

@@ -5,9 +5,9 @@ import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/office/history/read-story.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
+import { extraWords } from '#words/extra-words.ts'
 import { mailFailureWords } from '#words/mail-status.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
@@ -145,9 +145,9 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
   return parts.filter(Boolean).join(' ')
 }
 
-function choiceWords({ presentationType, categoryName, accommodation, hasAddOn }: ListedChoice): string {
+function choiceWords({ admissionName, categoryName, accommodation, hasAddOn, extras }: ListedChoice): string {
   const stay = accommodation && `${accommodation.name}, ${counted(accommodation.nights, 'night')}`
-  return [presentationTypeLabels[presentationType], categoryName, stay, hasAddOn && 'accompanying person']
+  return [admissionName, categoryName, stay, hasAddOn && 'accompanying person', ...extras.map(extraWords)]
     .filter(Boolean)
     .join(', ')
 }

@@ -1,13 +1,92 @@
 /** Abstracts and their files. */
 import type { Generated } from 'kysely'
-import type { Instant } from '#database/schema/columns.ts'
+import type { DateText, Flag, Instant, Json, State } from '#database/schema/columns.ts'
 
 export interface AbstractTables {
   abstracts: AbstractTable
+  /** In their order; the first is who submitted, written by a trigger. */
+  abstract_authors: {
+    id: Generated<number>
+    abstract_id: number
+    /** From 1. */
+    position: number
+    is_presenting: Flag
+    name: string
+    affiliation: string
+    /** Empty if it is not known. */
+    email: string
+    /** `0000-0002-1825-0097` */
+    orcid: string | null
+  }
+  /** What the committee decided last about an abstract; none yet without a row. */
+  decisions: DecisionColumns & {
+    id: Generated<number>
+    state: State
+    /** The version that the last letter told; all that anybody outside may learn. */
+    released_version: number | null
+  }
+  /** Every decision about an abstract, in its order. */
+  decision_versions: DecisionColumns & { state: string }
+  /** Texts of letters that the organiser wrote, for an outcome and perhaps a form or topic (0: any). */
+  decision_letter_texts: {
+    id: Generated<number>
+    conference_id: number
+    outcome: string
+    form_id: Generated<number>
+    topic_id: Generated<number>
+    subject: string
+    body: string
+    /** From 1. */
+    version: number
+  }
+  /** A text that somebody wrote for one decision about one abstract. */
+  decision_letters_by_hand: { abstract_id: number; decision_version: number; subject: string; body: string }
+  decision_releases: {
+    id: Generated<number>
+    conference_id: number
+    released_by: string
+    released_at: Instant
+    send_at: Instant
+    stopped_by: string | null
+    stopped_at: Instant | null
+    finished_at: Instant | null
+  }
+  /** Letters as they were checked, with the progress of each. */
+  decision_letters: {
+    id: Generated<number>
+    release_id: number
+    abstract_id: number
+    decision_version: number
+    email: string
+    subject: string
+    parts: Json
+    is_by_hand: Flag
+    state: State
+    failure: string | null
+    tries: Generated<number>
+    next_try_at: Instant
+    sent_at: Instant | null
+  }
   /** How many numbers with a prefix were issued: `MS27` → 42. */
   abstract_numbers: { prefix: string; last: number }
   /** Files of forms that are not accepted yet. `sender` is a client's address, as in the post limits. */
   uploads: { file_key: string; conference_id: number; expires_at: Instant; sender: Generated<string> }
+}
+
+interface DecisionColumns {
+  abstract_id: number
+  /** From 1; counted with each decision. */
+  version: number
+  outcome: string | null
+  /** The presentation type that it is accepted as, and its name then. */
+  form_id: number | null
+  form_name: string | null
+  /** The last day for the change that is asked for. */
+  change_by: DateText | null
+  /** For the committee alone. */
+  because: string | null
+  decided_by: string
+  decided_at: Instant
 }
 
 interface AbstractTable {
@@ -34,4 +113,9 @@ interface AbstractTable {
   abstract_text: string
   file_key: string | null
   created_at: Instant
+  /** Only `changeState` changes it. */
+  state: State<string, string | undefined>
+  merged_into_id: number | null
+  /** Why staff withdrew, restored, merged or cancelled it. */
+  state_because: string | null
 }

@@ -9,4 +9,4 @@ export type DateText = string
 export type Flag = number
 export type Json = string
 /** Not allowed in updates: only `changeState` writes it, from the states that allow the change. */
-export type State<S extends string = string> = ColumnType<S, S, never>
+export type State<S extends string = string, Inserted = S> = ColumnType<S, Inserted, never>

@@ -39,9 +39,48 @@ export interface ConferenceTables {
     presentation_type: string | null
     accommodation_id: number | null
     nights: number | null
+    /** Of an extra of the organiser's own, with one of its options or with any. */
+    offer_id: number | null
+    option_id: number | null
     is_for_add_on: Generated<Flag>
     seats: number
     taken: Generated<number>
+  }
+  /** What is sold besides the specification's parts: admissions and extras of the organiser's own. */
+  offers: {
+    id: Generated<number>
+    conference_id: number
+    kind: string
+    position: number
+    name: string
+    description: string
+    state: string
+    /** Where no row of `offer_prices` says otherwise; null: it is not offered. */
+    price_minor: number | null
+    /** How many a registration may have. */
+    most: number
+    sold_from: DateText | null
+    sold_until: DateText | null
+    /** Wall times in the conference's zone, such as `2027-05-11T14:00`. */
+    takes_place_from: string | null
+    takes_place_to: string | null
+    version: Generated<number>
+  }
+  offer_options: {
+    id: Generated<number>
+    offer_id: number
+    position: number
+    name: string
+    surcharge_minor: number
+    is_retired: Generated<Flag>
+  }
+  /** The price in a period, or for those with an admission; null: not offered to them. */
+  offer_prices: {
+    id: Generated<number>
+    offer_id: number
+    period_id: number | null
+    admission: string | null
+    price_minor: number | null
   }
   codes: {
     id: Generated<number>

@@ -199,6 +199,9 @@ interface RegistrationLineTable {
   wire_name: string | null
   period_id: number | null
   accommodation_id: number | null
+  /** Of the organiser's own offers: which, and what was chosen of it. */
+  offer_id: number | null
+  option_id: number | null
   nights: number | null
   name: string
   detail: string

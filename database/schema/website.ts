@@ -13,6 +13,8 @@ export interface WebsiteTables {
     /** A trigger raises it whenever an editable field changes. */
     version: Generated<number>
   }
+  /** Where pages of the organiser's own were before they were renamed; null: the main site's. */
+  page_addresses: { id: Generated<number>; conference_id: number | null; slug: string; record_id: number }
   /** Unpublished edits: at most one for each record, whether that is published or not. */
   drafts: {
     id: Generated<number>

@@ -4,6 +4,8 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 /** A rule of a schema's own, as opposed to a type or length. Schemas give the code as their message. */
 export type FieldRule =
   | 'nights-without-accommodation'
+  | 'option-without-offer'
+  | 'times-without-day'
   | 'code-characters'
   | 'code-prefix-characters'
   | 'last-day-before-first'
@@ -12,6 +14,8 @@ export type FieldRule =
   | 'no-currency'
   | 'no-time-zone'
   | 'no-link'
+  | 'no-target'
+  | 'no-slug'
   | 'maximum-below-minimum'
   | 'service-code-digits'
   | 'state-code-digits'

@@ -16,6 +16,9 @@ export type StatefulTable =
   | 'group_mail_recipients'
   | 'webhook_deliveries'
   | 'bulk_act_items'
+  | 'abstracts'
+  | 'decisions'
+  | 'decision_letters'
 
 /** A table whose rows have a state, with its allowed transitions; `changeState` makes them. */
 export interface StateTable<

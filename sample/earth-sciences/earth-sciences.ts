@@ -1,5 +1,7 @@
 import { committee } from '#sample/earth-sciences/committee.ts'
 import { news } from '#sample/earth-sciences/news.ts'
+import { offers } from '#sample/earth-sciences/offers.ts'
+import { menu, ownPages } from '#sample/earth-sciences/own-pages.ts'
 import { programme } from '#sample/earth-sciences/programme.ts'
 import { speakers } from '#sample/earth-sciences/speakers.ts'
 import { testimonials } from '#sample/earth-sciences/testimonials.ts'
@@ -51,6 +53,7 @@ export const earthSciences: ConferenceManuscript = {
     { name: 'Double Occupancy', dollars: { 1: 188, 2: 370, 3: 546, 4: 716 } },
     { name: 'Triple Occupancy', dollars: { 1: 232, 2: 456, 3: 672, 4: 880 } },
   ],
+  offers,
   shortName: dates => `Earth Sciences ${dates.year}`,
   heading: 'A restless planet, and the people who live on it',
   about: [
@@ -107,6 +110,8 @@ export const earthSciences: ConferenceManuscript = {
   ],
   testimonials,
   news,
+  ownPages,
+  menu,
   partners: [
     'Tasman Hazards Fund',
     'Society for Slow Science',

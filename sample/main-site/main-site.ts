@@ -1,4 +1,4 @@
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { type ContentLists, defaultSiteContent } from '#domain/preparation/default-pages/default-content.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import { banners } from '#sample/main-site/banners.ts'

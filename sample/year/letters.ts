@@ -4,8 +4,10 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
 import { confirmSubscription, unsubscribe } from '#domain/correspondence/newsletter/follow-link.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
-import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { submitAbstract } from '#domain/programme/abstracts/submit-abstract.ts'
+import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { Dice } from '#sample/year/dice.ts'
 import type { Happening } from '#sample/year/happening.ts'
 import type { LivedEdition } from '#sample/year/lived-edition.ts'
@@ -79,7 +81,8 @@ async function planAbstracts(
 ): Promise<Happening[]> {
   const types = await listContent(tx, conference.id, 'presentation-type')
   const topics = await listContent(tx, conference.id, 'topic')
-  return abstracts.map(({ title, topic, presentationType, text }, index) => {
+  const submittedIds: number[] = []
+  const submissions = abstracts.map(({ title, topic, presentationType, text }, index) => {
     const now = ago(18 - index * 2)
     const input = {
       presenter: invent(dice, conference.id * 1_000 + 900 + index),
@@ -92,9 +95,45 @@ async function planAbstracts(
       const submission = { conference, actor: pageVisitor, now, uploadKey: null }
       const submitted = await submitAbstract(tx, submission, input)
       if (!submitted.ok) throw new Error(`an abstract of the sample was refused: ${submitted.error.code}`)
+      submittedIds[index] = submitted.value.id
     }
     return { at: now, happen }
   })
+  return [...submissions, ...planDecisions(tx, conference.id, submittedIds, ago(1))]
+}
+
+/** What the committee has decided so far; nobody has been told, and the last two are open. */
+const decisions: readonly { choice: Choice; isRecommended?: true }[] = [
+  { choice: { kind: 'as-wished' } },
+  { choice: { kind: 'as-wished' } },
+  { choice: { kind: 'waiting' } },
+  { choice: { kind: 'rejected' } },
+  { choice: { kind: 'as-wished' }, isRecommended: true },
+  { choice: { kind: 'rejected' }, isRecommended: true },
+]
+
+/** @param ids of the abstracts, once they are submitted */
+function planDecisions(
+  tx: Transaction,
+  conferenceId: number,
+  ids: readonly number[],
+  now: Temporal.Instant,
+): Happening[] {
+  const permit = permitOnCommandLine(commandLine, 'decide-abstracts', conferenceId)
+  const happen = async () => {
+    for (const [index, decision] of decisions.entries()) {
+      const abstractId = ids[index]
+      if (abstractId === undefined) continue
+      const set = await setDecision(
+        tx,
+        permit,
+        { actor: commandLine, now },
+        { abstractId, version: 0, ...decision },
+      )
+      if (!set.ok) throw new Error(`a decision of the sample was refused: ${set.error.code}`)
+    }
+  }
+  return [{ at: now, happen }]
 }
 
 function idNamed(items: readonly { id: number; name: string }[], name: string): number {

@@ -21,6 +21,7 @@ import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
+import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
@@ -31,7 +32,7 @@ type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings'
   mailbox: Mailbox
 }
 
-type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail`>>
+type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail` | 'decision-letters'>>
 
 /** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
@@ -46,6 +47,7 @@ export function correspondence(writing: Writing): MailHandlers {
     // A handler for each kind of the list, by its name.
     ...(Object.fromEntries(read) as Pick<MailHandlers, MessageEffect>),
     ...groupMail(writing, context),
+    ...decisionLetters(writing, context),
     ...testMail(writing, context),
     async 'invitation-mail'(effect) {
       await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))

@@ -35,7 +35,7 @@ function publishedData(kind: EditableKind): JsonSchema {
       // Its length is counted without the spaces around it.
       const { checks = [] } = zodSchema._zod.def
       const isTrimmed = checks.some(({ _zod }) => _zod.def.check === 'overwrite')
-      if (isTrimmed && jsonSchema.minLength === 1) jsonSchema.pattern = '\\S'
+      if (isTrimmed && jsonSchema.minLength === 1) jsonSchema.pattern ??= '\\S'
     },
   })
   return { ...fields, additionalProperties: false }

@@ -1,4 +1,5 @@
 import { conferenceNameShape } from '#domain/conference/conferences/conference.ts'
+import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { noticeParameter } from '#site/forms/sent-notice.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
 import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
@@ -39,7 +40,8 @@ export function cacheKey(url: URL): string | undefined {
   const [, name = '', ...rest] = path.split('/')
   const page = rest.join('/')
   // Machine-readable files have a dot in their name; no conference's name does.
-  const isOfConference = conferenceNameShape.test(name) && micrositePage(page.toLowerCase()) === page
+  const isOfConference =
+    conferenceNameShape.test(name) && (micrositePage(page.toLowerCase()) === page || isSlug(page))
   const isMain = isMainPage(path)
   if (!isMain && (!isOfConference || personal.has(page))) return undefined
   const { searchParams } = url

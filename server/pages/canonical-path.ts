@@ -1,4 +1,8 @@
+import type { Reader } from '#database/database.ts'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { findMovedPage, findOwnPage } from '#domain/conference/content/own-page-queries.ts'
+import { isSlug } from '#domain/conference/content/page-slug.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isMainPage, micrositePage } from '#words/paths.ts'
 
@@ -16,9 +20,26 @@ export async function canonicalPath(dependencies: Dependencies, pathname: string
   if (isMainPage(lower)) return lower
   const [, name = '', ...rest] = lower.split('/')
   const page = micrositePage(rest.join('/'))
-  if (page === undefined) return pathname
-  const exact = page === '' ? `/${name}` : `/${name}/${page}`
-  return exact === pathname || (await exists(dependencies, name)) ? exact : pathname
+  const isKnown = page !== undefined
+  if (!isKnown && !(rest.length === 1 && isSlug(rest[0] ?? ''))) return pathname
+  const exact = isKnown ? (page === '' ? `/${name}` : `/${name}/${page}`) : lower
+  if (exact === pathname) return exact
+  return (await leadsSomewhere(dependencies, name, isKnown ? '' : (rest[0] ?? ''))) ? exact : pathname
+}
+
+/** @param slug of a page that an organiser made; empty for a page that every conference has */
+async function leadsSomewhere(
+  { database: { read } }: Dependencies,
+  name: string,
+  slug: string,
+): Promise<boolean> {
+  const conference = await findConference(read, name)
+  if (slug === '') return conference !== undefined || (await hadPage(read, null, name))
+  return conference !== undefined && hadPage(read, conference.id, slug)
+}
+
+async function hadPage(read: Reader, owner: ContentOwner, slug: string): Promise<boolean> {
+  return Boolean((await findOwnPage(read, owner, slug)) ?? (await findMovedPage(read, owner, slug)))
 }
 
 async function exists(dependencies: Dependencies, name: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** What React Router gets to render a page: the request, and the site's context for it. */
 import { data, type RouterContext, RouterContextProvider } from 'react-router'
+import { allReaders } from '#domain/conference/content/audience.ts'
 import { countPost } from '#domain/foundations/limits/post-limit.ts'
 import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
 import { drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
@@ -8,7 +9,13 @@ import { loggedPath } from '#server/http/logged-path.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
-import { type ReadingSite, readingContext, refusalContext, siteContext } from '#site/context.ts'
+import {
+  type ReadingSite,
+  readersContext,
+  readingContext,
+  refusalContext,
+  siteContext,
+} from '#site/context.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
 
 /** The client: its address for rate limits, and the address at which it reaches this site. */
@@ -75,6 +82,7 @@ export function contextFor(
         database: { dialect: database.dialect, read },
       })
       within.set(refusalContext, null)
+      within.set(readersContext, allReaders)
       return dependencies.renderPage(forRouter(visitor, page), within)
     },
     checkItself: () => selfCheck(dependencies),

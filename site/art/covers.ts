@@ -1,5 +1,5 @@
 import type { ArtFamily, Conference } from '#domain/conference/conferences/conference.ts'
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 import { coverPath } from '#words/asset-addresses.ts'
 

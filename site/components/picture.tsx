@@ -1,5 +1,5 @@
 import { useViewTransitionState } from 'react-router'
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import {
   hasVariants,
   offeredWidths,

@@ -1,4 +1,4 @@
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/components/portrait.module.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordsForLabel } from '#words/words.ts'
+import { missingWords, notAnEmailWords } from '#words/checked-words.ts'
 
 export interface FieldError<Name extends string = string> {
   name: Name
@@ -47,8 +47,8 @@ function errorOf<Name extends string>(
 
 function messageOf(control: Control, label: string): string {
   const { validity } = control
-  if (validity.valueMissing) return wordsForLabel(label, 'missing')
-  if (validity.typeMismatch && control.type === 'email') return wordsForLabel(label, 'not-an-email')
+  if (validity.valueMissing) return missingWords(label)
+  if (validity.typeMismatch && control.type === 'email') return notAnEmailWords
   return control.validationMessage
 }
 

@@ -1,8 +1,18 @@
 import { Link, useLocation } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
+import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/layouts/conference-menu.module.css'
+import { MenuGroup } from '#site/layouts/menu-group.tsx'
+import type { MenuEntry, MenuLink } from '#site/layouts/menu-view.ts'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
-import { micrositeMenu, paths } from '#words/paths.ts'
+import { paths } from '#words/paths.ts'
+
+/** Named one by one, so that the build leaves the table of all classes out. */
+const ofGroup = {
+  group: styles.dropdown,
+  opener: classNames(styles.link, styles.opener),
+  links: styles.dropdownList,
+}
 
 /**
  * A conference's header and menu: a bar that stays visible and names the meeting on every page. Where the menu does
@@ -14,6 +24,7 @@ export function ConferenceMenu({
   dates,
   location,
   isSelling,
+  menu: entries,
 }: {
   event: string
   subject: string
@@ -21,11 +32,17 @@ export function ConferenceMenu({
   location: string
   /** Whether one can still register; the link to the form stands out then. */
   isSelling: boolean
+  menu: readonly MenuEntry[]
 }) {
   const menu = usePopoverMenu()
   const { pathname } = useLocation()
   // The conference's own address shows its home.
   const shown = pathname === paths.conference(event) ? paths.microsite(event, 'home') : pathname
+  const item = ({ to, label }: MenuLink) => (
+    <Link to={to} className={styles.link} aria-current={to === shown ? 'page' : undefined}>
+      {label}
+    </Link>
+  )
 
   return (
     <nav aria-label="Conference" className={styles.bar} data-selling={isSelling}>
@@ -43,16 +60,17 @@ export function ConferenceMenu({
         </button>
         <div ref={menu} id="conference-menu" popover="auto" className={styles.menu}>
           <ul className={styles.list}>
-            {micrositeMenu.map(({ path, label }) => {
-              const to = paths.microsite(event, path)
-              return (
-                <li key={path}>
-                  <Link to={to} className={styles.link} aria-current={to === shown ? 'page' : undefined}>
-                    {label}
-                  </Link>
-                </li>
-              )
-            })}
+            {entries.map(entry => (
+              <li key={entry.label}>
+                {'links' in entry ? (
+                  <MenuGroup {...entry} styles={ofGroup}>
+                    {item}
+                  </MenuGroup>
+                ) : (
+                  item(entry)
+                )}
+              </li>
+            ))}
           </ul>
         </div>
       </div>

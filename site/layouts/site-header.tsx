@@ -1,9 +1,10 @@
 import { Link, NavLink } from 'react-router'
-import { MeetingsMenu } from '#site/layouts/meetings-menu.tsx'
+import { classNames } from '#site/components/class-names.ts'
+import { MenuGroup } from '#site/layouts/menu-group.tsx'
+import type { MenuEntry, MenuLink } from '#site/layouts/menu-view.ts'
 import styles from '#site/layouts/site-header.module.css'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { mainPaths } from '#words/paths.ts'
-import * as words from '#words/public/parts/site-header.ts'
 
 /**
  * The site's own navigation. On a phone it is a popover, which opens without a script; on a wide screen the same
@@ -11,7 +12,7 @@ import * as words from '#words/public/parts/site-header.ts'
  *
  * @param name the organiser's
  */
-export function SiteHeader({ name }: { name: string }) {
+export function SiteHeader({ name, entries }: { name: string; entries: readonly MenuEntry[] }) {
   const menu = usePopoverMenu()
 
   return (
@@ -30,15 +31,17 @@ export function SiteHeader({ name }: { name: string }) {
           </button>
           <div ref={menu} id="site-menu" popover="auto" className={styles.menu}>
             <ul className={styles.list}>
-              <Item to={mainPaths.home}>HOME</Item>
-              <Item to={mainPaths.about}>{words.aboutUs}</Item>
-              <li className={styles.meetings}>
-                <MeetingsMenu />
-              </li>
-              <Item to={mainPaths.policies}>POLICIES</Item>
-              <Item to={mainPaths.blogs}>BLOGS</Item>
-              <Item to={mainPaths.codeOfConduct}>{words.codeOfConduct}</Item>
-              <Item to={mainPaths.contact}>CONTACT</Item>
+              {entries.map(entry => (
+                <li key={entry.label} className={'links' in entry ? styles.meetings : undefined}>
+                  {'links' in entry ? (
+                    <MenuGroup {...entry} styles={ofGroup}>
+                      {item}
+                    </MenuGroup>
+                  ) : (
+                    item(entry)
+                  )}
+                </li>
+              ))}
             </ul>
           </div>
         </nav>
@@ -47,12 +50,15 @@ export function SiteHeader({ name }: { name: string }) {
   )
 }
 
-function Item({ to, children }: { to: string; children: string }) {
-  return (
-    <li>
-      <NavLink to={to} end className={styles.link ?? ''}>
-        {children}
-      </NavLink>
-    </li>
-  )
+/** Named one by one, so that the build leaves the table of all classes out. */
+const ofGroup = {
+  group: styles.dropdown,
+  opener: classNames(styles.link, styles.opener),
+  links: styles.dropdownList,
 }
+
+const item = ({ to, label }: MenuLink) => (
+  <NavLink to={to} end className={styles.link ?? ''}>
+    {label}
+  </NavLink>
+)

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Palette } from '#site/components/page/palette.tsx'
 import { useReturnFocus } from '#site/components/use-return-focus.ts'
-import type { Accent, ShellView } from '#site/layouts/shell-view.ts'
+import type { Accent, AnnouncementView, ShellView } from '#site/layouts/shell-view.ts'
 import { SiteFooter } from '#site/layouts/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/site-header.tsx'
 import styles from '#site/layouts/site-shell.module.css'
@@ -17,13 +17,17 @@ export function SiteShell({
   accent,
   beforeMain,
   children,
+  ...own
 }: {
   accent?: Accent | undefined
+  /** A conference's own; without it, the main site's. */
+  announcement?: AnnouncementView | null
   /** Content between the site's header and the page, such as a conference's menu. */
   beforeMain?: React.ReactNode
   children: React.ReactNode
 }) {
   const shell = useShell()
+  const { announcement = shell.announcement } = own
   useReturnFocus()
   return (
     <Palette {...(accent ?? shell.accent)}>
@@ -31,9 +35,10 @@ export function SiteShell({
         {words.skipToTheContent}
       </a>
       <Suspense>
-        <SiteHeader name={shell.organisation?.name ?? shell.productName} />
+        <SiteHeader name={shell.organisation?.name ?? shell.productName} entries={shell.menu} />
       </Suspense>
       <Suspense>{beforeMain}</Suspense>
+      {announcement && <Announcement {...announcement} />}
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
@@ -41,6 +46,15 @@ export function SiteShell({
         <SiteFooter shell={shell} />
       </Suspense>
     </Palette>
+  )
+}
+
+/** A line that should be read before anything else. */
+function Announcement({ text, href }: AnnouncementView) {
+  return (
+    <aside className={styles.announcement} aria-label={words.announcement}>
+      <p>{href === '' ? text : <a href={href}>{text}</a>}</p>
+    </aside>
   )
 }
 

@@ -1,14 +1,17 @@
 import type { MiddlewareFunction } from 'react-router'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import { findMovedPage, findOwnPage } from '#domain/conference/content/own-page-queries.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import {
   conferenceContext,
+  mainPageContext,
   type NamedConference,
   namedConferenceContext,
   readingContext,
 } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
+import { paths } from '#words/paths.ts'
 
 /** Retry-After while the conference itself cannot be read. */
 const retryAfterSeconds = 5
@@ -29,6 +32,17 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
     async () => (await findConference(site.database.read, event)) ?? null,
   )
   context.set(namedConferenceContext, named)
+  // A script asks for a page's data at an address of its own.
+  const isFirstSegment = new URL(request.url).pathname.replace(/\.data$/, '') === `/${event}`
+  if (named.ok && !named.value && isFirstSegment) {
+    const page = await loadSection(site, 'the page', () => findOwnPage(site.database.read, null, event))
+    if (page.ok && page.value) {
+      context.set(mainPageContext, page.value)
+      return next()
+    }
+    const moved = await loadSection(site, 'the page', () => findMovedPage(site.database.read, null, event))
+    if (moved.ok && moved.value !== undefined) throw redirect(paths.ownPage(null, moved.value), 301)
+  }
   if (named.ok && named.value) context.set(conferenceContext, named.value)
   else if (request.method !== 'GET' && request.method !== 'HEAD') throw withoutConference(named)
   return next()

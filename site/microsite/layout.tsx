@@ -5,10 +5,10 @@ import { dateIn, formatDate, formatDateRange } from '#domain/foundations/time.ts
 import { Notice } from '#site/components/notice.tsx'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { namedConferenceContext, readingContext } from '#site/context.ts'
+import { mainPageContext, namedConferenceContext, readingContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { shouldRevalidateShell } from '#site/layouts/revalidate-shell.ts'
-import { accentOfHue } from '#site/layouts/shell-view.ts'
+import { accentOfHue, readSurroundings } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
 import { withPreview } from '#site/preview/with-preview.ts'
@@ -17,15 +17,19 @@ import type { Route } from './+types/layout.ts'
 
 export const middleware = [withPreview, findConferenceOfPage]
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  // A page of the main site, at an address that a conference could have.
+  if (context.get(mainPageContext)) return null
   const named = context.get(namedConferenceContext)
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
+  const site = context.get(readingContext)
   const { name, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
   return {
+    ...(await readSurroundings(site, conference)),
     event: name,
     subject: nameInText(conference),
-    isSelling: !salesEnd(conference, context.get(readingContext).clock.now()),
+    isSelling: !salesEnd(conference, site.clock.now()),
     dates: formatDateRange(startsOn, endsOn),
     location,
     accent: accentOfHue(hue),
@@ -59,9 +63,9 @@ export function ErrorBoundary() {
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>
-  const { accent, cancelledOn, ...running } = conference
+  const { accent, cancelledOn, announcement, ...running } = conference
   return (
-    <SiteShell accent={accent} beforeMain={<ConferenceMenu {...running} />}>
+    <SiteShell accent={accent} announcement={announcement} beforeMain={<ConferenceMenu {...running} />}>
       {cancelledOn && (
         <PageWidth>
           <Notice title={conferenceWords.cancelledOn(cancelledOn)}>

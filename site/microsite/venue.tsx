@@ -7,6 +7,7 @@ import { Picture, thirdOfPage } from '#site/components/picture.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
+import { mapOf } from '#site/map-link.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/venue.module.css'
 import { metaOf } from '#site/page-head.ts'
@@ -36,9 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const address = venue.ok && venue.value ? plainText(venue.value.address) : ''
   return { head, location: conference.location, map: mapOf(address || conference.location), venue, images }
 }
-
-/** A link alone: the page loads nothing from there. */
-const mapOf = (address: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 
 type Loaded = Route.ComponentProps['loaderData']
 type VenueContent = NonNullable<Extract<Loaded['venue'], { ok: true }>['value']>

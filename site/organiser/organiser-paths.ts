@@ -3,7 +3,7 @@
 import { matchPath } from 'react-router'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { TableFormat } from '#domain/office/exports/table.ts'
-import type { FeeKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { SoldKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 
 /** Mails to one registrant, each a page. */
@@ -71,6 +71,10 @@ export const organiserPatterns = {
   abstracts: '/organiser/c/:event/abstracts',
   abstract: '/organiser/c/:event/abstracts/:number',
   abstractFile: '/organiser/c/:event/abstracts/:number/file',
+  abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
+  letters: '/organiser/c/:event/abstracts/letters',
+  letterText: '/organiser/c/:event/abstracts/letters/text',
+  letterRelease: '/organiser/c/:event/abstracts/letters/:id',
   numbers: '/organiser/c/:event/numbers',
   exports: '/organiser/c/:event/exports',
   peopleFile: '/organiser/c/:event/exports/people',
@@ -249,17 +253,19 @@ export const organiserPaths = {
     `${organiserPatterns[step]}?${new URLSearchParams({ next })}`,
 }
 
-const feeKinds: Readonly<Record<FeeKind, true>> = {
+const soldKinds: Readonly<Record<SoldKind, true>> = {
   'fee-period': true,
   accommodation: true,
   'fee-terms': true,
+  admission: true,
+  extra: true,
 }
 
 /** Fees and talks have pages of their own, beside the website's kinds. */
 function areaOf(event: string | null, kind: string): string | undefined {
   if (event === null) return undefined
   if (kind === 'talk') return organiserPaths.programme(event)
-  return Object.hasOwn(feeKinds, kind) ? organiserPaths.fees(event) : undefined
+  return Object.hasOwn(soldKinds, kind) ? organiserPaths.fees(event) : undefined
 }
 
 /** Intermediate pages and form targets: nobody is redirected to them. */

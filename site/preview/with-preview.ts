@@ -3,6 +3,8 @@
  * which the page is rendered, so that every query of the page is the public one.
  */
 import { data, type MiddlewareFunction } from 'react-router'
+import { findOwnPage } from '#domain/conference/content/own-page-queries.ts'
+import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import {
   inSnapshot,
@@ -19,8 +21,12 @@ export const withPreview: MiddlewareFunction<Response> = async ({ request, param
   const site = context.get(readingContext)
   const url = new URL(request.url)
   const preview = request.method === 'GET' ? readPreview(site, url) : undefined
-  const { event = null } = params
-  if (!preview || (preview.owner === null) !== (event === null)) return next()
+  const isOfMainSite = preview?.owner === null
+  const { event: segment = null } = params
+  // An address of one segment may be a page that the organiser made for the main site.
+  const isOwnOfMainSite = isOfMainSite && url.pathname === `/${segment}`
+  const event = isOwnOfMainSite ? null : segment
+  if (!preview || isOfMainSite !== (event === null)) return next()
   // Instead of the public page: the reader would take it for the draft.
   if (Temporal.Instant.compare(preview.until, site.clock.now()) <= 0)
     throw data('preview-ended' satisfies Refusal, { status: 410 })
@@ -30,6 +36,7 @@ export const withPreview: MiddlewareFunction<Response> = async ({ request, param
   const shown = await inSnapshot(database, kinds, async snapshot => {
     if (event !== null && !(await openConference(snapshot, preview.owner, event))) return null
     const { unshown } = await showDrafts(snapshot, preview.owner, kinds)
+    if (isOwnOfMainSite && !(await findOwnPage(snapshot, null, segment ?? ''))) return null
     return asDraft(await renderPreview(url.pathname + url.search, snapshot), { preview, unshown, event })
   })
   return shown ?? next()
@@ -59,7 +66,9 @@ async function asDraft(
       const [address = '', hash] = href.split('#')
       const path = address.split('?')[0] ?? ''
       const isShown =
-        event === null ? isMainPage(path) : path === `/${event}` || path.startsWith(`/${event}/`)
+        event === null
+          ? isMainPage(path) || isSlug(path.slice(1))
+          : path === `/${event}` || path.startsWith(`/${event}/`)
       if (!isShown) return link
       const query = `${address.includes('?') ? '&amp;' : '?'}${previewParameter}=${preview.token}`
       return `${before}${address}${query}${hash === undefined ? '' : `#${hash}`}${after}`

@@ -32,15 +32,17 @@ interface Page {
   changedOn?: string
 }
 
-function pagesOf({ blogs, conferences }: PublicAddresses): Page[] {
+function pagesOf({ blogs, slugs, conferences }: PublicAddresses): Page[] {
   return [
     ...Object.values(mainPaths).map(path => ({ path })),
     ...blogs.map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
-    ...conferences.flatMap(({ name, speakerIds, news }) => [
+    ...slugs.map(slug => ({ path: paths.ownPage(null, slug) })),
+    ...conferences.flatMap(({ name, speakerIds, news, slugs: ofConference }) => [
       { path: paths.conference(name) },
       ...micrositeMenu
         .filter(item => !leftOut.has(item.path))
         .map(item => ({ path: paths.microsite(name, item.path) })),
+      ...ofConference.map(slug => ({ path: paths.ownPage(name, slug) })),
       ...speakerIds.map(id => ({ path: paths.speaker(name, id) })),
       ...news.map(({ id, date }) => ({ path: paths.news(name, id), changedOn: date })),
     ]),

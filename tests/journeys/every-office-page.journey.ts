@@ -54,6 +54,11 @@ const examples = {
   abstracts: {},
   abstract: { made: 'abstract' },
   abstractFile: null,
+  letters: {},
+  letterText: {},
+  // They need a decision that is not told yet, and a release.
+  abstractLetter: null,
+  letterRelease: null,
   numbers: {},
   exports: {},
   peopleFile: null,

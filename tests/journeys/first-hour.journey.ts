@@ -87,7 +87,7 @@ test.describe('with a script', () => {
     await expect(main.getByText('Everybody sees it as soon as the conference is public.')).toBeVisible()
     await goOn()
 
-    await press('link', 'Fees')
+    await press('link', 'Offers')
     await press('link', 'Add a period')
     await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Early Bird')
     await main.getByLabel('Last day').fill(`${year}-06-01`)
@@ -231,7 +231,7 @@ test.describe('without a script, on a phone', () => {
     expect(plain.main).toContain('Everybody sees it as soon as the conference is public.')
     await goOn()
 
-    await follow('Fees')
+    await follow('Offers')
     await follow('Add a period')
     plain.fill('Name', 'Early Bird')
     plain.fill('Last day', `${year}-06-01`)

@@ -14,6 +14,7 @@ type Typed = Readonly<Record<string, string>>
 
 const texts: Readonly<Partial<Record<EditableKind, Typed>>> = {
   page: { Page: 'awards', Part: 'more', Title: 'More', Text: '<p>*</p>' },
+  'own-page': { Address: 'wallaby', Title: '*' },
   topic: { Name: '*' },
   'committee-member': { Role: 'Member', Name: '*' },
   'presentation-type': { Name: '*' },
@@ -29,6 +30,8 @@ const texts: Readonly<Partial<Record<EditableKind, Typed>>> = {
   talk: { Title: '*', Day: 'Day 1' },
   'fee-period': { Name: '*', 'Last day': '2099-01-01', 'Oral Presentation': '10' },
   accommodation: { Name: '*', '1 night': '10' },
+  admission: { Name: '*', Price: '10' },
+  extra: { Name: '*', Price: '10' },
 }
 
 /** Records that there is one of already. */
@@ -44,6 +47,8 @@ const ofSite: Readonly<Partial<Record<EditableKind, Typed>>> = {
   blog: { Heading: '*', Date: '2027-01-02', Summary: 'One.', Article: '<p>Two.</p>' },
   service: { Title: '*', Text: 'For all.' },
   ticket: { Name: '*', 'Price of its own': '10', Currency: 'USD' },
+  announcement: { Line: '*', 'Last day': '2099-01-01' },
+  'own-page': { Address: 'wombat', Title: '*' },
 }
 
 /** Kinds that show a picture or a file: their alternative text is seen, or only the file. */
@@ -62,6 +67,7 @@ const elsewhere: readonly EditableKind[] = [
   'home-banner',
   'download',
   'programme-room',
+  'menu',
 ]
 
 let made = 0
@@ -89,6 +95,8 @@ test('the text of each kind is on the page that its editor names', async ({ plai
     talk: `${conference}/programme/talk/new`,
     'fee-period': `${conference}/fees/fee-period/new`,
     accommodation: `${conference}/fees/accommodation/new`,
+    admission: `${conference}/fees/admission/new`,
+    extra: `${conference}/fees/extra/new`,
   }
   const rows = [
     ...Object.entries(texts).map(

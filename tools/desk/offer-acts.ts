@@ -57,6 +57,8 @@ function wordsForCode(error: AddCodeError, typed: string): string {
       return `The code ${normalizeCode(typed)} already exists.`
     case 'unknown-category':
       return 'This conference has no such registration period.'
+    case 'unknown-offer':
+      return 'This conference has no such admission.'
     case 'not-your-part':
       throw new Error('whoever has the machine may do everything')
   }
@@ -123,6 +125,8 @@ function wordsForLimit(error: SetLimitError): string {
       return 'This conference has no such registration period.'
     case 'unknown-accommodation':
       return 'This conference has no such accommodation.'
+    case 'unknown-offer':
+      return 'This conference has no such admission or extra.'
     case 'changed':
     case 'not-your-part':
       // The desk has no previous number, and may do everything.

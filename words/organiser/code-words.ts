@@ -7,13 +7,8 @@ import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
-import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
-import {
-  type Discount,
-  type PresentationType,
-  presentationTypeLabels,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import type { NamedAdmission, RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import { type Discount, toAdmission } from '#domain/offers/pricing/pricing.ts'
 
 export const codeTextFields = [
   'code', 'kind', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
@@ -63,7 +58,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
     usesAllowed: uses,
     email: readEmail(texts.email).trim() || null,
     categoryId: period,
-    presentationType: presentationTypes.find((each): each is PresentationType => each === texts.type) ?? null,
+    presentationType: toAdmission(texts.type) ?? null,
     validFrom: texts.from || null,
     validUntil: texts.until || null,
     note: texts.note.trim(),
@@ -144,12 +139,17 @@ export function discountWords({ discount, currency }: DiscountCode): string {
 }
 
 /** For whom, for what and when. */
-export function conditionWords(code: DiscountCode, periods: readonly RegistrationCategory[]): string {
+export function conditionWords(
+  code: DiscountCode,
+  periods: readonly RegistrationCategory[],
+  admissions: readonly NamedAdmission[],
+): string {
   const { email, presentationType, categoryId, validFrom, validUntil } = code
   const period = periods.find(({ id }) => id === categoryId)
   const conditions = [
     email && `for ${email}`,
-    presentationType && presentationTypeLabels[presentationType],
+    presentationType &&
+      (admissions.find(({ key }) => key === presentationType)?.name ?? 'an admission that was removed'),
     categoryId !== null && (period?.name ?? 'a period that was removed'),
     validFrom && `from ${formatDate(validFrom)}`,
     validUntil && `until ${formatDate(validUntil)}`,

@@ -8,6 +8,7 @@ const parts = {
   presentation: 'Every place of this category is taken',
   accommodation: 'Every room of this kind is taken',
   'add-on': 'Every place for accompanying persons is taken',
+  extra: 'Too few places are left of an extra that was chosen',
 } as const satisfies Record<SoldOutPart, string>
 
 /** On the check page of somebody whose role may exceed limits. */

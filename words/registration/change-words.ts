@@ -5,8 +5,9 @@ import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { ExtraProblem } from '#domain/offers/catalogue/offer.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { extraWords } from '#words/extra-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
 import { nightsWords, payableWords } from '#words/registration/registration-words.ts'
 import { shareWords } from '#words/registration/share-words.ts'
@@ -29,6 +30,8 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
       return 'Part of the payment has arrived. Please pay the rest first, or write to us.'
     case 'not-a-choice':
       return 'What you chose is no longer on the list. Please choose again.'
+    case 'extras-refused':
+      return [...new Set(error.problems.values())].map(problem => extraRefusalWords[problem]).join(' ')
     case 'nothing-changed':
       return 'You have already booked this. Choose something else to see what it costs.'
     case 'sold-out':
@@ -36,6 +39,13 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'terms-changed':
       return 'Something has changed since you opened this page. Please check what it costs now.'
   }
+}
+
+const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = {
+  'not-offered': 'An extra that you chose is not offered any more.',
+  'needs-option': 'Please choose one of the options of each extra.',
+  'too-many': 'You chose more of an extra than one registration can have.',
+  clashes: 'Two of the extras that you chose take place at the same time.',
 }
 
 /** One part that changes, before and after. */
@@ -54,7 +64,11 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
     room ? `${room.name}, ${nightsWords(room.nights)}, ${money(minor)}` : 'None'
   const addOn = (has: boolean, minor: number) => (has ? `One person, ${money(minor)}` : 'None')
   const type = (choice: typeof before, minor: number) =>
-    `${presentationTypeLabels[choice.presentationType]}, ${choice.categoryName}, ${money(minor)}`
+    `${choice.admissionName}, ${choice.categoryName}, ${money(minor)}`
+  const extras = (choice: typeof before) =>
+    choice.extras
+      .map(extra => `${extraWords(extra)}, ${money(extra.unitMinor * extra.quantity)}`)
+      .join('; ') || 'None'
   const parts = [
     {
       label: 'Registration Category',
@@ -71,6 +85,7 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
       before: addOn(before.hasAddOn, agreed.addOnMinor),
       after: addOn(after.hasAddOn, price.addOnMinor),
     },
+    { label: 'Extras', before: extras(before), after: extras(after) },
     { label: 'Discount', before: money(-agreed.discountMinor), after: money(-price.discountMinor) },
   ]
   return parts.filter(part => part.before !== part.after)
@@ -88,8 +103,7 @@ export function differenceWords(
   const { differenceMinor, refundMinor, stayingMinor, surplusMinor, terms } = offer
   const words: string[] = []
   if (price.discountMinor > 0 && !offer.codeApplies) {
-    const type = presentationTypeLabels[offer.choice.presentationType]
-    words.push(`Your discount code is not for ${type}: the discount no longer applies.`)
+    words.push(`Your discount code is not for ${offer.choice.admissionName}: the discount no longer applies.`)
   }
   if (state === 'waiting') return [...words, 'You keep your place in the line, and pay once a place is free.']
   if (state === 'awaiting-payment') {

@@ -28,3 +28,5 @@ export const accompanyingPerson = 'Accompanying person'
 export const seeWhatTheChangeMeans = 'See what the change means'
 
 export const whatYouHave = ({ period }: { period: string | number }) => `What you have, ${period}`
+
+export const noLongerSold = 'No longer sold: what you have stays, and can be given up'

@@ -111,6 +111,12 @@ export async function listCompletedConferences(db: Reader, now: Temporal.Instant
   return rows.map(toConference).filter(conference => hasEnded(conference, now))
 }
 
+/** Conferences by their ids, in no order. */
+export async function listConferencesById(db: Reader, ids: readonly number[]): Promise<Conference[]> {
+  if (ids.length === 0) return []
+  return (await db.selectFrom('conferences').selectAll().where('id', 'in', ids).execute()).map(toConference)
+}
+
 /** Whether the database contains no conference yet. */
 export async function isEmpty(db: Reader): Promise<boolean> {
   return (await db.selectFrom('conferences').select('id').limit(1).executeTakeFirst()) === undefined

@@ -1,6 +1,6 @@
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 
 export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contours'] as const

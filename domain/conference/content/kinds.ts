@@ -5,43 +5,12 @@
  */
 
 import { z } from 'zod'
-import { cleanHtml } from '#domain/conference/content/html.ts'
+import { announcementFields } from '#domain/conference/content/announcement-fields.ts'
+import { date, file, html, image, line, text } from '#domain/conference/content/fields.ts'
+import { menuFields } from '#domain/conference/content/menu-fields.ts'
 import { offlinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
+import { ownPageFields } from '#domain/conference/content/own-page-fields.ts'
 import { taxProfileFields } from '#domain/conference/content/tax-profile-fields.ts'
-import { isMediaPath, mediaPathShape } from '#domain/conference/files/media-path.ts'
-import type { FieldRule } from '#domain/foundations/parse-input.ts'
-
-/** The address of a stored file; for descriptions of an API, what it looks like. */
-const mediaPath = z
-  .string()
-  .refine(isMediaPath, 'no-media-path' satisfies FieldRule)
-  .meta({ pattern: mediaPathShape.source })
-const line = z.string().max(300)
-const text = z.string().max(5_000)
-const html = () => z.string().max(200_000).transform(cleanHtml)
-const date = z.iso.date()
-
-/** In percent of a picture's width from its left edge, and of its height from its top. */
-const share = z.int().min(0).max(100)
-
-/** A picture with its size, so that a page reserves space for it before it loads. */
-export const image = z.object({
-  /** A root-relative address under /media/. */
-  src: mediaPath,
-  width: z.int().positive(),
-  height: z.int().positive(),
-  alt: z.string().max(300).default(''),
-  /** A blurred preview of a few hundred bytes, as a data: address. */
-  placeholder: z.string().max(2_000).optional(),
-  /** The point that stays in sight wherever a page crops the picture; its middle where none is set. */
-  focus: z.object({ x: share, y: share }).optional(),
-})
-export type Image = z.infer<typeof image>
-
-const file = z.object({
-  src: mediaPath,
-  name: line,
-})
 
 /** The presentation types of the fee table, which is in a later room. */
 const ticketCategories = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
@@ -95,6 +64,12 @@ export const kinds = {
     fields: z.object({ slug: line, section: line.default(''), title: line, lead: text.default(''), body: html() }),
   },
   ticket: { owner: 'either', many: true, fields: ticket },
+  /** A page that the organiser made, at an address of its own. */
+  'own-page': { owner: 'either', many: true, fields: ownPageFields },
+  /** The order, the groups and the names of the pages in the navigation; without it they are the specified ones. */
+  menu: { owner: 'either', many: false, fields: menuFields },
+  /** A line above every page of its owner, until its last day. */
+  announcement: { owner: 'either', many: false, fields: announcementFields },
 
   // A conference
   about: { owner: 'conference', many: false, fields: z.object({ shortName: line, heading: line, description: html() }) },

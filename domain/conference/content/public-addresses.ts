@@ -1,10 +1,13 @@
 import type { Reader } from '#database/database.ts'
+import { anybody, mayRead } from '#domain/conference/content/audience.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
 
 /** Everything with its own address on the public site, apart from the pages that every site and conference has. */
 export interface PublicAddresses {
   blogs: { id: number; date: string }[]
-  conferences: { name: string; speakerIds: number[]; news: { id: number; date: string }[] }[]
+  /** The pages that the organiser made for the main site. */
+  slugs: string[]
+  conferences: { name: string; speakerIds: number[]; news: { id: number; date: string }[]; slugs: string[] }[]
 }
 
 /** Reads them with three queries, however many conferences there are; inactive ones are left out. */
@@ -25,25 +28,35 @@ export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> 
     .execute()
   const items = await db
     .selectFrom('content_items')
-    .select(['id', 'conference_id', 'data'])
-    .where('kind', 'in', ['blog', 'news'])
+    .select(['id', 'conference_id', 'kind', 'data'])
+    .where('kind', 'in', ['blog', 'news', 'own-page'])
     .orderBy('position')
     .orderBy('id')
     .execute()
   const speakersOf = Map.groupBy(speakers, speaker => speaker.conference_id)
   const itemsOf = Map.groupBy(items, item => item.conference_id)
+  const itemsIn = (owner: number | null, ...kinds: string[]) =>
+    (itemsOf.get(owner) ?? []).filter(({ kind }) => kinds.includes(kind))
+  const slugs = (owner: number | null) =>
+    itemsIn(owner, 'own-page').flatMap(({ data }) => {
+      // It was checked when it was written.
+      const { slug, audience }: Pick<ContentFields<'own-page'>, 'slug' | 'audience'> = JSON.parse(data)
+      return mayRead(anybody, audience) ? [slug] : []
+    })
   const dated = (owner: number | null) =>
-    (itemsOf.get(owner) ?? []).map(({ id, data }) => {
+    itemsIn(owner, 'blog', 'news').map(({ id, data }) => {
       // Both kinds have a date, which was checked when it was written.
       const { date }: Pick<ContentFields<'blog' | 'news'>, 'date'> = JSON.parse(data)
       return { id, date }
     })
   return {
     blogs: dated(null),
+    slugs: slugs(null),
     conferences: conferences.map(({ id, name }) => ({
       name,
       speakerIds: (speakersOf.get(id) ?? []).map(speaker => speaker.id),
       news: dated(id),
+      slugs: slugs(id),
     })),
   }
 }

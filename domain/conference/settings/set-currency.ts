@@ -108,7 +108,7 @@ async function countBound(tx: Transaction, conferenceId: number): Promise<number
 
 /** Whether a conference has registration periods, rooms or tickets, all of which have prices. */
 async function hasPrices(db: Reader, conferenceId: number): Promise<boolean> {
-  for (const table of ['registration_categories', 'accommodations'] as const) {
+  for (const table of ['registration_categories', 'accommodations', 'offers'] as const) {
     const row = await db
       .selectFrom(table)
       .select('id')

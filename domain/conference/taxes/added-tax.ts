@@ -21,7 +21,10 @@ export const taxNames = { gst: 'GST', vat: 'VAT' } as const
 export interface NetParts {
   registrationMinor: number
   accommodationMinor: number
+  /** The accompanying person. */
   addOnMinor: number
+  /** What each line of the organiser's own extras costs. */
+  extras: readonly number[]
   discountMinor: number
   feeMinor: number
 }
@@ -86,6 +89,6 @@ function taxOf(tax: AddedTax, part: TaxedPart, parts: NetParts): number {
   const lines =
     part === 'accommodation'
       ? [accommodationMinor]
-      : [registrationMinor, addOnMinor, 0 - discountMinor, feeMinor]
+      : [registrationMinor, addOnMinor, ...parts.extras, 0 - discountMinor, feeMinor]
   return lines.reduce((sum, minor) => sum + withTaxAdded(minor, ratesOn(tax, part)).grossMinor - minor, 0)
 }

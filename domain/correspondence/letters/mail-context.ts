@@ -10,7 +10,7 @@ export interface MailContext {
   /** The absolute address of a registration's page. */
   addressOf(conferenceName: string, secret: string): string
   /** The absolute address of a page of a conference's site. */
-  pageOf(conferenceName: string, page: 'venue' | 'submit-abstract'): string
+  pageOf(conferenceName: string, page: 'venue' | 'submit-abstract' | 'online-registration'): string
   /** The absolute addresses of a newsletter's links. */
   newsletterLinks: { confirm(token: string): string; unsubscribe(secret: string): string }
   /** Whether payments are demonstrations now. */

@@ -4,17 +4,25 @@
  */
 
 import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
+import {
+  isSameExtra,
+  type OrderedExtra,
+  type PricedExtra,
+  quantityOf,
+} from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
+  amountsOf,
   type Choice,
   type Discount,
   discountOf,
   type Price,
   type PriceList,
+  pricedExtras,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
-/** The choice that somebody wants in place of the booked one. */
+/** The choice that somebody wants in place of the booked one; without extras, those that it has stay. */
 export interface RequestedChoice extends Choice {
   presentationType: NonNullable<Choice['presentationType']>
 }
@@ -36,7 +44,40 @@ export function changedParts(choice: ListedChoice, requested: RequestedChoice) {
     accommodation:
       requested.accommodation?.id !== room?.id || requested.accommodation?.nights !== room?.nights,
     addOn: requested.hasAddOn !== choice.hasAddOn,
+    extras: requested.extras !== undefined && !areSame(requested.extras, choice.extras),
   }
+}
+
+const areSame = (some: readonly OrderedExtra[], others: readonly OrderedExtra[]) =>
+  [...some, ...others].every(extra => quantityOf(some, extra) === quantityOf(others, extra))
+
+/**
+ * The extras after a change: what was booked stays at its agreed price, the newest going first where there are fewer,
+ * and what is added costs what it costs today.
+ */
+export function changedExtras(
+  { extras: booked }: Pick<ListedChoice, 'extras'>,
+  requested: RequestedChoice,
+  list: PriceList,
+): readonly PricedExtra[] {
+  if (requested.extras === undefined) return booked
+  const wanted = requested.extras
+  const kept: PricedExtra[] = []
+  for (const line of booked) {
+    const quantity = Math.min(line.quantity, quantityOf(wanted, line) - quantityOf(kept, line))
+    if (quantity > 0) kept.push({ ...line, quantity })
+  }
+  const more = wanted.map(extra => ({ ...extra, quantity: extra.quantity - quantityOf(kept, extra) }))
+  const added = pricedExtras(list, { presentationType: requested.presentationType, extras: more })
+  const atSamePrice = (one: PricedExtra, other: PricedExtra) =>
+    isSameExtra(one, other) && one.unitMinor === other.unitMinor
+  return [
+    ...kept.map(line => {
+      const same = added.find(extra => atSamePrice(extra, line))
+      return same ? { ...line, quantity: line.quantity + same.quantity } : line
+    }),
+    ...added.filter(extra => !kept.some(line => atSamePrice(extra, line))),
+  ]
 }
 
 /**
@@ -63,7 +104,8 @@ export function changedPrice(
   const { accommodationMinor } = changed.accommodation ? today : price
   const { addOnMinor } = changed.addOn ? today : price
   const discountMinor = changed.presentation ? discountOf(discount, registrationMinor) : price.discountMinor
-  const parts = { registrationMinor, accommodationMinor, addOnMinor, discountMinor }
+  const extras = amountsOf(changedExtras(choice, requested, list))
+  const parts = { registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor }
   const isVirtual = requested.presentationType === 'virtual'
   const addedTax =
     price.addedTax && changed.presentation

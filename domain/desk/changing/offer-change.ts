@@ -2,7 +2,12 @@
 
 import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
-import { changedParts, changedPrice, type RequestedChoice } from '#domain/desk/changing/changed-price.ts'
+import {
+  changedExtras,
+  changedParts,
+  changedPrice,
+  type RequestedChoice,
+} from '#domain/desk/changing/changed-price.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { endOfDay } from '#domain/foundations/time.ts'
@@ -22,10 +27,17 @@ import {
   sumOfShares,
 } from '#domain/money/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
+import { checkExtras, type ExtraProblem, quantityOf } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
-import { type OpenPrices, readPriceList } from '#domain/offers/pricing/fee-queries.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import {
+  type OpenPrices,
+  priceListOf,
+  readPriceList,
+  readPriceTables,
+} from '#domain/offers/pricing/fee-queries.ts'
 import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
@@ -45,6 +57,8 @@ export type OfferChangeError =
   | { code: 'payment-pending' }
   | { code: 'part-paid' }
   | { code: 'not-a-choice' }
+  /** What is wrong with the organiser's own extras, by offer. */
+  | { code: 'extras-refused'; problems: ReadonlyMap<number, ExtraProblem> }
   | { code: 'nothing-changed' }
   | { code: 'sold-out'; part: SoldOutPart }
 
@@ -107,12 +121,12 @@ export async function offerChange(
   const hindrance = await whyNotChangeable(db, conference, registration, now)
   if (hindrance) return fail(hindrance)
   if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
-  const prices = await readPriceList(db, conference, now)
-  const choice = choiceFrom(current, requested, prices)
+  const tables = await readPriceTables(db, conference.id)
+  const prices = priceListOf(tables, conference, now)
+  const choice = choiceFrom(current, requested, prices, namedAdmissions(tables.offers))
   if (!choice) return fail({ code: 'not-a-choice' })
   const changed = changedParts(current, requested)
-  if (!changed.presentation && !changed.accommodation && !changed.addOn)
-    return fail({ code: 'nothing-changed' })
+  if (!Object.values(changed).includes(true)) return fail({ code: 'nothing-changed' })
   // What stays was agreed.
   const unoffered = findUnoffered(prices, {
     presentationType: changed.presentation ? requested.presentationType : null,
@@ -120,6 +134,13 @@ export async function offerChange(
     hasAddOn: changed.addOn && requested.hasAddOn,
   })
   if (unoffered) return fail({ code: 'not-a-choice' })
+  const problems = checkExtras(
+    prices.extras,
+    requested.extras ?? [],
+    { periodId: choice.categoryId, admission: choice.presentationType },
+    extra => quantityOf(current.extras, extra),
+  )
+  if (problems.size > 0) return fail({ code: 'extras-refused', problems })
   if (registration.state !== 'waiting') {
     const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
@@ -167,19 +188,28 @@ function choiceFrom(
   current: ListedChoice,
   requested: RequestedChoice,
   prices: OpenPrices,
+  admissions: readonly NamedAdmission[],
 ): ListedChoice | undefined {
   const changed = changedParts(current, requested)
   const room = prices.accommodations.find(({ id }) => id === requested.accommodation?.id)
   if (!prices.category || (changed.accommodation && requested.accommodation && !room)) return undefined
-  const period = changed.presentation
-    ? { categoryId: prices.category.id, categoryName: prices.category.name }
-    : { categoryId: current.categoryId, categoryName: current.categoryName }
+  const { presentationType } = requested
+  const named = admissions.find(({ key }) => key === presentationType)
+  if (changed.presentation && !named) return undefined
+  const admission =
+    changed.presentation && named
+      ? { categoryId: prices.category.id, categoryName: prices.category.name, admissionName: named.name }
+      : current
+  const { categoryId, categoryName, admissionName } = admission
   const booked = requested.accommodation && room ? { ...requested.accommodation, name: room.name } : null
   return {
     kind: 'listed',
-    ...period,
-    presentationType: requested.presentationType,
+    categoryId,
+    categoryName,
+    presentationType,
+    admissionName,
     accommodation: changed.accommodation ? booked : current.accommodation,
     hasAddOn: requested.hasAddOn,
+    extras: changedExtras(current, requested, prices),
   }
 }

@@ -49,10 +49,18 @@ export async function listWhoFit(
   )
 }
 
+/** The condition that a registration has an extra, with one of its options or with any. */
+function hasExtra(offerId: number, optionId: number | null) {
+  const ofOption = optionId === null ? sql`` : sql`and option_id = ${optionId}`
+  return sql<boolean>`exists (select 1 from registration_lines where registration_id = registrations.id
+    and ended_at is null and offer_id = ${offerId} ${ofOption})`
+}
+
 /** The condition that a registration needs no seat of a limit; null means that it did not choose this. */
 function wantsNothingOf(limit: CapacityLimit) {
   const conditions = [
     limit.isForAddOn ? sql<boolean>`has_add_on = 1` : undefined,
+    limit.offerId === null ? undefined : hasExtra(limit.offerId, limit.optionId),
     limit.categoryId === null ? undefined : sql<boolean>`category_id = ${limit.categoryId}`,
     limit.presentationType === null ? undefined : sql<boolean>`presentation_type = ${limit.presentationType}`,
     limit.accommodationId === null ? undefined : sql<boolean>`accommodation_id = ${limit.accommodationId}`,

@@ -8,8 +8,11 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { admissionField } from '#domain/offers/pricing/admission-field.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import { nightCounts, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/pricing.ts'
 import { listOpenChanges } from '#domain/registrations/choice-change.ts'
 import { type CapacityLimit, seatsNeeded } from '#domain/registrations/places/capacity.ts'
 import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
@@ -22,21 +25,29 @@ const id = z.int().positive()
 export const limitFields = z
   .strictObject({
     categoryId: id.nullable().default(null),
-    presentationType: z.enum(presentationTypes).nullable().default(null),
+    presentationType: admissionField.nullable().default(null),
     accommodationId: id.nullable().default(null),
     nights: z.literal(nightCounts).nullable().default(null),
     isForAddOn: z.boolean().default(false),
+    offerId: id.nullable().default(null),
+    optionId: id.nullable().default(null),
     seats: z.int().min(0).max(1_000_000_000),
   })
   .refine(({ accommodationId, nights }) => nights === null || accommodationId !== null, {
     path: ['nights'],
     message: 'nights-without-accommodation' satisfies FieldRule,
   })
+  .refine(({ offerId, optionId }) => optionId === null || offerId !== null, {
+    path: ['optionId'],
+    message: 'option-without-offer' satisfies FieldRule,
+  })
 
 export type SetLimitError =
   | InvalidInput
   | { code: 'unknown-category' }
   | { code: 'unknown-accommodation' }
+  /** The conference has no such admission, extra or option. */
+  | { code: 'unknown-offer' }
   /** More seats are taken than the new limit would have. */
   | { code: 'fewer-than-taken'; taken: number }
   | LimitRefusal
@@ -77,6 +88,7 @@ export async function setLimit(
   if (accommodationId !== null && !has(await listAccommodations(tx, conferenceId), accommodationId)) {
     return fail({ code: 'unknown-accommodation' })
   }
+  if (!(await areOffered(tx, conferenceId, scope))) return fail({ code: 'unknown-offer' })
   const existing = (await listLimits(tx, conferenceId)).find(limit => isSameScope(limit, scope))
   const known = existing?.seats ?? null
   if (before !== undefined && before !== known) return fail({ code: 'changed', seats: known })
@@ -140,13 +152,31 @@ type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken'>
 
 const has = (rows: readonly { id: number }[], id: number) => rows.some(row => row.id === id)
 
+/** Whether the conference has the offers that a limit names, retired or not. */
+async function areOffered(
+  tx: Transaction,
+  conferenceId: number,
+  { presentationType, offerId, optionId }: Pick<Scope, 'presentationType' | 'offerId' | 'optionId'>,
+): Promise<boolean> {
+  const offers = presentationType === null && offerId === null ? [] : await listOffers(tx, conferenceId)
+  const isAdmission = namedAdmissions(offers).some(({ key }) => key === presentationType)
+  const extra = offers.find(({ id, kind }) => kind === 'extra' && id === offerId)
+  return (
+    (presentationType === null || isAdmission) &&
+    (offerId === null || extra !== undefined) &&
+    (optionId === null || (extra?.options ?? []).some(({ id }) => id === optionId))
+  )
+}
+
 function isSameScope(limit: Scope, scope: Scope): boolean {
   return (
     limit.categoryId === scope.categoryId &&
     limit.presentationType === scope.presentationType &&
     limit.accommodationId === scope.accommodationId &&
     limit.nights === scope.nights &&
-    limit.isForAddOn === scope.isForAddOn
+    limit.isForAddOn === scope.isForAddOn &&
+    limit.offerId === scope.offerId &&
+    limit.optionId === scope.optionId
   )
 }
 
@@ -185,6 +215,8 @@ async function insertLimit(
       accommodation_id: limit.accommodationId,
       nights: limit.nights,
       is_for_add_on: limit.isForAddOn ? 1 : 0,
+      offer_id: limit.offerId,
+      option_id: limit.optionId,
       seats: limit.seats,
       taken: limit.taken,
     })

@@ -7,7 +7,7 @@ import { insertRegistrations } from '#domain/desk/registering/new-registrations.
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import { type PresentationType, withFee } from '#domain/offers/pricing/pricing.ts'
+import { type PresentationType, presentationTypeLabels, withFee } from '#domain/offers/pricing/pricing.ts'
 import { seatsNeeded } from '#domain/registrations/places/capacity.ts'
 import { listLimits, needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -44,8 +44,10 @@ describeOnBothDatabases('the waiting list', open => {
       categoryId: fees.openId,
       categoryName: 'Mid Term',
       presentationType,
+      admissionName: presentationTypeLabels[presentationType],
       accommodation: nights && { id: fees.roomId, name: 'Single Occupancy', nights },
       hasAddOn,
+      extras: [],
     })
     /** Adds this many to the waiting list, in the order of their choices. */
     const wait = async (choices: readonly RegistrationChoice[], wanted = price) => {

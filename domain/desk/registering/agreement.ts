@@ -10,17 +10,25 @@ import type {
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { checkExtras } from '#domain/offers/catalogue/offer.ts'
 import { findCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { inOrder, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import { inOrder, namedAdmissions, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
   type PriceTables,
   priceListOf,
   readPriceTables,
 } from '#domain/offers/pricing/fee-queries.ts'
-import { findUnoffered, type Price, priceOf, type UnofferedPart } from '#domain/offers/pricing/pricing.ts'
+import {
+  findUnoffered,
+  type Price,
+  pricedExtras,
+  priceOf,
+  type UnofferedPart,
+} from '#domain/offers/pricing/pricing.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import { isRegistrant } from '#domain/registrations/places/hold.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
@@ -104,7 +112,7 @@ export async function agreeOn(
 ): Promise<Result<Agreement, PlaceRegistrationError>> {
   const terms = await readTerms(db, conference, [{ input }])
   if (input.code === '') return agree(terms, placement, input)
-  const chosen = choose(terms, placement.now, input)
+  const chosen = choose(terms, placement, input)
   if (!chosen.ok) return chosen
   const { categoryId, presentationType, registrant } = input
   const { email } = registrant
@@ -139,7 +147,7 @@ export function agree(
   placement: Placement,
   input: RegistrationInput,
 ): Result<Agreement, PlaceRegistrationError> {
-  const chosen = choose(terms, placement.now, input)
+  const chosen = choose(terms, placement, input)
   return chosen.ok ? price(chosen.value, terms, placement, input) : chosen
 }
 
@@ -150,10 +158,10 @@ interface Chosen {
 
 function choose(
   { conference, tables, countryIds }: Terms,
-  now: Temporal.Instant,
+  { now, actor }: Pick<Placement, 'now' | 'actor'>,
   input: RegistrationInput,
 ): Result<Chosen, PlaceRegistrationError> {
-  const prices = priceListOf(tables, conference, now)
+  const prices = priceListOf(tables, conference, now, !isRegistrant(actor))
   const { category } = prices
   const end = salesEnd(conference, now)
   if (end) return fail(end)
@@ -167,6 +175,10 @@ function choose(
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
   const unoffered = fields.category ? undefined : findUnoffered(prices, input)
   if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
+  const buyer = { periodId: category.id, admission: input.presentationType }
+  for (const [offerId, problem] of checkExtras(prices.extras, input.extras ?? [], buyer)) {
+    fields[`extra-${offerId}`] = problem
+  }
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
 
   return ok({
@@ -176,8 +188,11 @@ function choose(
       categoryId: category.id,
       categoryName: category.name,
       presentationType: input.presentationType,
+      admissionName:
+        namedAdmissions(tables.offers).find(({ key }) => key === input.presentationType)?.name ?? '',
       accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
       hasAddOn: input.hasAddOn,
+      extras: pricedExtras(prices, input),
     },
   })
 }

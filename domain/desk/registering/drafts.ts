@@ -10,6 +10,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import { codeKey, findRedeemedCode, returnCode } from '#domain/offers/codes/codes.ts'
 import { releaseSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -81,11 +82,14 @@ export async function matchesDraft(
 ): Promise<boolean> {
   if (choice.kind !== 'listed') return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice
+  const extras = choice.extras
+    .map(({ offerId, optionId, quantity }) => ({ offerId, optionId, quantity }))
+    .toSorted(byOffer)
   const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }
   const code = codeKey((await findRedeemedCode(db, id)) ?? '')
   return isDeepStrictEqual(
-    { registrant, categoryId, presentationType, accommodation: booked, hasAddOn, code },
-    { ...input, code: codeKey(input.code) },
+    { registrant, categoryId, presentationType, accommodation: booked, hasAddOn, extras, code },
+    { ...input, extras: input.extras ?? [], code: codeKey(input.code) },
   )
 }
 

@@ -9,13 +9,10 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
 import { titles } from '#domain/foundations/titles.ts'
+import type { ExtraProblem, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { CodeProblem } from '#domain/offers/codes/codes.ts'
-import {
-  type NightCount,
-  nightCounts,
-  type PresentationType,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import { type Admission, type NightCount, nightCounts, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { askedOf, type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
 
 /** In the form's order, in which missing fields are listed. */
@@ -30,6 +27,8 @@ export const registrationFields = [
   'amount',
   'description',
 ] as const
+/** Of one of the organiser's own extras, by its offer's id. */
+export type ExtraField = `extra-${number}`
 export type RegistrationField = (typeof registrationFields)[number]
 
 export type RegistrationFieldProblem =
@@ -46,20 +45,34 @@ export type RegistrationFieldProblem =
   | 'goes-with-accommodation'
   | 'goes-with-nights'
   | 'not-so-many-nights'
+  | 'not-a-quantity'
+  | ExtraProblem
   | TaxIdProblem
   | `code-${CodeProblem}`
 
-export type FieldProblems = Partial<Record<RegistrationField, RegistrationFieldProblem>>
+export type FieldProblems = Partial<Record<RegistrationField | ExtraField, RegistrationFieldProblem>>
 
 /** The raw input: text from a form, or anything that a client of the wire sent, once its names are mapped. */
-export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>>
+export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>> & {
+  extras?: readonly RawExtra[]
+}
+
+/** An extra as it was ordered. */
+export interface RawExtra {
+  offer: unknown
+  /** Left out where there is nothing to choose. */
+  option?: unknown
+  quantity: unknown
+}
 
 export interface RegistrationInput {
   registrant: Registrant
   categoryId: number
-  presentationType: PresentationType
+  presentationType: Admission
   accommodation: { id: number; nights: NightCount } | null
   hasAddOn: boolean
+  /** Of the organiser's own extras; left out for none. */
+  extras?: readonly OrderedExtra[]
   /** A discount code as typed; empty if there is none. */
   code: string
 }
@@ -69,7 +82,7 @@ export function checkRegistrationInput(
   raw: RawRegistrationInput,
 ): Result<RegistrationInput, { code: 'invalid-fields'; fields: FieldProblems }> {
   const { registrant, problems } = checkRegistrant(raw)
-  const presentationType = presentationTypes.find(type => type === raw.presentationType)
+  const presentationType = toAdmission(raw.presentationType)
   const categoryId = toId(raw.category)
   if (isUnchosen(raw.presentationType)) problems.presentationType = 'missing'
   else if (!presentationType) problems.presentationType = 'not-a-choice'
@@ -77,12 +90,42 @@ export function checkRegistrationInput(
   const accommodation = checkAccommodation(raw, problems)
   const hasAddOn = raw.addOn === true
   if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
+  const extras = checkOrderedExtras(raw.extras ?? [], problems)
   const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
   }
-  return ok({ registrant, categoryId, presentationType, accommodation, hasAddOn, code })
+  return ok({ registrant, categoryId, presentationType, accommodation, hasAddOn, extras, code })
 }
+
+/** More than anybody orders, and few enough to look through. */
+const mostOrdered = 200
+
+/** Those with a quantity, by offer and option; the same extra twice is one order of both. */
+export function checkOrderedExtras(raw: readonly RawExtra[], problems: FieldProblems): OrderedExtra[] {
+  const ordered = new Map<string, OrderedExtra>()
+  for (const { offer, option, quantity } of raw.slice(0, mostOrdered)) {
+    const offerId = toId(offer)
+    if (offerId === undefined) {
+      problems['extra-0'] = 'not-offered'
+      continue
+    }
+    const optionId = isUnchosen(option) ? null : (toId(option) ?? 0)
+    const count = isUnchosen(quantity) ? 0 : toQuantity(quantity)
+    if (count === undefined) problems[`extra-${offerId}`] = 'not-a-quantity'
+    else if (count > 0) {
+      const key = `${offerId} ${optionId}`
+      const earlier = ordered.get(key)?.quantity ?? 0
+      ordered.set(key, { offerId, optionId, quantity: earlier + count })
+    }
+  }
+  if (raw.length > mostOrdered) problems['extra-0'] = 'too-many'
+  return [...ordered.values()].toSorted(byOffer)
+}
+
+/** A whole number of at most four digits. */
+const toQuantity = (value: unknown): number | undefined =>
+  /^\d{1,4}$/.test(String(value).trim()) ? Number(value) : undefined
 
 /** Only the personal details, which both registration forms share. */
 export function checkRegistrant(raw: RawRegistrationInput): {

@@ -14,11 +14,12 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
+import { checkExtras } from '#domain/offers/catalogue/offer.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
-import { findUnoffered, type Price, priceOf } from '#domain/offers/pricing/pricing.ts'
+import { findUnoffered, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
@@ -78,14 +79,21 @@ async function offerOfToday(
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
-  if ((choice.accommodation && !room) || findUnoffered(prices, choice))
-    return fail({ code: 'no-longer-offered' })
   const { presentationType } = choice
+  const buyer = { periodId: category.id, admission: presentationType }
+  const isOffered =
+    !findUnoffered(prices, choice) && checkExtras(prices.extras, choice.extras, buyer).size === 0
+  if ((choice.accommodation && !room) || !isOffered) return fail({ code: 'no-longer-offered' })
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
   return ok({
-    choice: { ...choice, categoryId: category.id, categoryName: category.name },
+    choice: {
+      ...choice,
+      categoryId: category.id,
+      categoryName: category.name,
+      extras: pricedExtras(prices, choice),
+    },
     price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
     codeId: code?.ok ? code.value.id : null,
   })

@@ -53,7 +53,11 @@ export const moneyActs = [
 ] as const
 
 type OtherAct =
+  | 'abstract cancelled'
+  | 'abstract merged'
+  | 'abstract restored'
   | 'abstract submitted'
+  | 'abstract withdrawn'
   | 'answer sent again'
   | 'attention cleared'
   | 'bulk act begun'
@@ -77,6 +81,14 @@ type OtherAct =
   | 'conference published'
   | 'conference unpublished'
   | 'confirmation sent again'
+  | 'decision corrected'
+  | 'decision letter written'
+  | 'decision recommended'
+  | 'decision released'
+  | 'decision set'
+  | 'decision undone'
+  | 'decisions released'
+  | 'decisions stopped'
   | 'details changed'
   | 'draft discarded'
   | 'draft saved'

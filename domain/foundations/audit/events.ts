@@ -19,6 +19,8 @@ export const eventActs = {
   'refund.completed': ['refund completed'],
   'refund.failed': ['refund failed'],
   'abstract.submitted': ['abstract submitted'],
+  'abstract.withdrawn': ['abstract withdrawn'],
+  'decision.released': ['decision released'],
   'content.published': ['record published', 'record removed'],
   'conference.cancelled': ['conference cancelled'],
 } as const satisfies Record<string, readonly AuditedAct[]>

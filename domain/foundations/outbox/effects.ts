@@ -76,6 +76,8 @@ export interface Effects {
   'contact-mail': { messageId: number }
   /** Sends a group mail, a batch at a time. */
   'group-mail': { mailId: number }
+  /** Sends the letters of a release of decisions, a batch at a time. */
+  'decision-letters': { releaseId: number }
   /** Chooses the recipients of a group mail whose time has come. */
   'scheduled-group-mail': { mailId: number }
   /** Sends a test copy to its writer, with the details of one recipient. */
@@ -158,6 +160,7 @@ export const laneOf = {
   // A lane of its own, so that thousands of mails do not delay confirmations.
   'group-mail': 'group-mail',
   'scheduled-group-mail': 'group-mail',
+  'decision-letters': 'group-mail',
   'group-test-mail': 'mail',
   'text-test-mail': 'mail',
   'invitation-mail': 'mail',

@@ -20,6 +20,8 @@ export type BilledKind =
   | 'custom-amount'
   | 'accommodation'
   | 'add-on'
+  /** One of the organiser's own extras: `extra-12`, with its option and the price of one. */
+  | `extra-${string}`
   | 'discount'
   | 'fee'
   | 'retained'
@@ -49,21 +51,29 @@ export function isStay(kind: BilledKind): boolean {
 }
 
 /** How documents have always named each kind of line. */
-const kindOf: Readonly<Record<Exclude<LineKind, 'tax'>, BilledItem['kind']>> = {
+const kindOf: Readonly<Record<Exclude<LineKind, 'tax' | 'extra'>, BilledItem['kind']>> = {
   admission: 'registration',
   other: 'custom-amount',
   stay: 'accommodation',
-  extra: 'add-on',
   discount: 'discount',
   fee: 'fee',
 }
 
 /** A line of a registration as a document bills it. Taxes are no item: each item is taxed. */
 export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKind, 'tax'> }): BilledItem {
-  const { name, detail } = line
+  const { name, detail, quantity } = line
+  if (line.kind === 'extra') {
+    const description = quantity === 1 ? name : `${quantity} × ${name}`
+    return { kind: extraKind(line), description, detail }
+  }
   const kind = kindOf[line.kind]
   if (line.kind === 'stay') return { kind, description: `Accommodation, ${detail}`, detail: name }
   return { kind, description: name, detail }
+}
+
+/** The same extra at another price is another item, because a line of an invoice is found by its kind. */
+function extraKind({ offerId, optionId, unitMinor }: Pick<NewLine, 'offerId' | 'optionId' | 'unitMinor'>) {
+  return offerId === null ? 'add-on' : (`extra-${offerId}-${optionId ?? ''}-${unitMinor}` as const)
 }
 
 /** What the refund policy retains. */

@@ -22,6 +22,7 @@ const list = {
   category: { id: 1, prices },
   accommodations: [{ id: 7, prices: { 1: 16_000, 2: 32_000, 3: 48_000, 4: 64_000 } }],
   addOnMinor: 20_000,
+  extras: [],
   feeBasisPoints: 500,
   addedTax: null,
 }
@@ -44,8 +45,8 @@ function priced(choice: RegistrationChoice): Choice {
 }
 
 const everything: RegistrationChoice = {
-  kind: 'listed', categoryId: 1, categoryName: 'Mid Term', presentationType: 'oral',
-  accommodation: { id: 7, name: 'Double Occupancy', nights: 2 }, hasAddOn: true,
+  kind: 'listed', categoryId: 1, categoryName: 'Mid Term', presentationType: 'oral', admissionName: 'Oral Presentation',
+  accommodation: { id: 7, name: 'Double Occupancy', nights: 2 }, hasAddOn: true, extras: [],
 } // biome-ignore format: a record
 
 function facts(given: Partial<ReceiptFacts> = {}): ReceiptFacts {
@@ -89,7 +90,7 @@ describe('a receipt', () => {
 
   test('quotes what the registrant wrote about an amount of their own', () => {
     const price = {
-      registrationMinor: 5_000, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0, subtotalMinor: 5_000, feeMinor: 0,
+      registrationMinor: 5_000, accommodationMinor: 0, addOnMinor: 0, extras: [], discountMinor: 0, subtotalMinor: 5_000, feeMinor: 0,
       taxMinor: 0, totalMinor: 5_000, addedTax: null,
     } // biome-ignore format: a record
     const registration = aRegistration({ kind: 'custom', description: 'Workshop fee' }, price)

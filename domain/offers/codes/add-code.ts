@@ -5,6 +5,8 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   codeKey,
   codesNamed,
@@ -13,8 +15,9 @@ import {
   normalizeCode,
   toCode,
 } from '#domain/offers/codes/codes.ts'
+import { admissionField } from '#domain/offers/pricing/admission-field.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const date = z.iso.date()
@@ -35,7 +38,7 @@ const fields = z.strictObject({
   /** Null: everybody. */
   email: z.email().nullable().default(null),
   categoryId: z.int().positive().nullable().default(null),
-  presentationType: z.enum(presentationTypes).nullable().default(null),
+  presentationType: admissionField.nullable().default(null),
   /** First and last day, in the conference's zone. */
   validFrom: date.nullable().default(null),
   validUntil: date.nullable().default(null),
@@ -61,6 +64,8 @@ export const codeTermsFields = z
 export type AddCodeError =
   | InvalidInput
   | { code: 'unknown-category' }
+  /** The conference has no such admission. */
+  | { code: 'unknown-offer' }
   | { code: 'taken' }
   | { code: 'not-your-part' }
 
@@ -83,6 +88,12 @@ export async function toColumns(
   const isKnown = ({ id }: { id: number }) => id === categoryId
   if (categoryId !== null && !(await listCategories(tx, conferenceId)).some(isKnown)) {
     return fail({ code: 'unknown-category' } as const)
+  }
+  const { presentationType } = terms
+  if (presentationType !== null && offerIdOf(presentationType) !== undefined) {
+    const admissions = namedAdmissions(await listOffers(tx, conferenceId))
+    if (!admissions.some(({ key }) => key === presentationType))
+      return fail({ code: 'unknown-offer' } as const)
   }
   return ok({
     kind: discount.kind,

@@ -35,7 +35,11 @@ export async function changeCode(
 ): Promise<
   Result<
     DiscountCode,
-    CodeRefusal | InvalidInput | { code: 'unknown-category' } | { code: 'fewer-than-used'; uses: number }
+    | CodeRefusal
+    | InvalidInput
+    | { code: 'unknown-category' }
+    | { code: 'unknown-offer' }
+    | { code: 'fewer-than-used'; uses: number }
   >
 > {
   const parsed = parseInput<CodeTerms>(codeTermsFields, input)
@@ -122,6 +126,7 @@ const batchFields = z.strictObject({
 export type AddManyError =
   | InvalidInput
   | { code: 'unknown-category' }
+  | { code: 'unknown-offer' }
   | { code: 'not-your-part' }
   /** The same form was sent before, and its codes exist. */
   | { code: 'done-before' }

@@ -7,7 +7,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/fold.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import type { Discount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { Admission, Discount } from '#domain/offers/pricing/pricing.ts'
 
 /** The longest note on a code, in characters. */
 export const longestCodeNote = 500
@@ -35,7 +35,7 @@ export interface DiscountCode {
   /** For whom; null for everybody. */
   email: string | null
   categoryId: number | null
-  presentationType: PresentationType | null
+  presentationType: Admission | null
   /** First and last day, in the conference's zone. */
   validFrom: Temporal.PlainDate | null
   validUntil: Temporal.PlainDate | null
@@ -48,7 +48,7 @@ export interface DiscountCode {
 export interface CodeUse {
   conference: Conference
   categoryId: number
-  presentationType: PresentationType
+  presentationType: Admission
   email: string
   now: Temporal.Instant
   /** A registration whose use of the code is about to be released. */
@@ -176,7 +176,7 @@ export async function recountCode(tx: Transaction, registrationId: number): Prom
 export async function findCountedCode(
   db: Reader,
   registrationId: number,
-  choice: { categoryId: number; presentationType: PresentationType },
+  choice: { categoryId: number; presentationType: Admission },
 ): Promise<{ discount: Discount; isForChoice: boolean } | undefined> {
   const row = await db
     .selectFrom('code_redemptions')
@@ -225,7 +225,7 @@ export async function returnCodes(tx: Transaction, registrationIds: readonly num
 
 function isForChoice(
   row: { category_id: number | null; presentation_type: string | null },
-  choice: { categoryId: number; presentationType: PresentationType },
+  choice: { categoryId: number; presentationType: Admission },
 ): boolean {
   const isForCategory = row.category_id === null || row.category_id === choice.categoryId
   return (
@@ -257,7 +257,7 @@ export function toCode(row: Selectable<Schema['codes']>): DiscountCode {
     email: row.email,
     categoryId: row.category_id,
     // Written through the same union.
-    presentationType: row.presentation_type as PresentationType | null,
+    presentationType: row.presentation_type as Admission | null,
     validFrom: row.valid_from === null ? null : Temporal.PlainDate.from(row.valid_from),
     validUntil: row.valid_until === null ? null : Temporal.PlainDate.from(row.valid_until),
     note: row.note,

@@ -2,7 +2,12 @@
 
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import type { ListedChoice, RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import type { NightCount, PresentationType, Price } from '#domain/offers/pricing/pricing.ts'
+import {
+  type NightCount,
+  type PresentationType,
+  type Price,
+  presentationTypeLabels,
+} from '#domain/offers/pricing/pricing.ts'
 
 export function listedColumns(choice: ListedChoice) {
   return {
@@ -16,11 +21,14 @@ export function listedColumns(choice: ListedChoice) {
   }
 }
 
+const extrasOf = ({ extras }: Price) => extras.reduce((sum, minor) => sum + minor, 0)
+
 export function priceColumns(price: Price) {
   return {
     registration_minor: price.registrationMinor,
     accommodation_minor: price.accommodationMinor,
-    add_on_minor: price.addOnMinor,
+    // Release 0.1.0 knows one extra, and its columns make the subtotal.
+    add_on_minor: price.addOnMinor + extrasOf(price),
     discount_minor: price.discountMinor,
     subtotal_minor: price.subtotalMinor,
     fee_minor: price.feeMinor,
@@ -47,6 +55,7 @@ interface ListedRow {
   has_add_on: number
 }
 
+/** Of a change that release 0.1.0 stored, which has no lines: it knew the specification's parts only. */
 export function toListedChoice(row: ListedRow): ListedChoice {
   const { accommodation_id: id, accommodation_name: name, nights } = row
   const hasRoom = id !== null && name !== null && nights !== null
@@ -56,8 +65,10 @@ export function toListedChoice(row: ListedRow): ListedChoice {
     categoryName: row.category_name ?? '',
     // Only values of these unions are written; a CHECK enforces the nights too.
     presentationType: row.presentation_type as PresentationType,
+    admissionName: presentationTypeLabels[row.presentation_type as PresentationType],
     accommodation: hasRoom ? { id, name, nights: nights as NightCount } : null,
     hasAddOn: row.has_add_on === 1,
+    extras: [],
   }
 }
 
@@ -66,6 +77,7 @@ export function toPrice(row: ReturnType<typeof priceColumns>): Price {
     registrationMinor: row.registration_minor,
     accommodationMinor: row.accommodation_minor,
     addOnMinor: row.add_on_minor,
+    extras: [],
     discountMinor: row.discount_minor,
     subtotalMinor: row.subtotal_minor,
     feeMinor: row.fee_minor,

@@ -92,6 +92,8 @@ function columnsOf(line: Omit<Line, 'id'>) {
     wire_name: line.wireName,
     period_id: line.periodId,
     accommodation_id: line.accommodationId,
+    offer_id: line.offerId,
+    option_id: line.optionId,
     nights: line.nights,
     name: line.name,
     detail: line.detail,

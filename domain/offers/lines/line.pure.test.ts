@@ -1,23 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
   amountOf,
   choiceOf,
   linesOf,
+  listedChoiceOf,
   priceOfLines,
   readNewLines,
   writeNewLines,
 } from '#domain/offers/lines/line.ts'
-import {
-  nightCounts,
-  type PriceList,
-  presentationTypeLabels,
-  presentationTypes,
-  priceOf,
-  withFee,
-} from '#domain/offers/pricing/pricing.ts'
+import { presentationTypeLabels, priceOf, withFee } from '#domain/offers/pricing/pricing.ts'
+import { booked, orders, priceLists } from '#tests/factories/price-lists.ts'
 
 const gst = (basisPoints: number) => [{ label: 'GST', basisPoints }]
 const addedTax: AddedTax = {
@@ -27,30 +23,7 @@ const addedTax: AddedTax = {
   isOwedByBuyer: false,
 }
 
-const minor = fc.integer({ min: 0, max: 500_000 })
-const prices = <K extends string | number>(keys: readonly K[]) =>
-  fc
-    .tuple(...keys.map(() => minor))
-    .map(all => Object.fromEntries(keys.map((key, at) => [key, all[at] ?? 0])) as Record<K, number>)
-
-const lists: fc.Arbitrary<PriceList> = fc.record({
-  category: prices(presentationTypes).map(of => ({ id: 3, prices: of })),
-  accommodations: prices(nightCounts).map(of => [{ id: 7, prices: of }]),
-  addOnMinor: minor,
-  feeBasisPoints: fc.integer({ min: 0, max: 1_000 }),
-  addedTax: fc.constantFrom(null, addedTax),
-})
-
-const choices: fc.Arbitrary<ListedChoice> = fc.record({
-  kind: fc.constant('listed' as const),
-  categoryId: fc.constant(3),
-  categoryName: fc.string(),
-  presentationType: fc.constantFrom(...presentationTypes),
-  accommodation: fc.option(
-    fc.record({ id: fc.constant(7), name: fc.string(), nights: fc.constantFrom(...nightCounts) }),
-  ),
-  hasAddOn: fc.boolean(),
-})
+const lists = priceLists(fc.constantFrom(null, addedTax))
 
 const discounts = fc.option(
   fc.oneof(
@@ -62,7 +35,8 @@ const discounts = fc.option(
 
 test('the lines of a choice make its total, and say the whole of it', () => {
   fc.assert(
-    fc.property(lists, choices, discounts, (list, choice, discount) => {
+    fc.property(lists, orders, discounts, (list, order, discount) => {
+      const choice = booked(list, order)
       const price = priceOf(list, choice, discount)
       const lines = linesOf(choice, price)
       expect(lines.reduce((sum, line) => sum + amountOf(line), 0)).toBe(price.totalMinor)
@@ -74,14 +48,23 @@ test('the lines of a choice make its total, and say the whole of it', () => {
 
 test('no order of the lines makes another choice or price', () => {
   fc.assert(
-    fc.property(lists, choices, discounts, fc.infiniteStream(fc.nat()), (list, choice, discount, keys) => {
+    fc.property(lists, orders, discounts, fc.infiniteStream(fc.nat()), (list, order, discount, keys) => {
+      const choice = booked(list, order)
       const price = priceOf(list, choice, discount)
       const shuffled = linesOf(choice, price)
         .map(line => ({ line, key: keys.next().value as number }))
         .toSorted((a, b) => a.key - b.key)
         .map(({ line }) => line)
-      expect(choiceOf(shuffled)).toEqual(choice)
-      expect(priceOfLines(shuffled, price.addedTax)).toEqual(price)
+      // Extras are listed as they come; a total does not depend on it.
+      const { extras, ...rest } = listedChoiceOf(shuffled)
+      const { extras: had, ...others } = choice
+      expect([rest, extras.toSorted(byOffer)]).toEqual([others, had.toSorted(byOffer)])
+      const again = priceOfLines(shuffled, price.addedTax)
+      const ascending = (minors: readonly number[]) => minors.toSorted((one, other) => one - other)
+      expect({ ...again, extras: ascending(again.extras) }).toEqual({
+        ...price,
+        extras: ascending(price.extras),
+      })
     }),
   )
 })
@@ -102,8 +85,10 @@ test('a line says in words what was bought', () => {
     categoryId: 3,
     categoryName: 'Earlybird',
     presentationType: 'oral',
+    admissionName: presentationTypeLabels.oral,
     accommodation: stay,
     hasAddOn: true,
+    extras: [],
   }
   const parts = {
     registrationMinor: 69_900,

@@ -2,12 +2,12 @@
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxedPart } from '#domain/conference/taxes/tax.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { offerIdOf, ownAdmissionOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice, RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import {
+  type Admission,
   type NightCount,
-  type PresentationType,
   type Price,
-  presentationTypeLabels,
   presentationTypes,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -25,6 +25,9 @@ export interface NewLine {
   readonly wireName: string | null
   readonly periodId: number | null
   readonly accommodationId: number | null
+  /** Of the organiser's own offers: which, and what was chosen of it. */
+  readonly offerId: number | null
+  readonly optionId: number | null
   /** Of a stay only. */
   readonly nights: number | null
   /** The words as they were when it was bought: an offer's name, and what was chosen of it. */
@@ -72,10 +75,13 @@ export function linesOf(choice: RegistrationChoice, price: Price): NewLine[] {
 }
 
 function listedLines(choice: ListedChoice, price: Price): NewLine[] {
-  const { presentationType, categoryId, categoryName, accommodation, hasAddOn } = choice
+  const { presentationType, admissionName, categoryId, categoryName, accommodation, hasAddOn, extras } =
+    choice
+  const offerId = offerIdOf(presentationType) ?? null
   return [
-    line('admission', presentationTypeLabels[presentationType], price.registrationMinor, {
-      wireName: presentationType,
+    line('admission', admissionName, price.registrationMinor, {
+      wireName: offerId === null ? presentationType : null,
+      offerId,
       periodId: categoryId,
       detail: categoryName,
     }),
@@ -90,6 +96,7 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
         ]
       : []),
     ...(hasAddOn ? [line('extra', 'Accompanying person', price.addOnMinor, { wireName: 'add_on' })] : []),
+    ...extras.map(({ name, unitMinor, ...extra }) => line('extra', name, unitMinor, extra)),
   ]
 }
 
@@ -99,6 +106,8 @@ function line(kind: LineKind, name: string, unitMinor: number, other: Partial<Ne
     wireName: null,
     periodId: null,
     accommodationId: null,
+    offerId: null,
+    optionId: null,
     nights: null,
     name,
     detail: '',
@@ -124,19 +133,20 @@ export function choiceOf(lines: readonly NewLine[]): RegistrationChoice {
   return listedChoiceOf(lines, admission)
 }
 
-/** @throws if it has no admission with a name on the wire */
+/** @throws if it has no admission of the fee tables or the organiser's own */
 export function listedChoiceOf(
   lines: readonly NewLine[],
   admission = lines.find(({ kind }) => kind === 'admission'),
 ): ListedChoice {
-  const presentationType = presentationTypes.find(type => type === admission?.wireName)
+  const presentationType = admission && admissionOf(admission)
   if (!admission || !presentationType) throw new Error('the lines have no admission that the fee tables list')
   const stay = lines.find(({ kind }) => kind === 'stay')
   return {
     kind: 'listed',
     categoryId: admission.periodId ?? 0,
     categoryName: admission.detail,
-    presentationType: presentationType satisfies PresentationType,
+    presentationType,
+    admissionName: admission.name,
     accommodation: stay
       ? {
           id: stay.accommodationId ?? 0,
@@ -146,19 +156,33 @@ export function listedChoiceOf(
         }
       : null,
     hasAddOn: lines.some(({ kind, wireName }) => kind === 'extra' && wireName === 'add_on'),
+    extras: lines.flatMap(extraOf),
   }
+}
+
+/** What an admission's line is called in choices, limits and codes; undefined if this version does not know it. */
+export function admissionOf({ wireName, offerId }: NewLine): Admission | undefined {
+  return offerId === null ? presentationTypes.find(type => type === wireName) : ownAdmissionOf(offerId)
+}
+
+/** The line as one of the organiser's own extras. */
+function extraOf({ kind, offerId, optionId, name, detail, quantity, unitMinor }: NewLine): PricedExtra[] {
+  if (kind !== 'extra' || offerId === null) return []
+  return [{ offerId, optionId, name, detail, quantity, unitMinor }]
 }
 
 /** What the lines make together. @param addedTax the terms that were agreed with them */
 export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
   const sumOf = (...kinds: LineKind[]) =>
     lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
+  const extras = lines.flatMap(extraOf).map(amountOf)
   const discountMinor = 0 - sumOf('discount')
   const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
   return {
     registrationMinor: sumOf('admission', 'other'),
     accommodationMinor: sumOf('stay'),
-    addOnMinor: sumOf('extra'),
+    addOnMinor: sumOf('extra') - extras.reduce((sum, minor) => sum + minor, 0),
+    extras,
     discountMinor,
     subtotalMinor: totalMinor - feeMinor - taxMinor,
     feeMinor,
@@ -173,7 +197,13 @@ export const writeNewLines = (lines: readonly NewLine[]): string => JSON.stringi
 
 /** @throws if a line has other fields than those that were written */
 export function readNewLines(json: string): NewLine[] {
-  const lines = JSON.parse(json) as NewLine[] // `writeNewLines` wrote it
+  const stored = JSON.parse(json) as NewLine[] // `writeNewLines` wrote it
+  // Lines of before there were offers name none.
+  const lines = stored.map(line => ({
+    ...line,
+    offerId: line.offerId ?? null,
+    optionId: line.optionId ?? null,
+  }))
   for (const line of lines) {
     if (!lineKinds.includes(line.kind) || fields.some(field => line[field] === undefined)) {
       throw new Error('stored lines that this version does not understand')
@@ -193,6 +223,8 @@ export const columnsOfLine = {
   wireName: 'wire_name',
   periodId: 'period_id',
   accommodationId: 'accommodation_id',
+  offerId: 'offer_id',
+  optionId: 'option_id',
   nights: 'nights',
   name: 'name',
   detail: 'detail',

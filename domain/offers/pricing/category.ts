@@ -1,6 +1,19 @@
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import {
+  isOnSale,
+  type Offer,
+  type OwnAdmission,
+  ownAdmissionOf,
+  unitPriceOf,
+} from '#domain/offers/catalogue/offer.ts'
+import {
+  type Admission,
+  type AdmissionPrices,
+  type NightCount,
+  presentationTypeLabels,
+  presentationTypes,
+} from '#domain/offers/pricing/pricing.ts'
 
 /** A registration period such as Earlybird: open until its end date is over in the conference's zone. */
 export interface RegistrationCategory {
@@ -8,7 +21,7 @@ export interface RegistrationCategory {
   name: string
   endsOn: Temporal.PlainDate
   /** Null for what is not offered. */
-  prices: Readonly<Record<PresentationType, number | null>>
+  prices: AdmissionPrices
 }
 
 export interface Accommodation {
@@ -16,6 +29,39 @@ export interface Accommodation {
   name: string
   prices: Readonly<Record<NightCount, number | null>>
 }
+
+/** The period with the prices of the organiser's own admissions that are on sale. @param today in the conference's zone */
+export function withOwnAdmissions<C extends RegistrationCategory>(
+  category: C,
+  offers: readonly Offer[],
+  today: string,
+  isForStaff = false,
+): C {
+  const own = offers.flatMap(offer =>
+    offer.kind === 'admission' && isOnSale(offer, today, isForStaff)
+      ? [[ownAdmissionOf(offer.id), unitPriceOf(offer, category.id)] as [OwnAdmission, number | null]]
+      : [],
+  )
+  return own.length === 0
+    ? category
+    : { ...category, prices: { ...category.prices, ...Object.fromEntries(own) } }
+}
+
+/** An admission with its words. */
+export interface NamedAdmission {
+  key: Admission
+  name: string
+  /** What the organiser says about an own one. */
+  about?: string
+}
+
+/** Every admission that a conference may sell or has sold: the specification's, then its own in the organiser's order. */
+export const namedAdmissions = (offers: readonly Offer[]): NamedAdmission[] => [
+  ...presentationTypes.map(key => ({ key, name: presentationTypeLabels[key] })),
+  ...offers.flatMap(({ id, kind, name, description }) =>
+    kind === 'admission' ? [{ key: ownAdmissionOf(id), name, about: description }] : [],
+  ),
+]
 
 /** By end date, then id: the order in which periods are shown and open. */
 export function inOrder(categories: readonly RegistrationCategory[]): RegistrationCategory[] {

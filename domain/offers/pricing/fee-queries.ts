@@ -3,11 +3,15 @@ import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import { isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   type Accommodation,
   closedBecause,
   openCategory,
   type RegistrationCategory,
+  withOwnAdmissions,
 } from '#domain/offers/pricing/category.ts'
 import { withUnoffered } from '#domain/offers/pricing/offered.ts'
 import type { NightCount, PresentationType, PriceList } from '#domain/offers/pricing/pricing.ts'
@@ -71,30 +75,41 @@ export interface OpenPrices extends PriceList {
 export interface PriceTables {
   categories: RegistrationCategory[]
   accommodations: Accommodation[]
+  /** The organiser's own, on sale or not. */
+  offers: Offer[]
   addedTax: AddedTax | null
 }
 
 export function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
   return askOnce(db, `prices of ${conferenceId}`, async () => {
-    const [categories, accommodations, addedTax] = await Promise.all([
+    const [categories, accommodations, offers, addedTax] = await Promise.all([
       listCategories(db, conferenceId),
       listAccommodations(db, conferenceId),
+      listOffers(db, conferenceId),
       readAddedTax(db, conferenceId),
     ])
-    return { categories, accommodations, addedTax }
+    return { categories, accommodations, offers, addedTax }
   })
 }
 
-/** What a registration placed now is priced from: the open category, or none when registration is over. */
+/**
+ * What a registration placed now is priced from: the open category, or none when registration is over.
+ *
+ * @param isForStaff with what only staff sell
+ */
 export function priceListOf(
-  { categories, accommodations, addedTax }: PriceTables,
+  { categories, accommodations, offers, addedTax }: PriceTables,
   conference: Conference,
   now: Temporal.Instant,
+  isForStaff = false,
 ): OpenPrices {
+  const today = dateIn(conference.timeZone, now).toString()
+  const open = openCategory(categories, conference.timeZone, now)
   return {
-    category: openCategory(categories, conference.timeZone, now) ?? null,
+    category: open ? withOwnAdmissions(open, offers, today, isForStaff) : null,
     accommodations,
     addOnMinor: conference.addOnMinor,
+    extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today, isForStaff)),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax,
   }
@@ -116,6 +131,7 @@ export async function readPriceList(
   db: Reader,
   conference: Conference,
   now: Temporal.Instant,
+  isForStaff = false,
 ): Promise<OpenPrices> {
-  return priceListOf(await readPriceTables(db, conference.id), conference, now)
+  return priceListOf(await readPriceTables(db, conference.id), conference, now, isForStaff)
 }

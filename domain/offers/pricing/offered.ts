@@ -22,5 +22,5 @@ export const namesOfUnoffered = (prices: Readonly<Record<PropertyKey, number | n
     .join(',')
 
 /** Whether any of the prices is of something offered. */
-export const offersAnything = (prices: Readonly<Record<PropertyKey, number | null>>): boolean =>
-  Object.values(prices).some(minor => minor !== null)
+export const offersAnything = (prices: Readonly<Partial<Record<string, number | null>>>): boolean =>
+  Object.values(prices).some(minor => typeof minor === 'number')

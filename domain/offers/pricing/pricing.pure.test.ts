@@ -25,6 +25,7 @@ const list: PriceList = {
     { id: 2, prices: { 1: 18_000, 2: 35_000, 3: 52_000, 4: 68_000 } },
   ],
   addOnMinor: 20_000,
+  extras: [],
   feeBasisPoints: 500,
   addedTax: null,
 }
@@ -35,6 +36,7 @@ describe('the figures of docs/algorithms/pricing.md', () => {
       registrationMinor: 69_900,
       accommodationMinor: 0,
       addOnMinor: 0,
+      extras: [],
       discountMinor: 0,
       subtotalMinor: 69_900,
       feeMinor: 3_495,
@@ -54,6 +56,7 @@ describe('the figures of docs/algorithms/pricing.md', () => {
       registrationMinor: 69_900,
       accommodationMinor: 29_000,
       addOnMinor: 20_000,
+      extras: [],
       discountMinor: 0,
       subtotalMinor: 118_900,
       feeMinor: 5_945,
@@ -102,6 +105,7 @@ const lists = fc.record({
     }),
   ),
   addOnMinor: price,
+  extras: fc.constant([]),
   feeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
   addedTax: fc.constant(null),
 })
@@ -135,7 +139,7 @@ test('the parts sum to the whole, and nothing is negative or fractional', () => 
       const parts = priced.registrationMinor + priced.accommodationMinor + priced.addOnMinor
       expect(parts - priced.discountMinor).toBe(priced.subtotalMinor)
       expect(priced.subtotalMinor + priced.feeMinor).toBe(priced.totalMinor)
-      const { addedTax, ...amounts } = priced
+      const { addedTax, extras: _, ...amounts } = priced
       expect(addedTax).toBeNull()
       for (const part of Object.values(amounts)) {
         expect(Number.isSafeInteger(part)).toBe(true)

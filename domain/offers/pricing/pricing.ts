@@ -5,10 +5,33 @@
 
 import { type AddedTax, addedTaxFor, type NetParts, taxOn } from '#domain/conference/taxes/added-tax.ts'
 import { shareOf } from '#domain/foundations/money.ts'
+import {
+  type Offer,
+  type OrderedExtra,
+  type OwnAdmission,
+  offerIdOf,
+  type PricedExtra,
+  priceExtras,
+} from '#domain/offers/catalogue/offer.ts'
 
 export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
 /** The presentation type; each category (period) has a price for each. */
 export type PresentationType = (typeof presentationTypes)[number]
+
+/** What lets a person in: one of the specification's types, or an admission of the organiser's own. */
+export type Admission = PresentationType | OwnAdmission
+
+/** An admission by its name; undefined if no conference has one of that name. */
+export function toAdmission(value: unknown): Admission | undefined {
+  const known = presentationTypes.find(type => type === value)
+  if (known) return known
+  return typeof value === 'string' && offerIdOf(value) !== undefined ? (value as Admission) : undefined
+}
+
+/** The price of each admission in a period; null or missing where it is not offered. */
+export type AdmissionPrices = Readonly<
+  Record<PresentationType, number | null> & Partial<Record<OwnAdmission, number | null>>
+>
 
 /** Types of people who present something. */
 export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
@@ -30,19 +53,23 @@ export type NightCount = (typeof nightCounts)[number]
  * nothing.
  */
 export interface PriceList {
-  category: { id: number; prices: Readonly<Record<PresentationType, number | null>> } | null
+  category: { id: number; prices: AdmissionPrices } | null
   /** Each price is the total for that count of nights, not per night. */
   accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number | null>> }[]
   addOnMinor: number | null
+  /** The organiser's own extras that are on sale. */
+  extras: readonly Offer[]
   feeBasisPoints: number
   /** Tax added on top of the prices; null where they include it, or there is none. */
   addedTax: AddedTax | null
 }
 
 export interface Choice {
-  presentationType: PresentationType | null
+  presentationType: Admission | null
   accommodation: { id: number; nights: NightCount } | null
   hasAddOn: boolean
+  /** Of the organiser's own extras; left out for none. */
+  extras?: readonly OrderedExtra[]
 }
 
 export interface Price extends NetParts {
@@ -55,6 +82,9 @@ export interface Price extends NetParts {
   /** The tax terms agreed with the price; later changes of rates do not affect them. */
   addedTax: AddedTax | null
 }
+
+/** The parts before the fee is worked out; no extras where they are left out. */
+export type PartsBeforeFee = Omit<NetParts, 'feeMinor' | 'extras'> & Partial<Pick<NetParts, 'extras'>>
 
 /** A discount: a share of the registration price in basis points, or an amount. */
 export type Discount =
@@ -85,7 +115,9 @@ export type UnofferedPart = 'presentation' | 'accommodation' | 'addOn'
 /** What of a choice is not offered; an unknown room is for the caller to refuse. */
 export function findUnoffered(list: PriceList, choice: Choice): UnofferedPart | undefined {
   const { presentationType, accommodation, hasAddOn } = choice
-  if (presentationType && list.category?.prices[presentationType] === null) return 'presentation'
+  if (presentationType && list.category && (list.category.prices[presentationType] ?? null) === null) {
+    return 'presentation'
+  }
   const room = list.accommodations.find(({ id }) => id === accommodation?.id)
   if (accommodation && room?.prices[accommodation.nights] === null) return 'accommodation'
   return hasAddOn && list.addOnMinor === null ? 'addOn' : undefined
@@ -108,7 +140,8 @@ export function priceOf(
   const accommodationMinor = (choice.accommodation && accommodation?.prices[choice.accommodation.nights]) || 0
   const addOnMinor = (choice.hasAddOn && list.addOnMinor) || 0
   const discountMinor = discountOf(discount, registrationMinor)
-  const parts = { registrationMinor, accommodationMinor, addOnMinor, discountMinor }
+  const extras = amountsOf(pricedExtras(list, choice))
+  const parts = { registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor }
   const isVirtual = choice.presentationType === 'virtual'
   return withFee(
     parts,
@@ -117,19 +150,29 @@ export function priceOf(
   )
 }
 
+/** The extras of a choice with what each costs today; none while no period is open. */
+export function pricedExtras(
+  { category, extras }: { category: { id: number } | null; extras: readonly Offer[] },
+  choice: Pick<Choice, 'extras' | 'presentationType'>,
+): PricedExtra[] {
+  if (!category || !choice.extras) return []
+  return priceExtras(extras, choice.extras, { periodId: category.id, admission: choice.presentationType })
+}
+
+/** What each of these costs together with its options. */
+export const amountsOf = (extras: readonly PricedExtra[]): NetParts['extras'] =>
+  extras.map(({ unitMinor, quantity }) => unitMinor * quantity)
+
 /**
  * Adds the subtotal, the processing fee (rounded half-up once), the tax that comes on top and the grand total to
  * the parts.
  */
-export function withFee(
-  parts: Omit<NetParts, 'feeMinor'>,
-  feeBasisPoints: number,
-  addedTax: AddedTax | null,
-): Price {
-  const { registrationMinor, accommodationMinor, addOnMinor, discountMinor } = parts
-  const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor - discountMinor
+export function withFee(parts: PartsBeforeFee, feeBasisPoints: number, addedTax: AddedTax | null): Price {
+  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor } = parts
+  const extrasMinor = extras.reduce((sum, minor) => sum + minor, 0)
+  const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor + extrasMinor - discountMinor
   const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
-  const net = { registrationMinor, accommodationMinor, addOnMinor, discountMinor, feeMinor }
+  const net = { registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor }
   const taxMinor = taxOn(net, addedTax)
   const totalMinor = subtotalMinor + feeMinor + taxMinor
   return { ...net, subtotalMinor, taxMinor, totalMinor, addedTax }

@@ -9,11 +9,13 @@ import {
   type AbstractReading,
   type AbstractTypes,
   abstractsNoun,
+  stepIn,
 } from '#domain/office/lists/abstracts-noun.ts'
 import { type MessageTypes, messagesNoun } from '#domain/office/lists/messages-noun.ts'
 import type { NounTypes } from '#domain/office/lists/noun.ts'
 import { type SubscriberTypes, subscribersNoun } from '#domain/office/lists/subscribers-noun.ts'
 import { type TalkTypes, talksNoun } from '#domain/office/lists/talks-noun.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A file whose rows are one query. */
@@ -26,9 +28,8 @@ const fileOf =
     columns: Readonly<Record<Column, (row: Row) => Cell>>,
   ): ListFile<T, Row, Row, Column> => ({ noun, rows, columns, complete: async (_db, read) => read })
 
-const abstractRows = (db: Reader, { scope: { conferenceId } }: AbstractReading) =>
-  db
-    .selectFrom('abstracts')
+const abstractRows = (db: Reader, reading: AbstractReading) =>
+  abstractsSeenBy(db, chairOf(reading.scope))
     .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
     .leftJoin('countries', 'countries.id', 'abstracts.country_id')
     .leftJoin('files', 'files.key', 'abstracts.file_key')
@@ -38,8 +39,8 @@ const abstractRows = (db: Reader, { scope: { conferenceId } }: AbstractReading) 
       'time_zone',
       'countries.name as country',
       'files.name as file',
+      stepIn(reading).as('step'),
     ])
-    .$if(conferenceId !== null, query => query.where('abstracts.conference_id', '=', conferenceId ?? 0))
 
 /** Of a conference, or of all if the scope has none; then without filter and order. */
 export const abstractsFile = fileOf<AbstractTypes, RowOf<typeof abstractRows>>(
@@ -61,6 +62,16 @@ export const abstractsFile = fileOf<AbstractTypes, RowOf<typeof abstractRows>>(
   abstract: row => row.abstract_text,
   file: row => row.file,
   'submitted-at': row => timeCell(row.created_at, row.time_zone),
+  state: row => row.state,
+  decision: row => row.outcome,
+  'accepted-as': row => row.form_name,
+  released: row =>
+    row.released_version === null
+      ? 'no'
+      : row.released_version === row.decision_version
+        ? 'yes'
+        : 'an earlier one',
+  presenter: row => row.step,
 })
 
 const talkRows = (db: Reader, { conferenceId }: Scope) =>

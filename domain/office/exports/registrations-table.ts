@@ -65,7 +65,7 @@ const columns = {
   state: row => row.state,
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,
-  category: row => row.bought.admission?.wireName ?? 'custom',
+  category: row => row.bought.admission?.wireName ?? row.bought.admission?.name ?? 'custom',
   accommodation: row => row.bought.stay?.name ?? null,
   nights: row => row.bought.stay?.nights ?? null,
   'add-on': row => (row.bought.hasExtra ? 'yes' : 'no'),

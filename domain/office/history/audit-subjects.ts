@@ -4,6 +4,7 @@ import type { ContentOwner } from '#domain/conference/content/content-queries.ts
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 
 /** A registration's code, a person's name, a mail's subject. */
 export interface SubjectName {
@@ -33,8 +34,7 @@ export const subjectQueries = {
     return withoutEvent(await rows.where('id', 'in', wholeNumbers(ids)).execute())
   },
   async abstract(db, ids) {
-    const rows = await db
-      .selectFrom('abstracts')
+    const rows = await abstractsSeenBy(db, theProduct)
       .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
       .select(['abstracts.id', 'number as name', 'conferences.name as event'])
       .where('abstracts.id', 'in', wholeNumbers(ids))

@@ -1,7 +1,9 @@
-/** The list of a conference's abstracts as they were submitted. */
+/** The list of a conference's abstracts, with what was decided and how far their presenters have come. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { fold } from '#domain/foundations/fold.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import {
   ids,
   isAmong,
@@ -12,6 +14,18 @@ import {
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
+import { findLastLook } from '#domain/programme/abstracts/abstract-looks.ts'
+import { type AbstractState, abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
+import type { Decision, OutcomeKind } from '#domain/programme/decisions/decision.ts'
+import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
+import {
+  type PresenterLine,
+  type PresenterStep,
+  presenterSteps,
+  readPresenterLine,
+} from '#domain/programme/decisions/presenter-line.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export interface ListedAbstract {
@@ -23,10 +37,22 @@ export interface ListedAbstract {
   organization: string
   email: string
   topic: string
-  presentationType: string
+  presentationType: { id: number; name: string }
   hasFile: boolean
   submittedAt: Temporal.Instant
+  state: AbstractState
+  decision: Decision
+  /** Whether a letter has told its authors a decision. */
+  isReleased: boolean
+  /** How far its presenter has come, of one that is accepted; null of any other. */
+  step: PresenterStep | null
 }
+
+/** `undecided`: nothing is set; `set`: decided, and no letter was released. */
+export const decisionFilters = [
+  'undecided', 'recommended', 'set', 'released', 'accepted', 'waiting', 'rejected', 'please-change',
+] as const // biome-ignore format: a list
+export type DecisionFilter = (typeof decisionFilters)[number]
 
 interface AbstractFilter {
   id?: Wanted<number>
@@ -34,6 +60,12 @@ interface AbstractFilter {
   topic?: Wanted<number>
   type?: Wanted<number>
   file?: Wanted<'yes' | 'no'>
+  state?: Wanted<AbstractState>
+  decision?: Wanted<DecisionFilter>
+  /** Not answered by the day that was promised. */
+  overdue?: Wanted<'yes'>
+  /** How far the presenters of accepted ones have come. */
+  presenter?: Wanted<PresenterStep>
   /** Submitted since the reader's last look at the list. */
   new?: Wanted<'yes'>
   /** Words that must all occur in the number, the title or the presenter's name, address or organisation. */
@@ -44,13 +76,48 @@ export interface AbstractReading {
   scope: Scope
   /** The newest that the reader has seen, by its id. */
   seen: number
+  /** Whatever was submitted before should have been answered by now. */
+  overdueBefore: Temporal.Instant
+  /** Of every accepted abstract. */
+  line: PresenterLine
 }
 
+/**
+ * What the list is read with, in two statements.
+ *
+ * @param conference null for the abstracts of all conferences, which only a file has
+ */
+export async function readAbstractReading(
+  db: Reader,
+  scope: Scope,
+  {
+    conference,
+    personId,
+    now,
+  }: { conference: Conference | null; personId: string | null; now: Temporal.Instant },
+): Promise<AbstractReading> {
+  if (!conference) return wholeReading(scope)
+  const [seen, line] = await Promise.all([
+    personId === null ? 0 : findLastLook(db, conference.id, personId),
+    readPresenterLine(db, scope),
+  ])
+  return { scope, seen, overdueBefore: overdueBefore(now, conference), line }
+}
+
+/** Of all, without what only a filter or a list's page needs. */
+export const wholeReading = (scope: Scope): AbstractReading => ({
+  scope,
+  seen: 0,
+  overdueBefore: Temporal.Instant.fromEpochMilliseconds(0),
+  line: [],
+})
+
 const selectRows = (db: Reader, { scope }: AbstractReading) =>
-  db
-    .selectFrom('abstracts')
+  abstractsSeenBy(db, chairOf(scope))
     .select(['id', 'number', 'abstract_title', 'name', 'email', 'organization', 'topic_name'])
-    .select(['presentation_type_name', 'file_key', 'created_at'])
+    .select(['presentation_type_id', 'presentation_type_name', 'file_key', 'created_at', 'state'])
+    .select(['decision_state', 'decision_version', 'outcome', 'form_id', 'form_name', 'change_by', 'because'])
+    .select('released_version')
     .where('abstracts.conference_id', '=', conferenceOf(scope))
 
 export interface AbstractTypes extends NounTypes {
@@ -58,15 +125,68 @@ export interface AbstractTypes extends NounTypes {
   listed: ListedAbstract
   filter: AbstractFilter
   order: 'submitted' | 'title' | 'presenter'
-  column: 'number' | 'presenter' | 'email' | 'topic' | 'type' | 'submitted' | 'answer-by' | 'file'
+  column:
+    | 'number'
+    | 'presenter'
+    | 'email'
+    | 'topic'
+    | 'type'
+    | 'state'
+    | 'decision'
+    | 'line'
+    | 'submitted'
+    | 'answer-by'
+    | 'file'
   context: AbstractReading
 }
+
+const isUndecided = sql`coalesce(abstracts.decision_state, 'none') in ('none', 'recommended')`
+const isSubmitted = sql`abstracts.state = 'submitted'`
+
+const decisionConditions = {
+  undecided: sql`${isSubmitted} and ${isUndecided}`,
+  recommended: sql`abstracts.decision_state = 'recommended'`,
+  set: sql`abstracts.decision_state in ('set', 'corrected')`,
+  released: sql`abstracts.decision_state = 'released'`,
+  accepted: sql`abstracts.outcome = 'accepted' and not ${isUndecided}`,
+  waiting: sql`abstracts.outcome = 'waiting' and not ${isUndecided}`,
+  rejected: sql`abstracts.outcome = 'rejected' and not ${isUndecided}`,
+  'please-change': sql`abstracts.outcome = 'please-change' and not ${isUndecided}`,
+} satisfies Record<DecisionFilter, ReturnType<typeof sql>>
+
+const anyOf = (conditions: readonly ReturnType<typeof sql>[]) =>
+  sql`(${sql.join(
+    conditions.map(each => sql`(${each})`),
+    sql` or `,
+  )})`
+
+/** Submitted so long ago that an answer was promised before today, and none was released. */
+const isOverdue = ({ overdueBefore }: Pick<AbstractReading, 'overdueBefore'>) =>
+  sql<boolean>`${isSubmitted} and abstracts.released_version is null and abstracts.created_at < ${toStored(overdueBefore)}`
+
+/** How far the presenter of a row has come, for a file; null if it is not accepted. */
+export const stepIn = ({ line }: AbstractReading) =>
+  sql<PresenterStep | null>`case ${sql.join(
+    presenterSteps.map(step => sql`when ${isOf(line, [step])} then ${sql.lit(step)}`),
+    sql` `,
+  )} end`
+
+/** A list of any length takes no parameters. */
+const isIn = (among: readonly number[]) =>
+  among.length === 0 ? sql`1 = 0` : sql`abstracts.id in (${sql.join(among.map(id => sql.lit(id)))})`
+
+const isOf = (line: PresenterLine, steps: readonly PresenterStep[]) =>
+  isIn(line.flatMap(({ id, step }) => (steps.includes(step) ? [id] : [])))
 
 export const abstractsNoun: Noun<AbstractTypes> = {
   name: 'abstracts',
   id: 'abstracts.id',
   rows: selectRows,
   fields: {
+    state: oneOf(abstractStates, values => isAmong('abstracts.state')(values)),
+    decision: oneOf(decisionFilters, values => anyOf(values.map(value => decisionConditions[value]))),
+    overdue: oneOf(['yes'], (_values, reading: AbstractReading) => isOverdue(reading)),
+    presenter: oneOf(presenterSteps, (values, { line }: AbstractReading) => isOf(line, values)),
     topic: ids(isAmong('abstracts.topic_id')),
     type: ids(isAmong('abstracts.presentation_type_id')),
     file: oneOf(['yes', 'no'], values =>
@@ -93,18 +213,24 @@ export const abstractsNoun: Noun<AbstractTypes> = {
   headOrder: 'title',
   columns: {
     number: { isUsual: true },
-    presenter: { isUsual: true, order: 'presenter' },
+    presenter: { order: 'presenter' },
     email: {},
     topic: { isUsual: true },
     type: { isUsual: true },
-    submitted: { isUsual: true, order: 'submitted', startsDown: true },
+    state: {},
+    decision: { isUsual: true },
+    line: { isUsual: true },
+    submitted: { order: 'submitted', startsDown: true },
     'answer-by': { isUsual: true },
-    file: { isUsual: true },
+    file: {},
   },
-  complete: async (_db, rows) => rows.map(toListed),
+  complete: async (_db, rows, { line }) => {
+    const steps = new Map(line.map(({ id, step }) => [id, step]))
+    return rows.map(row => toListed(row, steps.get(row.id) ?? null))
+  },
 }
 
-const toListed = (row: AbstractTypes['row']): ListedAbstract => ({
+const toListed = (row: AbstractTypes['row'], step: PresenterStep | null): ListedAbstract => ({
   id: row.id,
   number: row.number,
   abstractTitle: row.abstract_title,
@@ -112,40 +238,110 @@ const toListed = (row: AbstractTypes['row']): ListedAbstract => ({
   organization: row.organization,
   email: row.email,
   topic: row.topic_name,
-  presentationType: row.presentation_type_name,
+  presentationType: { id: row.presentation_type_id, name: row.presentation_type_name },
   hasFile: row.file_key !== null,
   submittedAt: Temporal.Instant.from(row.created_at),
+  // A CHECK enforces the union.
+  state: row.state as AbstractState,
+  decision: toDecision(row),
+  isReleased: row.released_version !== null,
+  step,
 })
 
-/** How many there are, how many of them are new to a reader, and the id of the newest. */
-export async function countAbstracts(
-  db: Reader,
-  scope: Scope,
-  seen: number,
-): Promise<{ all: number; new: number; newest: number }> {
-  return db
-    .selectFrom('abstracts')
-    .select(eb => eb.fn.countAll<number>().as('all'))
-    .select(sql<number>`coalesce(sum(case when id > ${seen} then 1 else 0 end), 0)`.as('new'))
-    .select(sql<number>`coalesce(max(id), 0)`.as('newest'))
-    .where('conference_id', '=', conferenceOf(scope))
-    .executeTakeFirstOrThrow()
+export type AbstractCounts = {
+  all: number
+  new: number
+  /** The id of the newest. */
+  newest: number
+  undecided: number
+  overdue: number
+  unreleased: number
+  unregistered: number
 }
 
-/** The topics and presentation types that abstracts of a conference have, each under its latest name. */
-export async function listAbstractChoices(
+/** How many there are in each view of the list. */
+export async function countAbstracts(db: Reader, reading: AbstractReading): Promise<AbstractCounts> {
+  const { scope, seen, line } = reading
+  const sumOf = (condition: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+  const row = await abstractsSeenBy(db, chairOf(scope))
+    .select(eb => eb.fn.countAll<number>().as('all'))
+    .select([
+      sumOf(sql`abstracts.id > ${seen}`).as('new'),
+      sql<number>`coalesce(max(abstracts.id), 0)`.as('newest'),
+      sumOf(decisionConditions.undecided).as('undecided'),
+      sumOf(decisionConditions.set).as('unreleased'),
+      sumOf(isOverdue(reading)).as('overdue'),
+    ])
+    .where('abstracts.conference_id', '=', conferenceOf(scope))
+    .executeTakeFirstOrThrow()
+  return {
+    all: Number(row.all),
+    new: Number(row.new),
+    newest: Number(row.newest),
+    undecided: Number(row.undecided),
+    overdue: Number(row.overdue),
+    unreleased: Number(row.unreleased),
+    unregistered: line.filter(({ step }) => step === 'unregistered').length,
+  }
+}
+
+interface Chosen {
+  id: number
+  name: string
+}
+
+export interface DecisionCount {
+  topic: string
+  /** What it is accepted as, or else what its author wishes. */
+  form: string
+  /** Null for undecided ones. */
+  outcome: OutcomeKind | null
+  count: number
+}
+
+/**
+ * How many submitted abstracts were decided how, by topic and form; and the topics and presentation types that abstracts
+ * of the conference have, each under its latest name. One statement.
+ */
+export async function readDecisionCounts(
   db: Reader,
   scope: Scope,
-): Promise<{ topics: { id: number; name: string }[]; types: { id: number; name: string }[] }> {
-  const chosen = (of: 'topic' | 'presentation_type') =>
-    db
-      .selectFrom('abstracts')
-      .select(eb => [`${of}_id as id` as const, eb.fn.max<string>(`${of}_name`).as('name')])
-      .where('conference_id', '=', conferenceOf(scope))
-      .groupBy(`${of}_id`)
-      .orderBy('name')
-      .limit(100)
-      .execute()
-  const [topics, types] = await Promise.all([chosen('topic'), chosen('presentation_type')])
-  return { topics, types }
+): Promise<{ counts: DecisionCount[]; topics: Chosen[]; types: Chosen[] }> {
+  const form = sql<string>`coalesce(abstracts.form_name, abstracts.presentation_type_name)`
+  const outcome = sql<OutcomeKind | null>`case when ${isUndecided} then null else abstracts.outcome end`
+  const rows = await abstractsSeenBy(db, chairOf(scope))
+    .select(['topic_id', 'topic_name', 'presentation_type_id', 'presentation_type_name', 'state'])
+    .select([form.as('form'), outcome.as('outcome')])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('conference_id', '=', conferenceOf(scope))
+    .groupBy([
+      'topic_id',
+      'topic_name',
+      'presentation_type_id',
+      'presentation_type_name',
+      'state',
+      form,
+      outcome,
+    ])
+    .orderBy('topic_name')
+    .orderBy('presentation_type_name')
+    .execute()
+  const named = (all: readonly Chosen[]) =>
+    [...new Map(all.map(({ id, name }) => [id, { id, name }])).values()].slice(0, mostChoices)
+  return {
+    counts: rows
+      .filter(({ state }) => state === 'submitted')
+      .map(row => ({
+        topic: row.topic_name,
+        form: row.form,
+        outcome: row.outcome,
+        count: Number(row.count),
+      })),
+    topics: named(rows.map(row => ({ id: row.topic_id, name: row.topic_name }))),
+    types: named(rows.map(row => ({ id: row.presentation_type_id, name: row.presentation_type_name }))),
+  }
 }
+
+/** More boxes would help nobody. */
+const mostChoices = 100

@@ -4,9 +4,12 @@
  */
 
 import type { Reader } from '#database/database.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import type { ContentFields } from '#domain/conference/content/kinds.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { findInParts, searchWords } from '#domain/foundations/search.ts'
 import { namesAll } from '#domain/office/lists/registration-filter.ts'
+import { abstractsSeenBy, chairOfAll } from '#domain/programme/abstracts/abstract-view.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -99,6 +102,61 @@ export async function findSpeakers(
   return found
 }
 
+export interface FoundOwnPage {
+  id: number
+  title: string
+  slug: string
+  /** The conference's name in addresses; null for a page of the main site. */
+  event: string | null
+}
+
+const mostOwnPages = 10
+
+/**
+ * Published pages that organisers made whose title or address has every word, newest first.
+ *
+ * @param owners conferences, and null for the main site
+ */
+export async function findOwnPages(
+  db: Reader,
+  owners: readonly ContentOwner[],
+  text: string,
+): Promise<FoundOwnPage[]> {
+  const words = searchWords(text)
+  if (words.length === 0) return []
+  const ids = owners.filter(owner => owner !== null)
+  const rows = await findInParts<{ id: number; data: string; event: string | null }>(
+    (last, limit) =>
+      db
+        .selectFrom('content_items')
+        .leftJoin('conferences', 'conferences.id', 'content_items.conference_id')
+        .select(['content_items.id', 'data', 'conferences.name as event'])
+        .where('kind', '=', 'own-page')
+        .where(eb =>
+          eb.or([
+            eb('conference_id', 'in', [-1, ...ids]),
+            ...(owners.includes(null) ? [eb('conference_id', 'is', null)] : []),
+          ]),
+        )
+        .$if(last !== undefined, query => query.where('content_items.id', '<', last?.id ?? 0))
+        .orderBy('content_items.id', 'desc')
+        .limit(limit)
+        .execute(),
+    ({ data }) => {
+      const { title, slug } = pageIn(data)
+      return saysAll([title, slug], words)
+    },
+    mostOwnPages,
+  )
+  return rows.map(({ id, data, event }) => ({ id, ...pageIn(data), event }))
+}
+
+/** It was checked when it was written. */
+function pageIn(data: string): { title: string; slug: string } {
+  const { title, slug }: ContentFields<'own-page'> = JSON.parse(data)
+  return { title, slug }
+}
+
 export interface FoundAbstract {
   number: string
   abstractTitle: string
@@ -113,15 +171,13 @@ const mostAbstracts = 10
 /** Abstracts whose number, title or presenter has every word, newest first. */
 export async function findAbstracts(
   db: Reader,
-  permits: readonly Permit<'decide-abstracts'>[],
+  permits: readonly Permit<'read-abstracts'>[],
   text: string,
 ): Promise<FoundAbstract[]> {
   const words = searchWords(text)
-  const ids = permits.flatMap(({ scope }) => scope.conferenceId ?? [])
-  if (words.length === 0 || ids.length === 0) return []
+  if (words.length === 0 || permits.length === 0) return []
   const read = (last: { id: number } | undefined, limit: number) =>
-    db
-      .selectFrom('abstracts')
+    abstractsSeenBy(db, chairOfAll(permits))
       .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
       .select([
         'abstracts.id',
@@ -131,7 +187,6 @@ export async function findAbstracts(
         'email',
       ])
       .select(['organization', 'conferences.name as event'])
-      .where('conference_id', 'in', ids)
       .$if(last !== undefined, query => query.where('abstracts.id', '<', last?.id ?? 0))
       .orderBy('abstracts.id', 'desc')
       .limit(limit)

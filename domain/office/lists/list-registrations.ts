@@ -3,7 +3,7 @@
 import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
-import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import { inScope } from '#domain/office/lists/list-scope.ts'
@@ -29,7 +29,7 @@ export interface ListedRegistration {
   name: string
   organization: string
   email: string
-  type: PresentationType | 'custom'
+  type: Admission | 'custom'
   /** The period's name, or a custom amount's description. */
   category: string
   currency: string
@@ -111,7 +111,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       code: row.code,
       // CHECKs and the command that writes them hold them to their unions.
       state: row.state as RegistrationState,
-      type: (row.presentation_type as PresentationType | null) ?? 'custom',
+      type: (row.presentation_type as Admission | null) ?? 'custom',
       title: row.title,
       name: row.name,
       organization: row.organization,

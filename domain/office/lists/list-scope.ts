@@ -1,6 +1,6 @@
 /** The registrations that somebody of the staff may see. */
 import { type RawBuilder, sql } from 'kysely'
-import { type PresentationType, presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import { type Admission, presenterTypes } from '#domain/offers/pricing/pricing.ts'
 import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { conferenceOf, type Parts, type Scope } from '#domain/staff/rights/permit.ts'
@@ -24,10 +24,10 @@ export function isInScope(scope: Scope, registration: Registration): boolean {
 }
 
 /** Whether parts of a right over registrations include one of this type. */
-export function isInParts(parts: Parts, type: PresentationType | 'custom'): boolean {
+export function isInParts(parts: Parts, type: Admission | 'custom'): boolean {
   if (parts === 'all') return true
   return parts.includes('presenters') && presenterTypes.some(each => each === type)
 }
 
-export const typeOf = ({ choice }: Pick<Registration, 'choice'>): PresentationType | 'custom' =>
+export const typeOf = ({ choice }: Pick<Registration, 'choice'>): Admission | 'custom' =>
   choice.kind === 'listed' ? choice.presentationType : 'custom'

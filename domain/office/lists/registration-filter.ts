@@ -5,7 +5,7 @@ import { type AttentionReason, attentionReasons } from '#domain/foundations/atte
 import { lettersAndDigits } from '#domain/foundations/fold.ts'
 import { contains } from '#domain/foundations/search.ts'
 import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
-import { type PresentationType, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { type Admission, presentationTypes, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
 import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
 
@@ -20,7 +20,7 @@ export interface TextFilter {
    * For staff who may not see all contact data: a search would reveal it letter by letter. It searches the contact data
    * of registrations of these types only; with none, of no registration.
    */
-  contactsOf?: readonly PresentationType[]
+  contactsOf?: readonly RegistrationType[]
 }
 
 /** Criteria that are left out or empty do not narrow the list. */
@@ -28,7 +28,9 @@ export interface RegistrationFilter {
   state?: Wanted<RegistrationState>
   /** Ids of registration periods. */
   category?: Wanted<number>
-  type?: Wanted<PresentationType | 'custom'>
+  /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
+  extra?: Wanted<string>
+  type?: Wanted<RegistrationType>
   /** Single registrations, by the code that people know them by. */
   code?: Wanted<string>
   /** The gateways that received its money; `offline` is outside any gateway. */
@@ -43,7 +45,13 @@ interface Place {
   conferenceId: number | null
 }
 
+/** What a registration is for: an admission, or an agreed amount. */
+export type RegistrationType = Admission | 'custom'
+
+/** Those that every conference knows; those of its own are named by their offers. */
 export const typeValues = [...presentationTypes, 'custom'] as const
+
+const toType = (text: string): RegistrationType | undefined => (text === 'custom' ? text : toAdmission(text))
 export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
 
 /** As many as an address can hold. */
@@ -59,7 +67,11 @@ function readCode(text: string): string[] {
 export const registrationFields: Fields<RegistrationFilter, Place> = {
   state: oneOf(registrationStates, states => isAmong('registrations.state')(states)),
   category: ids(isAmong('registrations.category_id')),
-  type: oneOf(typeValues, typeIs),
+  extra: {
+    read: texts => texts.filter(text => /^[1-9]\d{0,14}(:[1-9]\d{0,14})?$/.test(text)).slice(0, mostCodes),
+    where: hasOneOf,
+  },
+  type: { read: texts => texts.flatMap(text => toType(text) ?? []).slice(0, mostCodes), where: typeIs },
   method: oneOf(
     gatewayNames,
     values => sql`exists (select 1 from captures where captures.registration_id = registrations.id
@@ -81,7 +93,20 @@ export const registrationText = {
 export const registrationsThat = (place: Place, filter: RegistrationFilter): RawBuilder<boolean>[] =>
   conditionsOf({ fields: registrationFields, text: registrationText }, place, filter)
 
-function typeIs(values: readonly (PresentationType | 'custom')[]): RawBuilder<unknown> {
+/** Has bought one of these, and still has it. */
+function hasOneOf(values: readonly string[]): RawBuilder<unknown> {
+  const isOne = values.map(value => {
+    const [offer, option] = value.split(':').map(Number)
+    return option === undefined
+      ? sql`registration_lines.offer_id = ${offer}`
+      : sql`(registration_lines.offer_id = ${offer} and registration_lines.option_id = ${option})`
+  })
+  return sql`exists (select 1 from registration_lines where registration_lines.registration_id = registrations.id
+    and registration_lines.ended_at is null and registration_lines.kind = 'extra'
+    and (${sql.join(isOne, sql` or `)}))`
+}
+
+function typeIs(values: readonly RegistrationType[]): RawBuilder<unknown> {
   const types = values.filter(value => value !== 'custom')
   const conditions = [
     ...(types.length > 0 ? [sql`${sql.ref('registrations.presentation_type')} in (${sql.join(types)})`] : []),

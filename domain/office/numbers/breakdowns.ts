@@ -2,15 +2,17 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export interface Breakdowns {
   /** By presentation type; `custom` are custom amounts. */
-  types: { type: PresentationType | 'custom'; count: number; lastCount: number }[]
+  types: { type: Admission | 'custom'; count: number; lastCount: number }[]
   /** By period, only for this edition: the next one has others. */
   periods: { name: string; count: number }[]
+  /** The organiser's own extras with their options, how many of each are sold; only for this edition. */
+  extras: { offerId: number; optionId: number | null; count: number }[]
   /** The most frequent first. */
   countries: { name: string; count: number; lastCount: number }[]
 }
@@ -21,7 +23,7 @@ interface Counted {
   count: number
 }
 
-/** Three queries, however many registrations there are. @param last the edition before, if it may be shown */
+/** Four queries, however many registrations there are. @param last the edition before, if it may be shown */
 export async function readBreakdowns(
   db: Reader,
   scope: Scope,
@@ -41,25 +43,44 @@ export async function readBreakdowns(
       .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
       .groupBy(['conference_id', key])
       .execute()
-  const [types, periods, countries] = await Promise.all([
+  const [types, periods, countries, extras] = await Promise.all([
     counted(sql<string | null>`registrations.presentation_type`),
     counted(sql<string | null>`registrations.category_name`),
     counted(sql<string | null>`countries.name`),
+    countExtras(db, scope, conference.id),
   ])
   return {
     // Only values of this type are ever stored.
     types: mergeByKey(types, conference.id).map(({ key, ...counts }) => ({
-      type: (key ?? 'custom') as PresentationType | 'custom',
+      type: (key ?? 'custom') as Admission | 'custom',
       ...counts,
     })),
     periods: mergeByKey(periods, conference.id)
       .filter(({ count }) => count > 0)
       .map(({ key, count }) => ({ name: key ?? '', count })),
+    extras,
     countries: mergeByKey(countries, conference.id).map(({ key, ...counts }) => ({
       name: key ?? '',
       ...counts,
     })),
   }
+}
+
+async function countExtras(db: Reader, scope: Scope, conferenceId: number): Promise<Breakdowns['extras']> {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
+    .select(['offer_id', 'option_id'])
+    .select(eb => eb.fn.sum<number>('quantity').as('count'))
+    .where(eb => inScope(eb as never, scope, [conferenceId]))
+    .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+    .where('registration_lines.ended_at', 'is', null)
+    .where('registration_lines.kind', '=', 'extra')
+    .groupBy(['offer_id', 'option_id'])
+    .execute()
+  return rows.flatMap(({ offer_id, option_id, count }) =>
+    offer_id === null ? [] : [{ offerId: offer_id, optionId: option_id, count: Number(count) }],
+  )
 }
 
 function mergeByKey(rows: readonly Counted[], conferenceId: number) {

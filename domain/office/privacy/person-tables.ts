@@ -27,6 +27,19 @@ const ofRegistrations =
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
 
+/** The rows of a table that belong to the person's abstracts. */
+const ofAbstracts =
+  (
+    table:
+      | 'abstract_authors'
+      | 'decisions'
+      | 'decision_versions'
+      | 'decision_letters_by_hand'
+      | 'decision_letters',
+  ) =>
+  (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
+    db.selectFrom(table).selectAll().where('abstract_id', 'in', numbers(ids.abstract)).execute()
+
 /** The rows of a table that are about the person's mailbox, if nobody else's records are at their address. */
 const ofMailbox =
   (table: 'news_links' | 'news_refusals') =>
@@ -81,6 +94,11 @@ const personTables = [
     table: 'abstracts', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('abstracts').selectAll().where('id', 'in', numbers(ids.abstract)).execute(),
   },
+  { table: 'abstract_authors', fate: 'erased', read: ofAbstracts('abstract_authors') },
+  { table: 'decisions', fate: 'erased', read: ofAbstracts('decisions') },
+  { table: 'decision_versions', fate: 'erased', read: ofAbstracts('decision_versions') },
+  { table: 'decision_letters', fate: 'erased', read: ofAbstracts('decision_letters') },
+  { table: 'decision_letters_by_hand', fate: 'erased', read: ofAbstracts('decision_letters_by_hand') },
   {
     table: 'contact_messages', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),

@@ -41,6 +41,7 @@ export const personalData = {
   drafts: {
     kind: 'none', data: 'organiser', publish_at: 'none', problem: 'none', saved_at: 'none', saved_by: 'none',
   },
+  page_addresses: { slug: 'none' },
   clash_cases: { kind: 'none', raised_at: 'none', ended_at: 'none' },
   record_versions: {
     kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',
@@ -63,6 +64,12 @@ export const personalData = {
   talk_speakers: {},
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
+  offers: {
+    kind: 'none', name: 'organiser', description: 'organiser', state: 'none', sold_from: 'none', sold_until: 'none',
+    takes_place_from: 'none', takes_place_to: 'none',
+  },
+  offer_options: { name: 'organiser' },
+  offer_prices: { admission: 'none' },
   registrations: {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
@@ -204,7 +211,26 @@ export const personalData = {
   abstracts: {
     number: 'erased', title: 'erased', name: 'erased', email: 'erased', email_key: 'erased', telephone: 'erased',
     organization: 'erased', city: 'erased', presentation_type_name: 'erased', topic_name: 'erased',
-    abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', created_at: 'erased',
+    abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', created_at: 'erased', state: 'erased',
+    state_because: 'erased',
+  },
+  abstract_authors: { name: 'erased', affiliation: 'erased', email: 'erased', orcid: 'erased' },
+  decisions: {
+    state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
+    decided_at: 'erased',
+  },
+  decision_letter_texts: { outcome: 'none', subject: 'organiser', body: 'organiser' },
+  decision_letters_by_hand: { subject: 'erased', body: 'erased' },
+  decision_releases: {
+    released_by: 'none', released_at: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none', finished_at: 'none',
+  },
+  decision_letters: {
+    email: 'erased', subject: 'erased', parts: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased',
+    sent_at: 'erased',
+  },
+  decision_versions: {
+    state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
+    decided_at: 'erased',
   },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },

@@ -3,6 +3,7 @@ import { type EventName, eventOf } from '#domain/foundations/audit/events.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { enqueueDelivery } from '#domain/office/webhooks/manage-subscriptions.ts'
 import { actFor } from '#domain/office/webhooks/subscription.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { listMemberships } from '#domain/staff/rights/membership-queries.ts'
 import { opens, partsHeld } from '#domain/staff/rights/permit.ts'
 
@@ -87,8 +88,7 @@ async function subjectOf(tx: Transaction, kind: string, id: string | null) {
     return { kind, id: row?.code ?? null }
   }
   if (kind === 'abstract' && id !== null) {
-    const row = await tx
-      .selectFrom('abstracts')
+    const row = await abstractsSeenBy(tx, theProduct)
       .select('number')
       .where('id', '=', Number(id))
       .executeTakeFirst()

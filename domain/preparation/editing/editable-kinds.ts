@@ -2,9 +2,11 @@
  * Everything that an organiser edits as records with fields: its description, its owner, and the act that writes it.
  */
 import { z } from 'zod'
+import { image } from '#domain/conference/content/fields.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
-import { type ContentKind, image, kinds } from '#domain/conference/content/kinds.ts'
+import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
+import { offerKinds, offerStates } from '#domain/offers/catalogue/offer.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 
@@ -126,6 +128,50 @@ const feeTermsFields = z
     message: 'maximum-below-minimum' satisfies FieldRule,
   })
 
+/** A wall time in the conference's zone; empty where there is none. */
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
+
+const ofOffers = {
+  name: line.trim().min(1),
+  description: words,
+  currency,
+  /** In every period that has no price of its own. */
+  price: offer,
+  /** Periods are given by name. */
+  periodPrices: z.array(z.object({ period: line.min(1), price: offer })).max(100),
+  soldFrom: z.iso.date().nullable(),
+  soldUntil: z.iso.date().nullable(),
+  state: z.enum(offerStates),
+}
+
+const isSoldInOrder = {
+  path: ['soldUntil'],
+  message: 'last-day-before-first' satisfies FieldRule,
+}
+
+const soldInOrder = ({ soldFrom, soldUntil }: { soldFrom: string | null; soldUntil: string | null }) =>
+  soldFrom === null || soldUntil === null || soldFrom <= soldUntil
+
+const admissionFields = z.object(ofOffers).refine(soldInOrder, isSoldInOrder)
+
+const extraFields = z
+  .object({
+    ...ofOffers,
+    /** Admissions are given by name. */
+    admissionPrices: z.array(z.object({ admission: line.min(1), price: offer })).max(100),
+    options: z.array(z.object({ name: line.trim().min(1), surcharge: offer })).max(50),
+    most: z.int().min(1).max(50),
+    takesPlaceOn: z.iso.date().nullable(),
+    begins: clock,
+    ends: clock,
+  })
+  .refine(soldInOrder, isSoldInOrder)
+  .refine(
+    ({ takesPlaceOn, begins, ends }) =>
+      takesPlaceOn === null ? begins === '' && ends === '' : begins !== '' && ends !== '' && begins !== ends,
+    { path: ['begins'], message: 'times-without-day' satisfies FieldRule },
+  )
+
 /** Tax and payment terms are settings with their own rules and commands. */
 const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = kinds
 
@@ -138,6 +184,8 @@ export const editableKinds = {
   'fee-period': { owner: 'conference', many: true, fields: feePeriodFields },
   accommodation: { owner: 'conference', many: true, fields: accommodationFields },
   'fee-terms': { owner: 'conference', many: false, fields: feeTermsFields },
+  admission: { owner: 'conference', many: true, fields: admissionFields },
+  extra: { owner: 'conference', many: true, fields: extraFields },
 } as const satisfies Record<string, EditableKindDescription>
 
 interface EditableKindDescription {
@@ -180,6 +228,8 @@ const writingActs: Partial<Record<EditableKind, WritingAct>> = {
   'fee-period': 'write-fees',
   accommodation: 'write-fees',
   'fee-terms': 'write-fees',
+  admission: 'write-fees',
+  extra: 'write-fees',
 }
 
 export const writingActOf = (kind: EditableKind): WritingAct => writingActs[kind] ?? 'write-website'
@@ -188,7 +238,11 @@ export const feeKinds = ['fee-period', 'accommodation', 'fee-terms'] as const sa
 /** What prices are made of. */
 export type FeeKind = (typeof feeKinds)[number]
 
-export const isFeeKind = (kind: EditableKind): kind is FeeKind => feeKinds.some(each => each === kind)
+/** Everything that is sold: what prices are made of, and the organiser's own offers. */
+export const soldKinds = [...feeKinds, ...offerKinds] as const satisfies EditableKind[]
+export type SoldKind = (typeof soldKinds)[number]
+
+export const isSoldKind = (kind: string): kind is SoldKind => soldKinds.some(each => each === kind)
 
 /** The parts of the website that a programme chair writes. */
 const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([

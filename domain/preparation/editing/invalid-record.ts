@@ -13,9 +13,9 @@ export function refuseProblems(
   problems: readonly RecordProblem[],
 ): Result<RecordData, Invalid> {
   if (problems.length === 0) return ok(data)
-  const issues = problems.map(({ field, rule, names }) => ({
+  const issues = problems.map(({ field, within = [], rule, names }) => ({
     code: 'custom' as const,
-    path: [field],
+    path: [field, ...within],
     message: rule,
     params: { rule, names } satisfies RecordRule,
     input: data[field],

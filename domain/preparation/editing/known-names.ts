@@ -3,13 +3,15 @@ import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { findInParts, searchWords } from '#domain/foundations/search.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { canOwn } from '#domain/preparation/editing/editable-kinds.ts'
 import { labelsOf } from '#domain/preparation/editing/reference-labels.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** The kinds that fields refer to. */
-export const namedKinds = ['programme-day', 'programme-room', 'speaker'] as const
+export const namedKinds = ['programme-day', 'programme-room', 'speaker', 'fee-period', 'admission'] as const
 export type NamedKind = (typeof namedKinds)[number]
 
 export interface KnownNames {
@@ -42,14 +44,16 @@ export async function findNames(
   const isFound = (name: string) => words.every(word => fold(name).includes(word))
   const names = await (kind === 'speaker'
     ? findSpeakerNames(db, owner, isFound, most + 1)
-    : findNamesOf(db, owner, kind, isFound))
+    : kind === 'admission'
+      ? findAdmissionNames(db, owner, isFound)
+      : findNamesOf(db, owner, kind, isFound))
   return { names: names.slice(0, most), hasMore: names.length > most }
 }
 
 async function findNamesOf(
   db: Reader,
   owner: ContentOwner,
-  kind: 'programme-day' | 'programme-room',
+  kind: 'programme-day' | 'programme-room' | 'fee-period',
   isFound: (name: string) => boolean,
 ): Promise<string[]> {
   const records = (await storeOf(kind).list(db, owner)).map(({ id, data }) => ({
@@ -59,6 +63,18 @@ async function findNamesOf(
   }))
   const labels = labelsOf(records)
   return records.filter(({ name }) => isFound(name)).map(({ id, name }) => labels.get(id) ?? name)
+}
+
+/** Those of the specification, and the conference's own. */
+async function findAdmissionNames(
+  db: Reader,
+  owner: ContentOwner,
+  isFound: (name: string) => boolean,
+): Promise<string[]> {
+  const offers = owner === null ? [] : await listOffers(db, owner)
+  return namedAdmissions(offers)
+    .map(({ name }) => name)
+    .filter(isFound)
 }
 
 async function findSpeakerNames(

@@ -13,8 +13,8 @@ import { type Draft, findDraft } from '#domain/preparation/editing/drafts.ts'
 import {
   canOwn,
   type EditableKind,
-  isFeeKind,
   isOfPeopleAndTopics,
+  isSoldKind,
   type WritingAct,
   writingActOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
@@ -88,7 +88,7 @@ export async function lockRecords(
   owner: ContentOwner,
 ): Promise<void> {
   for (const kind of [...new Set(kinds)].sort()) await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
-  if (owner !== null && kinds.some(isFeeKind)) await lockConference(tx, owner)
+  if (owner !== null && kinds.some(isSoldKind)) await lockConference(tx, owner)
 }
 
 /** Opens a record for a change, and stores as a version what was changed elsewhere. */

@@ -17,9 +17,21 @@ export interface RecordRule {
     | 'several-speakers'
     | 'other-room'
     | 'same-last-day'
+    | 'not-among'
+    | 'named-twice'
+    | 'other-admission'
     | 'no-such-page'
     | 'unseen-part'
     | 'page-has-its-text'
+    | 'reserved-page'
+    | 'taken-page'
+    | 'taken-by-conference'
+    | 'only-for-conferences'
+    | 'no-registrants'
+    | 'no-menu-page'
+    | 'no-menu-group'
+    | 'same-group-twice'
+    | 'same-page-twice'
     | 'no-such-file'
   /** What the message names: currencies, days, speakers, a period, pages or addresses. */
   names: readonly string[]
@@ -27,6 +39,8 @@ export interface RecordRule {
 
 export interface RecordProblem extends RecordRule {
   field: string
+  /** Where in the field, if it has parts: an entry's place, counted from 0, and its field. */
+  within?: readonly (string | number)[]
 }
 
 /** Something else needs a record: talks of the programme, or what its kind says. */

@@ -9,6 +9,9 @@ import { conferencePictureStore } from '#domain/preparation/editing/stores/confe
 import { contentStore } from '#domain/preparation/editing/stores/content-store.ts'
 import { feePeriodStore } from '#domain/preparation/editing/stores/fee-period-store.ts'
 import { feeTermsStore } from '#domain/preparation/editing/stores/fee-terms-store.ts'
+import { menuStore } from '#domain/preparation/editing/stores/menu-store.ts'
+import { offerStore } from '#domain/preparation/editing/stores/offer-store.ts'
+import { ownPageStore } from '#domain/preparation/editing/stores/own-page-store.ts'
 import { pageStore } from '#domain/preparation/editing/stores/page-store.ts'
 import { programmeDayStore } from '#domain/preparation/editing/stores/programme-day-store.ts'
 import { roomStore } from '#domain/preparation/editing/stores/room-store.ts'
@@ -24,10 +27,14 @@ const ownStores = {
   'fee-period': feePeriodStore,
   accommodation: accommodationStore,
   'fee-terms': feeTermsStore,
+  admission: offerStore('admission'),
+  extra: offerStore('extra'),
 } as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
 
 export function storeOf(kind: EditableKind): RecordStore {
   if (kind === 'programme-room') return roomStore
   if (kind === 'page') return pageStore
+  if (kind === 'own-page') return ownPageStore
+  if (kind === 'menu') return menuStore
   return isWebsiteKind(kind) ? contentStore(kind) : ownStores[kind]
 }

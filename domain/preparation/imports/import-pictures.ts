@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addressOf, type FileStore, newFileKey } from '#domain/conference/files/file-store.ts'
 import type { PictureMaker, PreparedPicture } from '#domain/conference/files/picture.ts'

@@ -18,6 +18,7 @@ import {
   kindDecisions,
   tableDecisions,
 } from '#domain/preparation/set-up/clone-decisions.ts'
+import { admissionIn, type CopiedOffers, copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import {
@@ -76,7 +77,9 @@ export async function cloneConference(
   const copy: Copy = { tx, from: source.id, to: id, moves }
   const periods = await copyRows(copy, 'registration_categories')
   const rooms = await copyRows(copy, 'accommodations')
-  await copyLimits(copy, { periods, rooms })
+  const days = source.startsOn.until(startsOn).days
+  const offered = await copyOffers(tx, { from: source.id, to: id, days }, periods)
+  await copyLimits(copy, { periods, rooms, ...offered })
   await addDays(tx, await copiedRows(copy, 'programme_days'))
   if (isCopied(tableDecisions.speakers, parts)) await addSpeakers(tx, await copiedRows(copy, 'speakers'))
   await copyContent(copy, {
@@ -84,6 +87,7 @@ export async function cloneConference(
     inTexts: movesInTexts(dates, moves, source, wanted),
     years: [String(source.startsOn.year), String(startsOn.year)],
   })
+  await copyLetterTexts(copy)
   await bumpRevision(tx, null)
   await bumpRevision(tx, id)
   await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
@@ -224,7 +228,12 @@ function copyOf<T extends CopiedTable>(
 
 async function copyLimits(
   { tx, from, to }: Copy,
-  { periods, rooms }: { periods: ReadonlyMap<number, number>; rooms: ReadonlyMap<number, number> },
+  {
+    periods,
+    rooms,
+    offers,
+    options,
+  }: { periods: ReadonlyMap<number, number>; rooms: ReadonlyMap<number, number> } & CopiedOffers,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('capacity_limits')
@@ -238,13 +247,19 @@ async function copyLimits(
       .values({
         ...copiedColumns('capacity_limits', row),
         conference_id: to,
-        category_id: row.category_id === null ? null : (periods.get(row.category_id) ?? null),
-        accommodation_id: row.accommodation_id === null ? null : (rooms.get(row.accommodation_id) ?? null),
+        category_id: copyIn(periods, row.category_id),
+        presentation_type: admissionIn(offers, row.presentation_type),
+        accommodation_id: copyIn(rooms, row.accommodation_id),
+        offer_id: copyIn(offers, row.offer_id),
+        option_id: copyIn(options, row.option_id),
         // Nobody has taken a seat yet; every other column is copied.
       } as Insertable<Schema['capacity_limits']>)
       .execute()
   }
 }
+
+const copyIn = (copies: ReadonlyMap<number, number>, id: number | null) =>
+  id === null ? null : (copies.get(id) ?? null)
 
 /** New dates of texts by the old ones: those of the conference itself, of what depends on it, and of texts alone. */
 function movesInTexts(
@@ -314,3 +329,17 @@ const isTemplate = (kind: ContentKind, data: unknown) =>
   data !== null &&
   'purpose' in data &&
   data.purpose === 'abstract-template'
+
+/** The letters about abstracts that are for no single form or topic. */
+async function copyLetterTexts({ tx, from, to }: Copy): Promise<void> {
+  const texts = await tx
+    .selectFrom('decision_letter_texts')
+    .select(['outcome', 'subject', 'body'])
+    .where('conference_id', '=', from)
+    .where('form_id', '=', 0)
+    .where('topic_id', '=', 0)
+    .execute()
+  if (texts.length === 0) return
+  const rows = texts.map(text => ({ ...text, conference_id: to, form_id: 0, topic_id: 0, version: 1 }))
+  await tx.insertInto('decision_letter_texts').values(rows).execute()
+}

@@ -24,11 +24,14 @@ export const tableDecisions = {
   registration_categories: 'copied',
   accommodations: 'copied',
   capacity_limits: 'copied',
+  offers: 'copied',
   // A code was given to somebody for last year.
   codes: 'stays',
   // Drafts, and the history of last year's texts.
   drafts: 'stays',
   clash_cases: 'stays',
+  // The copy's pages never had them.
+  page_addresses: 'stays',
   record_versions: 'stays',
   // People, money and what they sent.
   registrations: 'stays',
@@ -46,6 +49,9 @@ export const tableDecisions = {
   audit_entries: 'stays',
   api_tokens: 'stays',
   group_mails: 'stays',
+  // Those for a form or a topic stay: the copy has forms and topics of its own.
+  decision_letter_texts: 'copied',
+  decision_releases: 'stays',
   bulk_acts: 'stays',
   saved_views: 'stays',
   cancelled_talks: 'stays',
@@ -59,10 +65,11 @@ export const kindDecisions = {
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
   partner: by('partners'),
+  'own-page': 'copied', menu: 'copied',
   // Of the copies' own: settings that take precedence over the organiser's.
   'tax-profile': 'copied', 'offline-payment': 'copied',
   // Last year's events and files; the abstract's template is copied separately.
-  news: 'stays', download: 'stays',
+  news: 'stays', download: 'stays', announcement: 'stays',
   // The main site's.
   organisation: 'stays', 'home-banner': 'stays', 'home-about': 'stays', service: 'stays', blog: 'stays',
 } as const satisfies Record<ContentKind, Decision> // biome-ignore format: a table
@@ -89,8 +96,12 @@ export const columnDecisions = {
     three_nights_minor: 'copied', four_nights_minor: 'copied', not_offered: 'copied', version: 'set',
   },
   capacity_limits: {
-    id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'copied', accommodation_id: 'set',
-    nights: 'copied', is_for_add_on: 'copied', seats: 'copied', taken: 'set',
+    id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'set', accommodation_id: 'set',
+    nights: 'copied', offer_id: 'set', option_id: 'set', is_for_add_on: 'copied', seats: 'copied', taken: 'set',
+  },
+  offers: {
+    id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', state: 'copied',
+    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', version: 'set',
   },
   programme_days: {
     id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',
@@ -103,7 +114,7 @@ export const columnDecisions = {
   content_items: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', data: 'set', version: 'set',
   },
-} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
+} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
 
 /** The columns of a row that are copied as they are. */
 export function copiedColumns<T extends keyof typeof columnDecisions>(

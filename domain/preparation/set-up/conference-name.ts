@@ -1,6 +1,8 @@
 /** A conference's address: the first path segment of its site. */
 import type { Reader } from '#database/database.ts'
 import { conferenceNameShape } from '#domain/conference/conferences/conference.ts'
+import { findOwnPage } from '#domain/conference/content/own-page-queries.ts'
+import { reservedNames } from '#domain/conference/content/reserved-names.ts'
 import { fold } from '#domain/foundations/fold.ts'
 
 /** Why a conference cannot have an address. */
@@ -10,13 +12,8 @@ export type NameProblem =
   /** The site's own pages use these names. */
   | { code: 'reserved-name' }
   | { code: 'taken-name' }
-
-/** First path segments of the site's own addresses; a test compares them with the routes. */
-export const reservedNames: ReadonlySet<string> = new Set([
-  'about', 'art', 'assets', 'blog-details', 'blogs', 'code-of-conduct', 'completed-meetings', 'contact', 'demo-gateway',
-  'health', 'media', 'metrics', 'newsletter', 'organiser', 'policies', 'privacy-policy', 'ready', 'styleguide', 'styles',
-  'terms-and-conditions', 'upcoming-meetings', 'webhooks',
-]) // biome-ignore format: a table
+  /** The main site has a page there. */
+  | { code: 'page-name' }
 
 /** What is wrong with an address; undefined if a new conference may have it. */
 export async function findNameProblem(db: Reader, name: string): Promise<NameProblem | undefined> {
@@ -25,7 +22,8 @@ export async function findNameProblem(db: Reader, name: string): Promise<NamePro
   if (!conferenceNameShape.test(name) || name.endsWith('-')) return { code: 'misshapen-name' }
   if (reservedNames.has(name) || /^deleted-\d+$/.test(name)) return { code: 'reserved-name' }
   const taken = await db.selectFrom('conferences').select('id').where('name', '=', name).executeTakeFirst()
-  return taken && { code: 'taken-name' }
+  if (taken) return { code: 'taken-name' }
+  return (await findOwnPage(db, null, name)) && { code: 'page-name' }
 }
 
 /**

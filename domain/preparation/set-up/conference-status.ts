@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { openStates, orderLifeHours } from '#domain/money/payments/attempt.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
 export interface ConferenceStatus {
@@ -62,8 +63,7 @@ export async function readConferenceStatus(
     .where('conference_id', '=', conferenceId)
     .where('id', 'in', selectPaying(db, now))
     .executeTakeFirstOrThrow()
-  const { abstracts } = await db
-    .selectFrom('abstracts')
+  const { abstracts } = await abstractsSeenBy(db, theProduct)
     .select(eb => eb.fn.countAll<number>().as('abstracts'))
     .where('conference_id', '=', conferenceId)
     .executeTakeFirstOrThrow()

@@ -9,6 +9,8 @@ import { isRateMissing } from '#domain/conference/settings/tax-profile.ts'
 import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { methodsFor, type Payments } from '#domain/money/payments/payments.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { offersAnything } from '#domain/offers/pricing/offered.ts'
 
@@ -41,8 +43,9 @@ export async function listPublishObstacles(
   conference: Conference,
 ): Promise<PublishObstacle[]> {
   const { id, currency } = conference
-  const [categories, organisation, profile, missing] = await Promise.all([
+  const [categories, offers, organisation, profile, missing] = await Promise.all([
     listCategories(db, id),
+    listOffers(db, id),
     findContent(db, null, 'organisation'),
     findTaxProfile(db, id),
     findMissingTexts(db, id),
@@ -56,7 +59,8 @@ export async function listPublishObstacles(
     const { nationalCurrency } = profile
     obstacles.push({ code: 'missing-exchange-rate', currency, nationalCurrency })
   }
-  for (const { name, prices } of categories) {
+  for (const category of categories) {
+    const { name, prices } = withOwnAdmissions(category, offers, category.endsOn.toString())
     if (!offersAnything(prices)) obstacles.push({ code: 'nothing-offered', period: name })
   }
   return obstacles

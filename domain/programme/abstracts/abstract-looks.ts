@@ -1,5 +1,11 @@
 /** Which abstracts a member of staff has not seen yet in their list. */
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { salesEnd } from '#domain/conference/conferences/conference.ts'
+import { listConferencesById } from '#domain/conference/conferences/conference-queries.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
+import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 
 /** The id of the newest abstract that somebody has seen in a conference's list; 0 before they first look. */
 export async function findLastLook(db: Reader, conferenceId: number, personId: string): Promise<number> {
@@ -26,26 +32,42 @@ export async function noteLook(
     .execute()
 }
 
-/** How many abstracts of each conference came since somebody's last look; one query for all. */
-export async function countNewAbstracts(
+export interface WaitingAbstracts {
+  /** Since somebody's last look. */
+  new: number
+  /** Promised an answer by yesterday or earlier, and not told any; none once the conference is over. */
+  overdue: number
+}
+
+/** How many abstracts of each conference wait for somebody; two queries for all. */
+export async function countWaitingAbstracts(
   db: Reader,
   conferenceIds: readonly number[],
   personId: string,
-): Promise<ReadonlyMap<number, number>> {
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<number, WaitingAbstracts>> {
   if (conferenceIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('abstracts')
+  const conferences = await listConferencesById(db, conferenceIds)
+  const overdue = conferences
+    .filter(conference => salesEnd(conference, now) === undefined)
+    .map(conference => sql`when ${sql.lit(conference.id)} then ${toStored(overdueBefore(now, conference))}`)
+  // What was submitted later than a time that is none is not overdue.
+  const before = sql<string>`case abstracts.conference_id ${sql.join([...overdue, sql`when -1 then ''`], sql` `)} else '' end`
+  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds })
     .leftJoin('abstract_looks', join =>
       join
         .onRef('abstract_looks.conference_id', '=', 'abstracts.conference_id')
         .on('abstract_looks.person_id', '=', personId),
     )
-    .select(({ fn }) => ['abstracts.conference_id as conferenceId', fn.countAll().as('count')])
-    .where('abstracts.conference_id', 'in', conferenceIds)
-    .where(({ eb, fn, lit, ref }) =>
-      eb('abstracts.id', '>', fn.coalesce(ref('abstract_looks.abstract_id'), lit(0))),
-    )
+    .select('abstracts.conference_id as conferenceId')
+    .select([
+      sql<number>`sum(case when abstracts.id > coalesce(abstract_looks.abstract_id, 0) then 1 else 0 end)`.as(
+        'new',
+      ),
+      sql<number>`sum(case when abstracts.state = 'submitted' and abstracts.released_version is null
+        and abstracts.created_at < ${before} then 1 else 0 end)`.as('overdue'),
+    ])
     .groupBy('abstracts.conference_id')
     .execute()
-  return new Map(rows.map(({ conferenceId, count }) => [conferenceId, Number(count)]))
+  return new Map(rows.map(row => [row.conferenceId, { new: Number(row.new), overdue: Number(row.overdue) }]))
 }

@@ -1,15 +1,16 @@
-import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import type { Schema } from '#database/schema.ts'
 import type { Title } from '#domain/foundations/titles.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
+import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
+import { abstractsSeenBy, type Seen, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 
+/** For mails and answers to whoever sent it. */
 export async function findAbstract(db: Reader, id: number): Promise<Abstract | undefined> {
-  const row = await db.selectFrom('abstracts').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await abstractsSeenBy(db, theProduct).selectAll().where('id', '=', id).executeTakeFirst()
   return row && toAbstract(row)
 }
 
-export function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
+export function toAbstract(row: Seen<'product'>): Abstract {
   return {
     id: row.id,
     conferenceId: row.conference_id,
@@ -30,5 +31,7 @@ export function toAbstract(row: Selectable<Schema['abstracts']>): Abstract {
     abstractText: row.abstract_text,
     fileKey: row.file_key,
     submittedAt: Temporal.Instant.from(row.created_at),
+    // A CHECK enforces the union.
+    state: row.state as AbstractState,
   }
 }

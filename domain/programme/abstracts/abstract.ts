@@ -1,4 +1,5 @@
 import type { Title } from '#domain/foundations/titles.ts'
+import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 
 /** A submission to a conference. Choices are stored under the names that they had then. */
 export interface Abstract {
@@ -15,6 +16,7 @@ export interface Abstract {
   /** Null if only text was typed. */
   fileKey: string | null
   submittedAt: Temporal.Instant
+  state: AbstractState
 }
 
 /** The submitting person, stored as typed. */

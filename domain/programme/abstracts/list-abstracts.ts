@@ -1,7 +1,8 @@
 import type { Reader } from '#database/database.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { toAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
-import type { Scope } from '#domain/staff/rights/permit.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 const pageSize = 50
 
@@ -36,7 +37,5 @@ export async function findAbstractByNumber(
 }
 
 /** @throws for the organiser's own scope, to which no abstract belongs */
-function ofScope(db: Reader, { conferenceId }: Scope) {
-  if (conferenceId === null) throw new Error('abstracts were asked for without a conference')
-  return db.selectFrom('abstracts').selectAll().where('conference_id', '=', conferenceId)
-}
+const ofScope = (db: Reader, scope: Scope) =>
+  abstractsSeenBy(db, chairOf(scope)).selectAll().where('conference_id', '=', conferenceOf(scope))

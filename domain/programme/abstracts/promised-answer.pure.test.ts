@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+import {
+  answerPromisedBy,
+  changesPromisedUntil,
+  overdueBefore,
+} from '#domain/programme/abstracts/promised-answer.ts'
 
 test.each([
   // A Friday evening in Lisbon, which is Saturday in Auckland.
@@ -16,3 +20,18 @@ test('changes end so many days before the first day', () => {
   const startsOn = Temporal.PlainDate.from('2027-03-20')
   expect(changesPromisedUntil({ rules: { abstractChangeDays: 60 }, startsOn }).toString()).toBe('2027-01-19')
 })
+
+test.each(['Europe/Lisbon', 'Pacific/Auckland'])(
+  'in %s, an answer is overdue from the day after',
+  timeZone => {
+    const conference = { rules: { abstractAnswerDays: 7 }, timeZone }
+    for (let hours = 0; hours < 24 * 14; hours += 5) {
+      const now = Temporal.Instant.from('2027-03-20T00:30:00Z').add({ hours })
+      const first = overdueBefore(now, conference)
+      const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+      const isOverdue = (at: Temporal.Instant) =>
+        Temporal.PlainDate.compare(answerPromisedBy(at, conference), today) < 0
+      expect([isOverdue(first.subtract({ seconds: 1 })), isOverdue(first)]).toEqual([true, false])
+    }
+  },
+)

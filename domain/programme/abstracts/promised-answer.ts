@@ -1,7 +1,7 @@
 /** By when a presenter was promised an answer. Pure. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
-import { dateIn } from '#domain/foundations/time.ts'
+import { dateIn, startOfDay } from '#domain/foundations/time.ts'
 
 const isWorkingDay = ({ dayOfWeek }: Temporal.PlainDate) => dayOfWeek <= 5
 
@@ -24,3 +24,19 @@ export const changesPromisedUntil = ({
   startsOn,
 }: { rules: Pick<ConferenceRules, 'abstractChangeDays'> } & Pick<Conference, 'startsOn'>) =>
   startsOn.subtract({ days: rules.abstractChangeDays })
+
+/** Whatever was submitted before this moment was promised an answer by yesterday or earlier. */
+export function overdueBefore(
+  now: Temporal.Instant,
+  conference: Parameters<typeof answerPromisedBy>[1],
+): Temporal.Instant {
+  const { timeZone } = conference
+  const today = dateIn(timeZone, now)
+  let day = today
+  for (;;) {
+    const before = day.subtract({ days: 1 })
+    const promised = answerPromisedBy(startOfDay(before, timeZone), conference)
+    if (Temporal.PlainDate.compare(promised, today) < 0) return startOfDay(day, timeZone)
+    day = before
+  }
+}

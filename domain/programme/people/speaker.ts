@@ -1,4 +1,4 @@
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 
 export const speakerGroups = ['plenary', 'keynote', 'invited'] as const
 export type SpeakerGroup = (typeof speakerGroups)[number]

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { importContent } from '#domain/programme/matching/import-content.ts'
 import type { ImportCounts } from '#domain/programme/matching/match-imported.ts'
 import {
@@ -62,8 +63,7 @@ async function importTopics(
   topics: readonly string[] | undefined,
 ): Promise<ImportCounts> {
   if (!topics) return untouched
-  const used = await tx
-    .selectFrom('abstracts')
+  const used = await abstractsSeenBy(tx, theProduct)
     .select('topic_id')
     .distinct()
     .where('conference_id', '=', conferenceId)

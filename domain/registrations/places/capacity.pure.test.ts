@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { type AdmissionPrices, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
 
 const [openId, laterId, singleId, doubleId] = [1, 2, 3, 4]
@@ -11,12 +11,17 @@ const full = (narrowed: Partial<CapacityLimit>): CapacityLimit => ({
   accommodationId: null,
   nights: null,
   isForAddOn: false,
+  offerId: null,
+  optionId: null,
   seats: 5,
   taken: 5,
   ...narrowed,
 })
 
-const nothing = { presentationTypes: [], stays: [], addOn: false }
+const prices = Object.fromEntries(presentationTypes.map(type => [type, 100])) as AdmissionPrices
+const dinner = { id: 12, options: [{ id: 31, name: 'Vegan', surchargeMinor: 0, isRetired: false }] }
+
+const nothing = { presentationTypes: [], stays: [], addOn: false, extras: [] }
 const everyType = { ...nothing, presentationTypes }
 const inDouble = ([1, 2, 3, 4] as const).map(nights => ({ id: doubleId, nights }))
 
@@ -33,8 +38,11 @@ test.each<[string, Partial<CapacityLimit>, object]>([
   ['a room with a poster', { accommodationId: doubleId, presentationType: 'poster' }, nothing],
   ['accompanying persons', { isForAddOn: true }, { ...nothing, addOn: true }],
   ['accompanying persons in a room', { isForAddOn: true, accommodationId: doubleId }, nothing],
+  ['an extra', { offerId: 12 }, { ...nothing, extras: [null, 31].map(optionId => ({ offerId: 12, optionId })) }],
+  ['an option of an extra', { offerId: 12, optionId: 31 }, { ...nothing, extras: [{ offerId: 12, optionId: 31 }] }],
+  ['an extra with a poster', { offerId: 12, presentationType: 'poster' }, nothing],
   ['nothing, with a place left', { taken: 4 }, nothing],
 ])('a full limit for %s marks what nobody can get', (_, limit, expected) => {
   const rooms = [{ id: singleId }, { id: doubleId }]
-  expect(soldOutChoices([full(limit)], openId, rooms)).toEqual(expected)
+  expect(soldOutChoices([full(limit)], { id: openId, prices }, rooms, [dinner])).toEqual(expected)
 }) // biome-ignore format: a table to read down

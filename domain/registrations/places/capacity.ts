@@ -1,19 +1,23 @@
 /** Which limits a choice counts against: docs/algorithms/capacity.md. Pure; `seats.ts` reads and writes them. */
+import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import {
+  type Admission,
+  type AdmissionPrices,
   type NightCount,
   nightCounts,
-  type PresentationType,
-  presentationTypes,
 } from '#domain/offers/pricing/pricing.ts'
 
 /** A number of seats for everything that matches the named fields; an empty field matches all. */
 export interface CapacityLimit {
   id: number
   categoryId: number | null
-  presentationType: PresentationType | null
+  presentationType: Admission | null
   accommodationId: number | null
   nights: NightCount | null
   isForAddOn: boolean
+  /** One of the organiser's own extras, with one of its options or with any. */
+  offerId: number | null
+  optionId: number | null
   seats: number
   taken: number
 }
@@ -21,10 +25,12 @@ export interface CapacityLimit {
 /** What a registration needs of limited things. */
 export interface SeatNeeds {
   categoryId: number | null
-  presentationType: PresentationType | null
+  presentationType: Admission | null
   accommodation: { id: number; nights: NightCount } | null
   /** How many accompanying people. */
   addOns: number
+  /** Of the organiser's own. */
+  extras: readonly OrderedExtra[]
 }
 
 /** How many seats of this limit a registration needs; 0 if the limit does not apply to it. */
@@ -33,20 +39,26 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
   if (limit.presentationType !== null && limit.presentationType !== needs.presentationType) return 0
   if (limit.accommodationId !== null && limit.accommodationId !== needs.accommodation?.id) return 0
   if (limit.nights !== null && limit.nights !== needs.accommodation?.nights) return 0
+  if (limit.offerId !== null) {
+    const isMeant = ({ offerId, optionId }: OrderedExtra) =>
+      offerId === limit.offerId && (limit.optionId === null || optionId === limit.optionId)
+    return needs.extras.reduce((sum, extra) => (isMeant(extra) ? sum + extra.quantity : sum), 0)
+  }
   return limit.isForAddOn ? needs.addOns : 1
 }
 
 /** Whether a limit counts everybody. */
 export function narrowsNothing(limit: CapacityLimit): boolean {
-  const { categoryId, presentationType, accommodationId, nights, isForAddOn } = limit
-  const narrowing = [categoryId, presentationType, accommodationId, nights]
+  const { categoryId, presentationType, accommodationId, nights, isForAddOn, offerId } = limit
+  const narrowing = [categoryId, presentationType, accommodationId, nights, offerId]
   return !isForAddOn && narrowing.every(part => part === null)
 }
 
 /** The part of a choice that is sold out, and that a visitor would have to change, if there is another. */
-export type SoldOutPart = 'conference' | 'period' | 'presentation' | 'accommodation' | 'add-on'
+export type SoldOutPart = 'conference' | 'period' | 'presentation' | 'accommodation' | 'add-on' | 'extra'
 
 export function partOf(limit: CapacityLimit): SoldOutPart {
+  if (limit.offerId !== null) return 'extra'
   if (limit.isForAddOn) return 'add-on'
   if (limit.accommodationId !== null) return 'accommodation'
   if (limit.presentationType !== null) return 'presentation'
@@ -71,9 +83,11 @@ export function takeInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds)
 /** The choices that have no seat left for anybody, whatever else is chosen with them. */
 export interface SoldOutChoices {
   /** All of them where the conference or the period is full. */
-  presentationTypes: PresentationType[]
+  presentationTypes: Admission[]
   stays: NonNullable<SeatNeeds['accommodation']>[]
   addOn: boolean
+  /** The option is null where the whole offer is sold out. */
+  extras: { offerId: number; optionId: number | null }[]
 }
 
 /**
@@ -82,21 +96,34 @@ export interface SoldOutChoices {
  */
 export function soldOutChoices(
   limits: readonly CapacityLimit[],
-  categoryId: number,
+  { id: categoryId, prices }: { id: number; prices: AdmissionPrices },
   accommodations: readonly { id: number }[],
+  extras: readonly Pick<Offer, 'id' | 'options'>[],
 ): SoldOutChoices {
-  const nothing: SeatNeeds = { categoryId, presentationType: null, accommodation: null, addOns: 0 }
+  const nothing: SeatNeeds = {
+    categoryId,
+    presentationType: null,
+    accommodation: null,
+    addOns: 0,
+    extras: [],
+  }
   const isFull = (parts: readonly SoldOutPart[], needs: Partial<SeatNeeds>) => {
     const ofParts = limits.filter(limit => parts.includes(partOf(limit)))
     return fullLimit(ofParts, { ...nothing, ...needs }) !== undefined
   }
   return {
-    presentationTypes: presentationTypes.filter(presentationType =>
+    // The keys of the prices are admissions.
+    presentationTypes: (Object.keys(prices) as Admission[]).filter(presentationType =>
       isFull(['conference', 'period', 'presentation'], { presentationType }),
     ),
     stays: accommodations
       .flatMap(({ id }) => nightCounts.map(nights => ({ id, nights })))
       .filter(accommodation => isFull(['accommodation'], { accommodation })),
     addOn: isFull(['add-on'], { addOns: 1 }),
+    extras: extras.flatMap(({ id: offerId, options }) =>
+      [null, ...options.map(({ id }) => id)]
+        .map(optionId => ({ offerId, optionId }))
+        .filter(extra => isFull(['extra'], { extras: [{ ...extra, quantity: 1 }] })),
+    ),
   }
 }

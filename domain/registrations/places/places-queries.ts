@@ -1,12 +1,12 @@
 import type { Reader } from '#database/database.ts'
-import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
   fullLimit,
   type SeatNeeds,
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
+import { listLinesIn } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A limit with the use of its seats. */
@@ -32,7 +32,7 @@ export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope):
       ...limit,
       paid: paidSeats,
       held: limit.taken - paidSeats,
-      waiting: sumOf(waiting.filter(({ needs }) => seatsNeeded(limit, needs) > 0)),
+      waiting: waiting.filter(needs => seatsNeeded(limit, needs) > 0).length,
     }
   })
 }
@@ -60,11 +60,9 @@ export async function countWaitingByLimit(
     listLimits(db, conferenceId),
     listNeedsInLine(db, conferenceId),
   ])
-  const byLimit = Map.groupBy(waiting, ({ needs }) => fullLimit(limits, needs) ?? null)
-  return [...byLimit].map(([full, line]) => ({ full, count: sumOf(line) }))
+  const byLimit = Map.groupBy(waiting, needs => fullLimit(limits, needs) ?? null)
+  return [...byLimit].map(([full, line]) => ({ full, count: line.length }))
 }
-
-const sumOf = (line: readonly { count: number }[]) => line.reduce((sum, { count }) => sum + count, 0)
 
 async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, number>> {
   const rows = await db
@@ -78,29 +76,8 @@ async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, 
   return new Map(rows.map(({ limit_id, count }) => [limit_id, count]))
 }
 
-/** What the waiting list wants, with the number of registrations that want the same. */
-async function listNeedsInLine(
-  db: Reader,
-  conferenceId: number,
-): Promise<{ needs: SeatNeeds; count: number }[]> {
-  const columns = ['category_id', 'presentation_type', 'accommodation_id', 'nights', 'has_add_on'] as const
-  const rows = await db
-    .selectFrom('registrations')
-    .select(columns)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('conference_id', '=', conferenceId)
-    .where('state', '=', 'waiting')
-    .groupBy(columns)
-    .execute()
-  return rows.map(row => ({
-    needs: {
-      categoryId: row.category_id,
-      // Only values of these unions are written.
-      presentationType: row.presentation_type as PresentationType | null,
-      accommodation:
-        row.accommodation_id === null ? null : { id: row.accommodation_id, nights: row.nights as NightCount },
-      addOns: row.has_add_on,
-    },
-    count: row.count,
-  }))
+/** What each of those in the waiting list needs. */
+async function listNeedsInLine(db: Reader, conferenceId: number): Promise<SeatNeeds[]> {
+  const waiting = await listLinesIn(db, conferenceId, ['waiting'])
+  return waiting.map(({ lines }) => needsOfLines(lines))
 }

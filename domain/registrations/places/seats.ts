@@ -5,9 +5,10 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import type { NewLine } from '#domain/offers/lines/line.ts'
-import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import { choiceOf, type NewLine } from '#domain/offers/lines/line.ts'
+import type { Admission, NightCount } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
   fullLimit,
@@ -28,10 +29,12 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
     id: row.id,
     categoryId: row.category_id,
     // Only values of these unions are written.
-    presentationType: row.presentation_type as PresentationType | null,
+    presentationType: row.presentation_type as Admission | null,
     accommodationId: row.accommodation_id,
     nights: row.nights as NightCount | null,
     isForAddOn: row.is_for_add_on === 1,
+    offerId: row.offer_id,
+    optionId: row.option_id,
     seats: row.seats,
     taken: row.taken,
   }))
@@ -79,31 +82,29 @@ const claimedOf = (claims: readonly Claim[], limitId: number) =>
 const withoutClaims = (limits: readonly CapacityLimit[], claims: readonly Claim[]) =>
   limits.map(limit => ({ ...limit, taken: limit.taken - claimedOf(claims, limit.id) }))
 
-type Wanted = Omit<ListedChoice, 'kind' | 'categoryName' | 'accommodation'> & {
+type Wanted = Pick<ListedChoice, 'categoryId' | 'presentationType' | 'hasAddOn'> & {
   accommodation: { id: number; nights: NightCount } | null
+  extras?: readonly OrderedExtra[]
 }
 
 /** What a choice needs of limited things; an agreed amount needs only a place at the conference. */
 export function needsOf(wanted: Wanted | { kind: 'custom' }): SeatNeeds {
   if (!('hasAddOn' in wanted)) return noNeeds
-  const { categoryId, presentationType, accommodation, hasAddOn } = wanted
-  return { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0 }
+  const { categoryId, presentationType, accommodation, hasAddOn, extras = [] } = wanted
+  return { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
 }
 
-const noNeeds: SeatNeeds = { categoryId: null, presentationType: null, accommodation: null, addOns: 0 }
-
-/** The same of lines. */
-export function needsOfLines(lines: readonly NewLine[]): SeatNeeds {
-  const admission = lines.find(({ kind }) => kind === 'admission')
-  const stay = lines.find(({ kind }) => kind === 'stay')
-  return {
-    categoryId: admission?.periodId ?? null,
-    // Only values of these unions are written.
-    presentationType: (admission?.wireName ?? null) as PresentationType | null,
-    accommodation: stay ? { id: stay.accommodationId ?? 0, nights: stay.nights as NightCount } : null,
-    addOns: lines.reduce((sum, { kind, quantity }) => (kind === 'extra' ? sum + quantity : sum), 0),
-  }
+const noNeeds: SeatNeeds = {
+  categoryId: null,
+  presentationType: null,
+  accommodation: null,
+  addOns: 0,
+  extras: [],
 }
+
+/** The same of lines; without any, as of an agreed amount. */
+export const needsOfLines = (lines: readonly NewLine[]): SeatNeeds =>
+  lines.length === 0 ? noNeeds : needsOf(choiceOf(lines))
 
 /**
  * Claims the seats that are needed of every limit, or none; a registration's existing seats stay claimed. The caller has

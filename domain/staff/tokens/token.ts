@@ -17,6 +17,7 @@ export const tokenActs = [
   'refund',
   'export-people',
   'read-ledger',
+  'read-abstracts',
   'decide-abstracts',
   'manage-tokens',
 ] as const satisfies readonly StaffAct[]

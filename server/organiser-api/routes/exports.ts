@@ -8,6 +8,7 @@ import { abstractsFile, subscribersFile, talksFile } from '#domain/office/export
 import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { type Table, tableFormats } from '#domain/office/exports/table.ts'
+import { wholeReading } from '#domain/office/lists/abstracts-noun.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { oneOrMore } from '#server/organiser-api/call-description.ts'
@@ -83,7 +84,7 @@ const files: readonly Row[] = [
     summary: 'Abstracts',
     act: 'export-people',
     at: everywhere,
-    table: (db, scope, name) => listTable(db, abstractsFile, { scope, seen: 0 }, { name, filter: {} }),
+    table: (db, scope, name) => listTable(db, abstractsFile, wholeReading(scope), { name, filter: {} }),
   },
   {
     list: 'programme',

@@ -16,8 +16,8 @@ import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { invalid, notHere } from '#server/organiser-api/problems.ts'
 import { moreTimeWords } from '#words/more-time-words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
-import { wordsForLabel } from '#words/words.ts'
 
 interface Row<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> {
   /** Below the registration's own address. */

@@ -8,6 +8,7 @@ import { readStory } from '#domain/office/history/read-story.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/office/lists/list-registrations.ts'
 import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
+import { typeValues } from '#domain/office/lists/registration-filter.ts'
 import { listOrders, pageSize } from '#domain/office/lists/select-page.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
@@ -23,10 +24,12 @@ import {
   attentionValues,
   filterFields,
   readListRequest,
-  typeValues,
   withinContacts,
   withoutSums,
 } from '#site/organiser/registrations/list-address.ts'
+
+/** A presentation type, `custom`, or `offer-12` for an admission of the organiser's own. */
+const registrationType = z.string().regex(new RegExp(`^(?:${typeValues.join('|')}|offer-[1-9]\\d{0,14})$`))
 
 /** The fields for somebody who may not see amounts. */
 const payment = z
@@ -40,7 +43,7 @@ const listed = {
   title: z.string(),
   name: z.string(),
   organization: z.string(),
-  type: z.enum(typeValues),
+  type: registrationType,
   /** The period's name, or the description of a custom amount. */
   category: z.string(),
   registeredAt: z.iso.datetime(),
@@ -111,7 +114,7 @@ const oneRegistration = shape(
     title: z.string(),
     name: z.string(),
     organization: z.string(),
-    type: z.enum(typeValues),
+    type: registrationType,
     registeredAt: z.iso.datetime(),
     holdUntil: z.iso.datetime(),
     contact: z.object(contact).optional().openapi({ description: 'With `read-contacts`.' }),
@@ -211,7 +214,10 @@ export const listFilters = z.object({
   }),
   state: oneOrMore(z.enum(registrationStates)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
-  type: oneOrMore(z.enum(typeValues)),
+  type: oneOrMore(registrationType),
+  extra: oneOrMore(z.string().regex(/^[1-9]\d{0,14}(?::[1-9]\d{0,14})?$/)).openapi({
+    description: 'Extras of the organiser’s own: `12`, or `12:31` with this option.',
+  }),
   method: oneOrMore(z.enum(gatewayNames)),
   attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
   code: oneOrMore(z.string().max(40)),

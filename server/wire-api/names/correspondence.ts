@@ -14,7 +14,8 @@ import {
   optionalText,
   payload,
 } from '#server/wire-api/names/payload-fields.ts'
-import { contactLabels, formWords, wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
+import { contactLabels, formWords } from '#words/words.ts'
 
 /** The answer of a form that only confirms receipt; each form has its own specified words. */
 export const subscribed = shape('Success', { success: z.string() }, { success: formWords.subscribed })

@@ -36,7 +36,7 @@ import {
   requiredPlace,
   requiredText,
 } from '#server/wire-api/names/payload-fields.ts'
-import { amountRangeWords, wordsFor } from '#words/words.ts'
+import { amountRangeWords, wordsFor } from '#words/problem-words.ts'
 
 /** Explains a field beyond its name. */
 const notes: Partial<Record<RegistrantField, string>> = {

@@ -28,7 +28,8 @@ import {
 } from '#server/wire-api/names/correspondence.ts'
 import { unknownConference } from '#server/wire-api/problems.ts'
 import { makeOnce, requestKeyOf } from '#server/wire-api/request-key.ts'
-import { formWords, subscriptionLabels, wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
+import { formWords, subscriptionLabels } from '#words/words.ts'
 
 const tag = 'Main site'
 

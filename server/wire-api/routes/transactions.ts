@@ -12,7 +12,7 @@ import { isGiven, readFields, textOf } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import { transactionAnswer, transactionPayload } from '#server/wire-api/names/transactions.ts'
 import { findRepeated, requestKeyOf, storeFound } from '#server/wire-api/request-key.ts'
-import { wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 
 export function transactionCalls(dependencies: Dependencies) {
   const { payments, database } = dependencies

@@ -13,11 +13,14 @@ export function SpeakerGrid({
   event,
   speakers,
   size = 'regular',
+  opens = 'over',
 }: {
   event: string
   speakers: Pick<Speaker, 'id' | 'name' | 'affiliation' | 'photo'>[]
   /** Plenary speakers are larger. */
   size?: 'large' | 'regular'
+  /** Where a biography opens: over this page, or on its own. */
+  opens?: 'over' | 'itself'
 }) {
   return (
     <ul className={styles.grid} data-size={size}>
@@ -26,10 +29,14 @@ export function SpeakerGrid({
           <Portrait name={speaker.name} image={speaker.photo} sizes="(width >= 44rem) 18rem, 45vw" />
           <h3 className={styles.name}>
             <Link
-              to={{ search: `?${biographyQuery}=${speaker.id}` }}
-              mask={paths.speaker(event, speaker.id)}
-              preventScrollReset
-              data-opens-over
+              {...(opens === 'over'
+                ? {
+                    to: { search: `?${biographyQuery}=${speaker.id}` },
+                    mask: paths.speaker(event, speaker.id),
+                    preventScrollReset: true,
+                    'data-opens-over': true,
+                  }
+                : { to: paths.speaker(event, speaker.id) })}
               className={styles.link}
             >
               <AnyScript text={speaker.name} />

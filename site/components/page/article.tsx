@@ -1,4 +1,4 @@
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import styles from '#site/components/page/article.module.css'
 import { Breadcrumb, type Crumb } from '#site/components/page/breadcrumb.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'

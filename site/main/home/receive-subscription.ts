@@ -11,7 +11,8 @@ import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
 import { mainPaths } from '#words/paths.ts'
-import { formWords, subscriptionLabels, wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
+import { formWords, subscriptionLabels } from '#words/words.ts'
 
 /** Receives the home page's subscribe form. */
 export async function receiveSubscription(site: SiteContext, form: FormData) {

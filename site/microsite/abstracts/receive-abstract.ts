@@ -31,7 +31,8 @@ import {
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
 import { paths } from '#words/paths.ts'
-import { formWords, submissionEndWords, wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
+import { formWords, submissionEndWords } from '#words/words.ts'
 
 /** The errors of a returned form. */
 interface Refusal {

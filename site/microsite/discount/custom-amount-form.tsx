@@ -8,14 +8,13 @@ import { StartOver } from '#site/components/form/start-over.tsx'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
 import styles from '#site/microsite/discount/custom-amount-form.module.css'
 import { Announcements } from '#site/microsite/registration/form/announcements.tsx'
-import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
 import { EarlierPayment } from '#site/microsite/registration/form/earlier-payment.tsx'
-import type { FormField, Refusal } from '#site/microsite/registration/form/form-values.ts'
+import type { FormControl, Refusal } from '#site/microsite/registration/form/form-values.ts'
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
 import * as words from '#words/public/microsite/discount.ts'
-import { amountRangeWords, paymentWords } from '#words/words.ts'
+import { paymentWords } from '#words/words.ts'
 
 const ignore = () => {}
 
@@ -54,12 +53,8 @@ export function CustomAmountForm({
   const draft = useDraft(event, form, { isFresh, ownKey }, ignore, 'discount')
   const { isRestored, save } = draft
   const isSending = useIsSending(address)
-  const errors = errorsByControl(refusal?.problems ?? {}).map(error =>
-    refusal?.problems.amount === 'out-of-range' && error.name === 'amount'
-      ? { ...error, message: amountRangeWords(limits) }
-      : error,
-  )
-  const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
+  const errors = refusal?.errors ?? []
+  const errorOf = (name: FormControl) => errors.find(error => error.name === name)?.message
   return (
     <div className={styles.column}>
       {!refusal && <EarlierPayment earlier={earlier} />}

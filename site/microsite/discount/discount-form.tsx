@@ -2,7 +2,7 @@ import { data, redirectDocument } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
-import { formatMoney, oneOf } from '#domain/foundations/money.ts'
+import { oneOf } from '#domain/foundations/money.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -10,6 +10,7 @@ import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { amountLimits } from '#site/microsite/discount/amount-limits.ts'
 import { CustomAmountForm } from '#site/microsite/discount/custom-amount-form.tsx'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   // Returning from the gateway may change the payment, which a preview cannot do.
   const earlier = isReturn(query) ? await readEarlier(context.get(siteContext), conference, query) : firstTime
-  const { currency, customAmountMinMinor, customAmountMaxMinor } = conference
+  const { currency } = conference
   const addedTax = await loadSection(site, 'taxes', () => readAddedTax(site.database.read, conference.id))
   const closed = await loadSection(site, 'registration periods', () =>
     readSalesEnd(site.database.read, conference, site.clock.now()),
@@ -54,10 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     closed: (closed.ok ? closed.value : salesEnd(conference, site.clock.now())) ?? null,
     countries: await readCountries(site),
     currency,
-    limits: {
-      min: formatMoney(customAmountMinMinor, currency),
-      max: formatMoney(customAmountMaxMinor, currency),
-    },
+    limits: amountLimits(conference),
     isTaxAddedElsewhere: addedTax.ok && addedTax.value !== null,
     methods: methodsFor(site.payments, oneOf(currency)).map(({ method, label }) => ({ method, label })),
     isDemo: site.isDemo,

@@ -12,6 +12,8 @@ import { payerAddress } from '#site/demo-gateway/payer-address.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
+import { amountLimits } from '#site/microsite/discount/amount-limits.ts'
+import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import {
   type FormValues,
   type Refusal,
@@ -44,7 +46,7 @@ export async function receiveCustomAmount(site: SiteContext, conference: Confere
   const values = valuesOf(form)
   const draftKey = draftOf(form)
   const back = (problems: FieldProblems, words: string | null): Refusal => {
-    return { values: echoOf(values), draftKey, problems, words }
+    return { values: echoOf(values), draftKey, ...wrongIn(problems, [], amountLimits(conference)), words }
   }
   const received = await receivePost(site, 'discount', () => receive(site, conference, values, draftKey))
   if (!received.ok) {

@@ -2,18 +2,17 @@
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { type Offer, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import {
   type Accommodation,
   inOrder,
+  type NamedAdmission,
   openCategory,
   type RegistrationCategory,
 } from '#domain/offers/pricing/category.ts'
-import {
-  type NightCount,
-  nightCounts,
-  presentationTypeLabels,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import { type NightCount, nightCounts } from '#domain/offers/pricing/pricing.ts'
+import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
+import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
@@ -28,7 +27,7 @@ export function categoryTable(
   conference: Conference,
   categories: readonly RegistrationCategory[],
   now: Temporal.Instant,
-  soldOut: SoldOutNotes,
+  { soldOut, admissions }: { soldOut: SoldOutNotes; admissions: readonly NamedAdmission[] },
 ): FeeTable | null {
   if (categories.length === 0) return null
   const ordered = inOrder(categories)
@@ -51,14 +50,14 @@ export function categoryTable(
         heading: words.validUntil,
         cells: ordered.map(category => ({ text: unbrokenDates(formatDate(category.endsOn)) })),
       },
-      ...presentationTypes
-        .filter(type => ordered.some(({ prices }) => prices[type] !== null))
-        .map(type => ({
-          key: type,
-          heading: presentationTypeLabels[type],
+      ...admissions
+        .filter(({ key }) => ordered.some(({ prices }) => typeof prices[key] === 'number'))
+        .map(({ key, name }) => ({
+          key,
+          heading: name,
           cells: ordered.map(category => ({
-            text: priceText(category.prices[type], conference.currency),
-            note: category === open ? soldOut[type] : undefined,
+            text: priceText(category.prices[key] ?? null, conference.currency),
+            note: category === open ? soldOut[key] : undefined,
           })),
         })),
     ],
@@ -82,6 +81,59 @@ const nightLabels: Readonly<Record<NightCount, string>> = {
   2: words.twoNights,
   3: words.threeNights,
   4: words.fourNights,
+}
+
+/** The organiser's own extras that are on sale, each of their options in a row of its own. Null if there are none. */
+export function extrasTable(
+  extras: readonly Offer[],
+  {
+    currency,
+    period,
+    admissions,
+    soldOut,
+  }: {
+    currency: string
+    /** The open one; null while nobody can register. */
+    period: { id: number } | null
+    admissions: readonly NamedAdmission[]
+    soldOut: SoldOutNotes
+  },
+): FeeTable | null {
+  if (extras.length === 0 || !period) return null
+  const rows = extras.flatMap(extra => {
+    const options = extra.options.filter(({ isRetired }) => !isRetired)
+    const all = options.length > 0 ? options : [null]
+    return all.map(option => {
+      const more = option?.surchargeMinor ?? 0
+      const cost = (minor: number | null) => priceText(minor === null ? null : minor + more, currency)
+      const usual = unitPriceOf(extra, period.id)
+      const special = admissions.flatMap(({ key, name }) => {
+        const minor = extra.admissionPrices[key]
+        return minor === undefined || minor === usual
+          ? []
+          : [words.forAdmission({ name, price: cost(minor) })]
+      })
+      return {
+        key: extraName(extra.id, option?.id ?? null),
+        heading: option ? `${extra.name}, ${option.name}` : extra.name,
+        cells: [
+          {
+            text: [cost(usual), ...special].join('; '),
+            note: soldOut[extraName(extra.id, option?.id ?? null)] ?? soldOut[extraName(extra.id, null)],
+          },
+          { text: extraNote(extra) },
+        ],
+      }
+    })
+  })
+  return {
+    columns: [
+      { key: 'extra', label: words.extra },
+      { key: 'price', label: words.price },
+      { key: 'about', label: words.aboutIt },
+    ],
+    rows,
+  }
 }
 
 /** The rooms with their total prices by number of nights. Null if there are none. */

@@ -1,7 +1,15 @@
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
-import { formatDate } from '#domain/foundations/time.ts'
-import { type ClosedBecause, closedBecause, openCategory } from '#domain/offers/pricing/category.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { isOnSale } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import {
+  type ClosedBecause,
+  closedBecause,
+  namedAdmissions,
+  openCategory,
+  withOwnAdmissions,
+} from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { feeFactParts } from '#domain/preparation/default-pages/fee-facts.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
@@ -13,17 +21,22 @@ import { Section } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
-import { accommodationTable, categoryTable, type FeeTable } from '#site/microsite/fees/fee-tables.ts'
+import {
+  accommodationTable,
+  categoryTable,
+  extrasTable,
+  type FeeTable,
+} from '#site/microsite/fees/fee-tables.ts'
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { metaOf } from '#site/page-head.ts'
-import { type Loaded, loadSection } from '#site/section.ts'
+import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { taxNote } from '#words/tax-words.ts'
-import { closedWords, emptyWords, loadWords, soldOutSummary } from '#words/words.ts'
+import { closedWords, emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/registration-fee.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -33,9 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [categories, accommodations, limits, addedTax, facts] = await Promise.all([
+  const [periods, accommodations, offered, limits, addedTax, facts] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
+    loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'limits', () => listLimits(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'ways to pay', () => readFeeFacts(site, conference)),
@@ -44,9 +58,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     const added = facts.ok && facts.value ? feeFactParts(facts.value) : []
     return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...own]
   })
+  const today = dateIn(conference.timeZone, now).toString()
+  const offers = offered.ok ? offered.value : []
+  const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open, accommodations)
+  const soldOut = soldOutNow(limits, open, accommodations, offers)
   return {
     ...page,
     currency: conference.currency,
@@ -54,14 +71,26 @@ export async function loader({ context }: Route.LoaderArgs) {
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value) : null,
     closed,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
-    soldOut: soldOutSummary(soldOut.presentationTypes),
-    fees: mapSection(categories, rows => categoryTable(conference, rows, now, soldOut.notes)),
-    rooms: mapSection(accommodations, rows => accommodationTable(rows, conference.currency, soldOut.notes)),
+    soldOut: soldOut.summary,
+    fees: offered.ok
+      ? mapLoaded(categories, rows =>
+          categoryTable(conference, rows, now, {
+            soldOut: soldOut.notes,
+            admissions: namedAdmissions(offers),
+          }),
+        )
+      : offered,
+    extras: extrasTable(
+      offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)),
+      {
+        currency: conference.currency,
+        period: open ?? null,
+        admissions: namedAdmissions(offers),
+        soldOut: soldOut.notes,
+      },
+    ),
+    rooms: mapLoaded(accommodations, rows => accommodationTable(rows, conference.currency, soldOut.notes)),
   }
-}
-
-function mapSection<T, U>(section: Loaded<T>, map: (value: T) => U): Loaded<U> {
-  return section.ok ? { ok: true, value: map(section.value) } : section
 }
 
 export default function RegistrationFee({ loaderData: page }: Route.ComponentProps) {
@@ -84,6 +113,14 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
       <Section title="Accommodation" layout="full">
         <FeeSection table={page.rooms} caption={words.pricesForTheWholeStay({ currency: page.currency })} />
       </Section>
+      {page.extras && (
+        <Section title="Extras" layout="full">
+          <FeeSection
+            table={{ ok: true, value: page.extras }}
+            caption={words.extrasIn({ currency: page.currency })}
+          />
+        </Section>
+      )}
       <ProseParts prose={page.prose} failedWords={loadWords.noConferenceData} />
     </>
   )

@@ -3,7 +3,6 @@ import { nameInText, wholeName } from '#domain/conference/conferences/whole-name
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
-import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
@@ -82,21 +81,21 @@ async function eventBlock(
 
 /** What can be booked today, at the prices of the open period. */
 function offersOf(
-  { categories, closed, currency, soldOut }: FeesView,
+  { categories, admissions, closed, currency, soldOut }: FeesView,
   url: string,
 ): Record<string, unknown>[] {
   const open = closed ? undefined : categories?.find(category => category.isOpen)
   if (!open) return []
-  const offered = presentationTypes.flatMap(type => {
-    const minor = open.prices[type]
-    return minor === null ? [] : [{ type, minor }]
+  const offered = admissions.flatMap(({ key, name }) => {
+    const minor = open.prices[key]
+    return typeof minor === 'number' ? [{ key, name, minor }] : []
   })
-  return offered.map(({ type, minor }) => ({
+  return offered.map(({ key, name, minor }) => ({
     '@type': 'Offer',
-    name: `${presentationTypeLabels[type]}, ${open.name}`,
+    name: `${name}, ${open.name}`,
     price: toDecimal(minor, currency),
     priceCurrency: currency,
-    availability: `https://schema.org/${soldOut.notes[type] ? 'SoldOut' : 'InStock'}`,
+    availability: `https://schema.org/${soldOut.notes[key] ? 'SoldOut' : 'InStock'}`,
     url,
   }))
 }

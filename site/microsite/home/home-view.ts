@@ -14,7 +14,6 @@ import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection } from '#site/section.ts'
 import { pricedTickets, readTaxNote } from '#site/ticket-view.ts'
 import { paths } from '#words/paths.ts'
-import { soldOutSummary } from '#words/words.ts'
 
 /** The specification shows this many plenary speakers; the others are on their own page. */
 const mostPlenarySpeakers = 8
@@ -89,7 +88,7 @@ export async function readHome(site: ReadingSite, conference: Conference, fees: 
     isCallOpen: sections.ok && sections.value.length > 0 && !submissionEnd(conference, sections.value, now),
     subscribeTo: webcal(site.publicUrl + paths.calendar(conference.name)),
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
-    priceNote: priceNote(taxNote.ok ? taxNote.value : null, soldOutSummary(soldOut.presentationTypes)),
+    priceNote: priceNote(taxNote.ok ? taxNote.value : null, soldOut.summary),
   } // biome-ignore format: the page's parts in its order
 }
 

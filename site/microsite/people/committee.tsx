@@ -1,12 +1,11 @@
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import { AnyScript } from '#site/components/any-script.tsx'
+import { Masthead } from '#site/components/list/masthead.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
-import { Label, PageWidth, Section } from '#site/components/page/section.tsx'
+import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
-import styles from '#site/microsite/people/committee.module.css'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
@@ -38,8 +37,6 @@ const groups = [
   { role: 'member', title: words.committeeMembers },
 ] as const
 
-type Member = Extract<Route.ComponentProps['loaderData']['members'], { ok: true }>['value'][number]
-
 export default function Committee({ loaderData: { members } }: Route.ComponentProps) {
   const all = members.ok ? members.value : []
   const filled = groups
@@ -63,24 +60,5 @@ export default function Committee({ loaderData: { members } }: Route.ComponentPr
         </PageWidth>
       )}
     </>
-  )
-}
-
-/** Names as a journal prints its editors. */
-function Masthead({ members, isLarge }: { members: Member[]; isLarge: boolean }) {
-  return (
-    <ul className={styles.masthead} data-large={isLarge || undefined}>
-      {members.map(member => (
-        <li key={member.id} className={styles.member}>
-          {member.title && <Label>{member.title}</Label>}
-          <p className={styles.name}>
-            <AnyScript text={member.name} />
-          </p>
-          <p className={styles.affiliation}>
-            <AnyScript text={member.affiliation} />
-          </p>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -49,8 +49,9 @@ function Box() {
             setOn(areSingleKeysOn())
           }}
         />{' '}
-        In this browser <kbd>/</kbd> leads to the search; in the list of registrations <kbd>j</kbd> and{' '}
-        <kbd>k</kbd> move and <kbd>x</kbd> selects. <kbd>Ctrl</kbd> <kbd>K</kbd> always searches.
+        In this browser <kbd>/</kbd> leads to the search; in lists <kbd>j</kbd> and <kbd>k</kbd> move and{' '}
+        <kbd>x</kbd> selects; among abstracts <kbd>a</kbd> accepts, <kbd>w</kbd> puts on the waiting list and{' '}
+        <kbd>r</kbd> rejects. <kbd>Ctrl</kbd> <kbd>K</kbd> always searches.
       </label>
       {!isStored && <p role="alert">This browser did not store it: it allows this site no storage.</p>}
     </>

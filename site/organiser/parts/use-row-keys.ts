@@ -4,7 +4,10 @@ import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
 /** Marks the link of a row that the keys move to. */
 export const rowLink = { 'data-row': '' } as const
 
-/** `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link. The account's page turns the letters off. */
+/**
+ * `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link; a button with
+ * `data-key` is pressed by that letter in its row. The account's page turns the letters off.
+ */
 export function useRowKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -17,6 +20,11 @@ export function useRowKeys(): void {
         links[next]?.focus()
       } else if (event.key === 'x') {
         links[at]?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+      } else if (/^[a-z]$/.test(event.key)) {
+        const button = links[at]?.closest('tr')?.querySelector<HTMLElement>(`button[data-key="${event.key}"]`)
+        // The buttons go once one is pressed; the row keeps the focus.
+        if (button) links[at]?.focus()
+        button?.click()
       }
     }
     addEventListener('keydown', onKeyDown)

@@ -1,5 +1,5 @@
 /** The controls of an editor's form, as types: a control fits its field, or the form does not compile. */
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import type { EditableFields, EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { NamedKind } from '#domain/preparation/editing/known-names.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -9,6 +9,8 @@ interface Words {
   hint?: string
   /** If it is empty, the list shows a gap, but the record can be published. */
   isWanted?: true
+  /** It must not be empty; for fields of a kind itself, their descriptions say so. */
+  isNeeded?: true
   /** Asked only of whoever chooses the taxes of India. */
   isForGst?: true
 }
@@ -41,12 +43,36 @@ export type CheckControl = Words & { control: 'check' }
 export type LinesControl = Words & { control: 'lines'; each: 'line' | 'paragraph' }
 export type PictureControl = Words & { control: 'picture'; isOptional: boolean }
 export type FileControl = Words & { control: 'file' }
+/** What a row can hold. */
+export type RowCell = TextControl | MoneyControl | NamedControl
+
 export type RowsControl = Words & {
   control: 'rows'
   /** The name of a row: `Add a link`. */
   rowName: string
-  row: Readonly<Record<string, TextControl>>
+  row: Readonly<Record<string, RowCell>>
 }
+
+/** Entries of several kinds in an order, each with fields of its own. An entry's `block` names its kind. */
+export type BlocksControl = Words & {
+  control: 'blocks'
+  /** What all of them are called: `block 3`. */
+  blockName: string
+  /** Their fields stand side by side. */
+  isShort?: true
+  /** By kind, in the order in which the form offers them. */
+  blocks: Readonly<Record<string, BlockForm>>
+}
+
+/** The form of one kind of entry. */
+export interface BlockForm {
+  /** `Add a text`. */
+  one: string
+  fields: Readonly<Record<string, EntryControl>>
+}
+
+/** What an entry's fields may be. */
+export type EntryControl = Exclude<Control, BlocksControl | NamesControl | NamedControl>
 
 export type Control =
   | TextControl
@@ -63,6 +89,7 @@ export type Control =
   | PictureControl
   | FileControl
   | RowsControl
+  | BlocksControl
 
 type StoredFile = EditableFields<'download'>['file']
 
@@ -73,19 +100,34 @@ type ControlOf<T> = [T] extends [boolean]
     ? NumberControl | HueControl | MoneyControl | PercentControl
     : [T] extends [readonly string[]]
       ? LinesControl | NamesControl
-      : [NonNullable<T>] extends [readonly (infer Row)[]]
-        ? Omit<RowsControl, 'row'> & { row: { [F in keyof Row]-?: TextControl } }
-        : [NonNullable<T>] extends [Image]
-          ? PictureControl & { isOptional: null extends T ? true : false }
-          : [NonNullable<T>] extends [StoredFile]
-            ? FileControl
-            : [NonNullable<T>] extends [string]
-              ? string extends NonNullable<T>
-                ? TextControl | FixedControl | NamedControl
-                : ChoiceControl & { choices: Record<NonNullable<T>, string> } & (null extends T
-                      ? { none: string }
-                      : unknown)
-              : never
+      : [NonNullable<T>] extends [readonly (infer Entry extends { block: string })[]]
+        ? Omit<BlocksControl, 'blocks'> & {
+            blocks: { [B in Entry['block']]: FormOfBlock<Extract<Entry, { block: B }>> }
+          }
+        : [NonNullable<T>] extends [readonly (infer Row)[]]
+          ? Omit<RowsControl, 'row'> & {
+              row: {
+                [F in keyof Row]-?: [NonNullable<Row[F]>] extends [number]
+                  ? MoneyControl
+                  : TextControl | NamedControl
+              }
+            }
+          : [NonNullable<T>] extends [Image]
+            ? PictureControl & { isOptional: null extends T ? true : false }
+            : [NonNullable<T>] extends [StoredFile]
+              ? FileControl
+              : [NonNullable<T>] extends [string]
+                ? string extends NonNullable<T>
+                  ? TextControl | FixedControl | NamedControl
+                  : ChoiceControl & { choices: Record<NonNullable<T>, string> } & (null extends T
+                        ? { none: string }
+                        : unknown)
+                : never
+
+/** A block's form has a control for each of its fields. */
+type FormOfBlock<B extends { block: string }> = Omit<BlockForm, 'fields'> & {
+  fields: { [F in Exclude<keyof B, 'block'>]-?: ControlOf<B[F]> & EntryControl }
+}
 
 /** Ids belong to the names in other fields. */
 type Shown<K extends EditableKind> = Exclude<keyof EditableFields<K>, 'ids'>

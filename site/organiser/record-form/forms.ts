@@ -21,6 +21,27 @@ const currency = {
   label: 'Currency',
   hint: 'It is changed under Settings, before anybody registers.',
 } as const
+const period = { control: 'named', label: 'Period', known: 'fee-period' } as const
+const soldWhen = {
+  soldFrom: { control: 'date', label: 'Sold from', hint: 'Empty: from the beginning.' },
+  soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
+  state: {
+    control: 'choice', label: 'Who can buy it',
+    choices: { shown: 'Everybody who registers', 'staff-only': 'Only your team, for somebody', retired: 'Nobody any more' },
+  },
+} as const // biome-ignore format: a table
+const audience = {
+  control: 'choice',
+  label: 'For',
+  choices: {
+    everybody: 'Everybody',
+    registered: 'People who are registered',
+    paid: 'People who have paid',
+    presenters: 'Presenters',
+    staff: 'Staff',
+  },
+} as const
+const everyBlock = { heading: line('Heading'), audience } as const
 const agreedPrices = 'People who have registered already keep the agreed price.'
 
 const forms = {
@@ -78,8 +99,119 @@ const forms = {
     },
     nameField: 'title', columns: ['slug', 'section'],
   },
+  'own-page': {
+    one: 'page', many: 'Pages of your own', about: 'Pages that you add to the site, such as “Visa” or “Childcare”, each at an address of its own.',
+    note: 'If you change the address later, the old one goes on leading here.',
+    fields: {
+      title: line('Title'),
+      slug: line('Address', 'The last part of it, such as “visa-letters”: letters from a to z, digits and hyphens.'),
+      lead: text('Opening lines', 'Under the title, and in search results.'),
+      audience: { ...audience, hint: 'Registrants open such a page from the page of their registration; nobody else reads anything of it, nor its name. A block below can be for fewer.' },
+      blocks: {
+        control: 'blocks', label: 'Blocks', blockName: 'block',
+        hint: 'What the page consists of, from top to bottom. A heading begins a section; a block without one goes on with the section before.',
+        blocks: {
+          text: { one: 'Text', fields: { ...everyBlock, body: html('Text') } },
+          picture: {
+            one: 'Picture',
+            fields: {
+              ...everyBlock,
+              image: { ...picture('Picture', 'Pictures that follow each other stand side by side.'), isNeeded: true },
+              caption: line('Caption'),
+            },
+          },
+          people: {
+            one: 'People',
+            fields: {
+              ...everyBlock,
+              who: {
+                control: 'choice', label: 'Whom it shows', none: 'The people named below',
+                choices: { plenary: 'The plenary speakers', keynote: 'The keynote speakers', invited: 'The invited speakers', committee: 'The committee' },
+              },
+              people: {
+                control: 'rows', label: 'People', rowName: 'person',
+                row: { name: line('Name'), detail: line('What they do'), email: { control: 'email', label: 'E-mail address' } },
+              },
+            },
+          },
+          download: {
+            one: 'File',
+            fields: { ...everyBlock, file: { control: 'file', label: 'File', isNeeded: true }, label: line('What it is', 'Empty: the name of the file.') },
+          },
+          dates: {
+            one: 'Dates',
+            fields: {
+              ...everyBlock,
+              withKeyDates: { control: 'check', label: 'With the deadlines and the days of the conference' },
+              dates: {
+                control: 'rows', label: 'Dates', rowName: 'date',
+                row: { date: { control: 'date', label: 'Date' }, title: line('What'), detail: line('More about it') },
+              },
+            },
+          },
+          prices: { one: 'Prices', fields: { ...everyBlock } },
+          map: {
+            one: 'Map',
+            fields: {
+              ...everyBlock,
+              place: line('Place', 'A name or an address, as somebody would search for it; empty: the venue of the conference.'),
+              note: text('About the place'),
+            },
+          },
+          sponsors: { one: 'Sponsors', fields: { ...everyBlock } },
+          questions: {
+            one: 'Questions and answers',
+            fields: {
+              ...everyBlock,
+              questions: { control: 'rows', label: 'Questions', rowName: 'question', row: { question: line('Question'), answer: text('Answer') } },
+            },
+          },
+          button: {
+            one: 'Button',
+            fields: {
+              ...everyBlock,
+              label: { ...line('Words on the button'), isNeeded: true },
+              href: { ...line('Leads to', 'A page of this site, such as /venue, or a complete address.'), isNeeded: true },
+            },
+          },
+        },
+      },
+      menuLabel: line('Name in the menu', 'Empty: its title.'),
+      isInMenu: { control: 'check', label: 'In the menu: at its end, or where the menu itself places it' },
+      announcedOn: { control: 'date', label: 'In the feed of news since', hint: 'With a date, readers of the feed are told of the page, once. Empty: they are not.' },
+    },
+    nameField: 'title', columns: ['slug'], start: { isInMenu: true, audience: 'everybody' },
+  },
+  menu: {
+    one: 'menu', many: 'Menu', about: 'The pages in the navigation: their order, their groups and their names. What is not in it is still at its address.',
+    fields: {
+      entries: {
+        control: 'blocks', label: 'Entries', blockName: 'entry', isShort: true,
+        hint: 'A page stands by itself, or under a group that you add and name. Without any entries the menu is as it was at first.',
+        blocks: {
+          page: {
+            one: 'Page',
+            fields: {
+              page: { ...line('Page'), isNeeded: true }, label: line('Its name in the menu'), under: line('In the group'),
+              isHidden: { control: 'check', label: 'Hidden' },
+            },
+          },
+          group: { one: 'Group', fields: { label: { ...line('Name of the group'), isNeeded: true } } },
+        },
+      },
+    },
+    nameField: 'entries', columns: [],
+  },
+  announcement: {
+    one: 'announcement', many: 'Announcement', about: 'One line above every page, such as that a deadline has moved; it leaves by itself after its last day.',
+    fields: {
+      text: line('Line'), href: line('Leads to', 'A page of this site, such as /venue, or a complete address; empty: nothing.'),
+      lastDay: { control: 'date', label: 'Last day', hint: 'It is shown until the end of this day.' },
+    },
+    nameField: 'text', columns: [],
+  },
   ticket: {
-    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. A conference’s cards show the prices that are set under Fees.',
+    one: 'ticket', many: 'Ticket cards', about: 'The cards on the home page. A conference’s cards show the prices that are set under Offers.',
     fields: {
       name: line('Name'),
       category: {
@@ -250,7 +382,7 @@ const forms = {
     nameField: 'title', columns: ['day', 'startsAt', 'room'],
   },
   'fee-period': {
-    one: 'period', many: 'Fees', about: 'Prices of registration until a certain day. The period that ends next is open. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
+    one: 'period', many: 'Offers', about: 'Prices of registration until a certain day. The period that ends next is open. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Earlybird”.'),
       endsOn: { control: 'date', label: 'Last day', hint: 'Open until the end of this day in the conference’s time zone.' },
@@ -261,7 +393,7 @@ const forms = {
     nameField: 'name', columns: ['endsOn'],
   },
   accommodation: {
-    one: 'room', many: 'Fees', about: 'Prices of a room booked with a registration: each price covers all nights of the stay. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
+    one: 'room', many: 'Offers', about: 'Prices of a room booked with a registration: each price covers all nights of the stay. What has no price is not offered; 0 costs nothing.', note: agreedPrices,
     fields: {
       name: line('Name', 'Such as “Single occupancy”.'), currency,
       oneNight: money('1 night'), twoNights: money('2 nights'), threeNights: money('3 nights'), fourNights: money('4 nights'),
@@ -281,6 +413,35 @@ const forms = {
       holdMinutes: { control: 'number', label: 'A place is held, in minutes', least: 1, most: 1440, hint: 'While somebody is paying at a gateway.' },
     },
     nameField: 'currency', columns: [],
+  },
+  admission: {
+    one: 'registration', many: 'Registrations of your own', about: 'What else lets somebody in, beside the usual ones: members, retired people, guests of honour.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Member”.'), description: text('About it', 'Shown with its price.'), currency,
+      price: money('Price', 'In every period that is not listed below. Empty: it is not offered then; 0 costs nothing.'),
+      periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
+      ...soldWhen,
+    },
+    nameField: 'name', columns: ['price', 'state'], start: { state: 'shown' },
+  },
+  extra: {
+    one: 'extra', many: 'Extras', about: 'What a registration can have besides: workshops, a dinner, an excursion, a shirt.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Conference dinner”.'), description: text('About it', 'Shown with its price.'), currency,
+      price: money('Price', 'For everybody who is not listed below. Empty: it is not offered to others; 0 costs nothing.'),
+      admissionPrices: {
+        control: 'rows', label: 'Other prices for some', rowName: 'price', row: { admission: { control: 'named', label: 'Registered as', known: 'admission' }, price: money('Price') },
+      },
+      periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
+      options: {
+        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price') },
+      },
+      most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      takesPlaceOn: { control: 'date', label: 'Takes place on', hint: 'Two extras at one time cannot both be chosen.' },
+      begins: line('From', 'Such as 14:00, in the conference’s time zone.'), ends: line('Until', 'Such as 17:30.'),
+      ...soldWhen,
+    },
+    nameField: 'name', columns: ['price', 'state'], start: { state: 'shown', most: 1 },
   },
 } as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
 

@@ -14,28 +14,49 @@ export function wordsForIssues(
   issues: readonly z.core.$ZodIssue[],
   data: RecordData,
 ): FieldProblem[] {
-  const problems = issues.map(issue => {
-    const [field, index, column] = issue.path
-    const control = form.fields[String(field)]
-    if (control?.control === 'rows' && typeof index === 'number' && column !== undefined) {
-      const cell = control.row[String(column)]
-      const label = `${cell?.label ?? String(column)} of ${control.rowName} ${index + 1}`
-      return { name: `${String(field)}.${index}.${String(column)}`, message: wordsOf(issue, label, cell) }
-    }
-    if (control?.control === 'picture' && index === 'focus') {
-      const side = column === 'y' ? 'From the top' : 'From the left'
-      const message = `“${side}” of “${control.label}” must be a whole number from 0 to 100.`
-      return { name: `${String(field)}.focus-${column === 'y' ? 'y' : 'x'}`, message }
-    }
-    const label = control?.label ?? String(field)
-    // An empty field is empty, whatever else it is not yet.
-    const isEmpty = issue.path.length === 1 && (data[String(field)] ?? '') === ''
-    const message = isEmpty ? missing(label, control) : wordsOf(issue, label, control)
-    return { name: String(field), message }
-  })
+  const problems = issues.map(issue => problemOf(form.fields, issue, issue.path, data))
   // One message beside a field is enough.
   return problems.filter(({ name }, at) => problems.findIndex(other => other.name === name) === at)
 }
+
+/** @param path where the problem is, below what has these fields */
+function problemOf(
+  fields: RecordForm['fields'],
+  issue: z.core.$ZodIssue,
+  path: readonly PropertyKey[],
+  data: RecordData,
+): FieldProblem {
+  const [field, index, column] = path
+  const control = fields[String(field)]
+  if (control?.control === 'blocks' && typeof index === 'number') {
+    const entries = data[String(field)]
+    const block: RecordData | undefined = Array.isArray(entries) ? entries[index] : undefined
+    const form = control.blocks[String(block?.block)]
+    const at = `${String(field)}.${index}`
+    // The block itself is wrong here.
+    if (!form || !block || column === undefined)
+      return { name: at, message: wordsOf(issue, `${control.blockName} ${index + 1}`, undefined) }
+    const { name, message } = problemOf(form.fields, issue, path.slice(2), block)
+    return { name: `${at}.${name}`, message: `${capital(control.blockName)} ${index + 1}: ${message}` }
+  }
+  if (control?.control === 'rows' && typeof index === 'number' && column !== undefined) {
+    const cell = control.row[String(column)]
+    const label = `${cell?.label ?? String(column)} of ${control.rowName} ${index + 1}`
+    return { name: `${String(field)}.${index}.${String(column)}`, message: wordsOf(issue, label, cell) }
+  }
+  if (control?.control === 'picture' && index === 'focus') {
+    const side = column === 'y' ? 'From the top' : 'From the left'
+    const message = `“${side}” of “${control.label}” must be a whole number from 0 to 100.`
+    return { name: `${String(field)}.focus-${column === 'y' ? 'y' : 'x'}`, message }
+  }
+  const label = control?.label ?? String(field)
+  // An empty field is empty, whatever else it is not yet.
+  const isEmpty = path.length === 1 && (data[String(field)] ?? '') === ''
+  const message = isEmpty ? missing(label, control) : wordsOf(issue, label, control)
+  return { name: String(field), message }
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 function wordsOf(issue: z.core.$ZodIssue, label: string, control: Control | undefined): string {
   switch (issue.code) {

@@ -6,7 +6,7 @@ import { clashesAhead, hasClashCase } from '#domain/preparation/editing/clash-ca
 import {
   describeKind,
   type EditableKind,
-  isFeeKind,
+  isSoldKind,
   type WritingAct,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import {
@@ -15,7 +15,7 @@ import {
   findRecord,
   listRecords,
 } from '#domain/preparation/editing/editing-queries.ts'
-import { findNames } from '#domain/preparation/editing/known-names.ts'
+import { findNames, type NamedKind } from '#domain/preparation/editing/known-names.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
@@ -24,6 +24,7 @@ import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { requiredFields } from '#site/organiser/record-form/fields/required-fields.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import {
@@ -37,6 +38,7 @@ import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import type { KnownNamesByKind } from '#site/organiser/record-form/record-fields.tsx'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
+import { startOf } from '#site/organiser/record-form/start-values.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
@@ -112,7 +114,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
-    shown: shownValues(form, { ...form.start, currency: conference?.currency }),
+    shown: shownValues(form, { ...startOf(kind, conference?.id ?? null), currency: conference?.currency }),
     mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],
@@ -188,10 +190,13 @@ function viewOf(
   { kind, id, isMany, data }: { kind: EditableKind; id: number | null; isMany: boolean; data: RecordData },
 ) {
   const event = conference?.name ?? null
-  const publicPage = publicPageOf(kind, event, { id, data })
+  const address = publicPageOf(kind, event, { id, data })
+  // Nobody but its readers sees it at its own address.
+  const isForAll = kind !== 'own-page' || data.audience === undefined || data.audience === 'everybody'
+  const publicPage = isForAll ? address : previewLink(site, conference?.id ?? null, address)
   const list =
-    isMany || isFeeKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
-  const previewPage = previewLink(site, conference?.id ?? null, publicPage)
+    isMany || isSoldKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
+  const previewPage = previewLink(site, conference?.id ?? null, address)
   const uploads = organiserPaths.picture(event)
   const typedPage = organiserPaths.typedPage(event, kind, id ?? 'new')
   const required = requiredFields(kind)
@@ -204,20 +209,25 @@ async function knownNames(
   kind: EditableKind,
 ): Promise<KnownNamesByKind> {
   const entries = await Promise.all(
-    Object.values(formOf(kind).fields).flatMap(control => {
-      if (!('known' in control) || !control.known) return []
-      const { known } = control
+    namingControls(formOf(kind)).map(async ({ control: how, known }) => {
       // A choice is among all of them: a conference has few days.
-      const most = control.control === 'named' ? { most: Number.POSITIVE_INFINITY } : {}
-      return [
-        findNames(site.database.read, scope, known, most).then(({ names, hasMore }) => {
-          const more = conference && hasMore ? organiserPaths.knownNames(conference.name, known) : null
-          return [known, { names, more }] as const
-        }),
-      ]
+      const most = how === 'named' ? { most: Number.POSITIVE_INFINITY } : {}
+      const { names, hasMore } = await findNames(site.database.read, scope, known, most)
+      const more = conference && hasMore ? organiserPaths.knownNames(conference.name, known) : null
+      return [known, { names, more }] as const
     }),
   )
   return Object.fromEntries(entries)
+}
+
+/** The controls that take names of other records, also within rows. */
+function namingControls({ fields }: RecordForm): { control: string; known: NamedKind }[] {
+  const all = Object.values(fields).flatMap(control =>
+    control.control === 'rows' ? Object.values(control.row) : [control],
+  )
+  return all.flatMap(control =>
+    'known' in control && control.known ? [{ control: control.control, known: control.known }] : [],
+  )
 }
 
 /** When each happened, and by whom if known. */

@@ -1,5 +1,6 @@
 /** Where visitors see a record: a kind without its page does not compile. */
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { findUnseen } from '#domain/conference/content/prose-pages.ts'
 import type { EditableKind, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -31,6 +32,9 @@ const conferencePages = {
   // Any conference has the same pages.
   page: (event, { data }) =>
     isUnseen(0, data) ? paths.conference(event) : `${paths.conference(event)}/${data.slug}`,
+  'own-page': (event, { data }) => ownPage(event, data),
+  menu: home,
+  announcement: home,
   ticket: home,
   about: home,
   'about-image': home,
@@ -61,10 +65,15 @@ const conferencePages = {
   'fee-period': at('registration-fee'),
   accommodation: at('registration-fee'),
   'fee-terms': at('registration-fee'),
+  admission: at('registration-fee'),
+  extra: at('registration-fee'),
 } as const satisfies Record<OwnedBy<'conference'>, PageOf>
 
 const sitePages = {
   page: ({ data }) => (isUnseen(null, data) ? paths.home() : `/${data.slug}`),
+  'own-page': ({ data }) => ownPage(null, data),
+  menu: () => paths.home(),
+  announcement: () => paths.home(),
   ticket: () => paths.home(),
   organisation: () => paths.home(),
   'home-banner': () => paths.home(),
@@ -85,6 +94,15 @@ export function publicPageOf(kind: EditableKind, event: string | null, record: S
   return event === null
     ? (ofSite[kind]?.(record) ?? paths.home())
     : (ofConference[kind]?.(event, record) ?? paths.conference(event))
+}
+
+/** Its address may be incomplete, while it is typed. */
+function ownPage(event: string | null, { slug }: RecordData): string {
+  const name = String(slug ?? '')
+    .trim()
+    .toLowerCase()
+  if (isSlug(name)) return paths.ownPage(event, name)
+  return event === null ? paths.home() : paths.conference(event)
 }
 
 /** Whether no page shows a text of prose yet, as while its address is being typed. */

@@ -7,7 +7,14 @@ import { parseDecimal } from '#domain/foundations/money.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
-import type { Control, PictureControl, RecordForm } from '#site/organiser/record-form/controls.ts'
+import type {
+  BlocksControl,
+  Control,
+  MoneyControl,
+  PictureControl,
+  RecordForm,
+  RowsControl,
+} from '#site/organiser/record-form/controls.ts'
 
 /** More rows than any schedule has, within the limit of a form's fields. */
 export const mostRows = 100
@@ -28,11 +35,29 @@ export function readRecord(form: RecordForm, sent: FormData, began: RecordData |
   })
   const data: Record<string, unknown> = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   for (const [name, control] of Object.entries(form.fields)) {
-    if (control.control === 'money' && typeof data[name] === 'string') {
-      data[name] = parseDecimal(data[name], currencyOf(control.currencyField, data)) ?? data[name]
+    if (control.control === 'money' && name in data) data[name] = minorOf(control, data[name], data)
+    if (control.control === 'rows' && Array.isArray(data[name])) {
+      data[name] = data[name].map(row => readCells(control, row, data))
     }
   }
   return data
+}
+
+/** An amount as it was typed, if it is one. */
+function minorOf({ currencyField }: MoneyControl, value: unknown, data: RecordData): unknown {
+  return typeof value === 'string' ? (parseDecimal(value, currencyOf(currencyField, data)) ?? value) : value
+}
+
+/** The cells of a row that are no texts. */
+function readCells({ row: cells }: RowsControl, row: unknown, data: RecordData): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const cell = cells[column]
+      if (cell?.control !== 'money') return [column, value]
+      return [column, value === '' ? null : minorOf(cell, value, data)]
+    }),
+  )
 }
 
 function currencyOf(field: string, data: RecordData): string {
@@ -47,6 +72,7 @@ function shown(control: Control, value: unknown): unknown {
   if (control.control === 'lines') return Array.isArray(value) ? linesText(control.each, value) : value
   if (control.control === 'names') return Array.isArray(value) ? value.map(text => String(text).trim()) : []
   if (control.control === 'rows') return Array.isArray(value) ? value : []
+  if (control.control === 'blocks') return JSON.parse(JSON.stringify(value ?? []))
   if (control.control === 'address') return value ?? ''
   return typeof value === 'string' ? plainLines(value) : (value ?? '')
 }
@@ -96,6 +122,8 @@ function readControl(control: Control, sent: FormData, name: string): unknown {
         .filter(Boolean)
     case 'rows':
       return readRows(sent, name, Object.keys(control.row))
+    case 'blocks':
+      return readBlocks(control, sent, name)
     case 'picture':
       return readPicture(control, sent, name)
     case 'file':
@@ -128,6 +156,21 @@ function readRows(sent: FormData, name: string, columns: readonly string[]): Rec
     rows.push(Object.fromEntries(cells))
   }
   return rows
+}
+
+/** Blocks from numbered fields, each of the kind that its hidden field names. */
+function readBlocks({ blocks }: BlocksControl, sent: FormData, name: string): Record<string, unknown>[] {
+  const read: Record<string, unknown>[] = []
+  for (let at = 0; at < mostRows && sent.has(`${name}.${at}.block`); at += 1) {
+    const block = String(sent.get(`${name}.${at}.block`))
+    const fields = Object.hasOwn(blocks, block) ? (blocks[block]?.fields ?? {}) : {}
+    const values = Object.entries(fields).map(([field, control]) => [
+      field,
+      readControl(control, sent, `${name}.${at}.${field}`),
+    ])
+    read.push({ block, ...Object.fromEntries(values) })
+  }
+  return read
 }
 
 /** The picture that the form already had, with its present description. A new file is checked afterwards. */

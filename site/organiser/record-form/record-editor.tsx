@@ -149,7 +149,7 @@ function Links({
         {list === organiserPaths.website(event)
           ? 'All of the website'
           : list === (event && organiserPaths.fees(event))
-            ? 'All fees'
+            ? 'All offers'
             : `All ${formOf(kind).many.toLowerCase()}`}
       </Link>
       {id !== null && <Link to={organiserPaths.websiteHistory(event, kind, id)}>History</Link>}

@@ -5,7 +5,8 @@ import { HueField } from '#site/organiser/parts/hue-field.tsx'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { type FoundNames, NameField, NamesField } from '#site/organiser/parts/names-field.tsx'
 import type { OfferedNames } from '#site/organiser/parts/use-offered-names.ts'
-import type { FileControl, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
+import type { FileControl, RecordForm, RowCell, RowsControl } from '#site/organiser/record-form/controls.ts'
+import { BlocksField } from '#site/organiser/record-form/fields/blocks-field.tsx'
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import { FileChoice } from '#site/organiser/record-form/picture/file-choice.tsx'
 import { PictureField } from '#site/organiser/record-form/picture/picture-field.tsx'
@@ -26,6 +27,9 @@ export interface FieldsView {
 }
 
 export type KnownNamesByKind = Readonly<Partial<Record<NamedKind, OfferedNames>>>
+
+/** The names of the records of a kind. */
+type KnownOf = (kind: NamedKind) => readonly string[]
 
 const nothingKnown: OfferedNames = { names: [], more: null }
 
@@ -56,6 +60,7 @@ export function RecordFields({
             errorOf={errorOf}
             isMarked={required.includes(name)}
             known={('known' in control && control.known && known[control.known]) || nothingKnown}
+            knownOf={kind => known[kind]?.names ?? []}
             found={found?.field === name ? found : undefined}
             uploads={uploads}
           />
@@ -71,12 +76,14 @@ function RecordField({
   value,
   errorOf,
   isMarked,
-  known,
+  known = nothingKnown,
+  knownOf = () => [],
   found,
   uploads,
 }: RecordFieldProps & {
-  known: OfferedNames
-  found: FoundNames | undefined
+  known?: OfferedNames
+  knownOf?: KnownOf
+  found?: FoundNames | undefined
   uploads: string | undefined
 }) {
   const text = value.kind === 'text' ? value.text : ''
@@ -135,7 +142,9 @@ function RecordField({
         />
       )
     case 'rows':
-      return <Rows {...{ name, control, value, errorOf, isMarked }} />
+      return <Rows {...{ name, control, value, errorOf, isMarked, knownOf }} />
+    case 'blocks':
+      return <BlocksField {...{ name, control, value, errorOf, isMarked, uploads }} Field={RecordField} />
     case 'picture':
       return <PictureField {...{ name, control, value, errorOf, isMarked, uploads }} />
     case 'file':
@@ -191,7 +200,14 @@ function FixedField(
 }
 
 /** Rows of texts. Their buttons send the form, which comes back with a row more or less. */
-function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<RowsControl>) {
+function Rows({
+  name,
+  control,
+  value,
+  errorOf,
+  isMarked,
+  knownOf,
+}: RecordFieldProps<RowsControl> & { knownOf: KnownOf }) {
   const rows = value.kind === 'rows' ? value.rows : []
   return (
     <fieldset className={styles.rows}>
@@ -204,12 +220,18 @@ function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<Rows
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
         <div key={index} className={styles.row}>
           {Object.entries(control.row).map(([column, cell]) => (
-            <TextInput
+            <Cell
               key={column}
-              name={`${name}.${index}.${column}`}
-              label={cell.label}
-              error={errorOf(`${name}.${index}.${column}`)}
-              defaultValue={row[column] ?? ''}
+              cell={cell}
+              known={'known' in cell && cell.known ? knownOf(cell.known) : []}
+              field={{
+                name: `${name}.${index}.${column}`,
+                label: cell.label,
+                hint: cell.hint,
+                isMarked: false,
+                error: errorOf(`${name}.${index}.${column}`),
+                defaultValue: row[column] ?? '',
+              }}
             />
           ))}
           <Button type="submit" tone="quiet" name="do" value={`remove:${name}.${index}`}>
@@ -219,11 +241,27 @@ function Rows({ name, control, value, errorOf, isMarked }: RecordFieldProps<Rows
       ))}
       <div>
         <Button type="submit" name="do" value={`add:${name}`}>
-          Add a {control.rowName}
+          Add {/^[aeiou]/.test(control.rowName) ? 'an' : 'a'} {control.rowName}
         </Button>
       </div>
     </fieldset>
   )
+}
+
+/** One cell of a row. */
+function Cell({
+  cell,
+  known,
+  field,
+}: {
+  cell: RowCell
+  known: readonly string[]
+  field: React.ComponentProps<typeof NamedField>['field']
+}) {
+  if (cell.control === 'named') return <NamedField field={field} known={known} />
+  if (cell.control === 'money') return <TextInput {...field} inputMode="decimal" dir="ltr" />
+  if (cell.control === 'text') return <TextArea {...field} rows={4} />
+  return <TextInput {...field} {...(cell.control === 'date' && { type: 'date' })} />
 }
 
 function FileField({ name, control, value, errorOf, isMarked }: RecordFieldProps<FileControl>) {

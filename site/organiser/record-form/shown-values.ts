@@ -1,12 +1,18 @@
 import { isMediaPath } from '#domain/conference/files/media-path.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
+import type {
+  BlocksControl,
+  Control,
+  MoneyControl,
+  RecordForm,
+  RowsControl,
+} from '#site/organiser/record-form/controls.ts'
 import { linesText } from '#site/organiser/record-form/read-record.ts'
-import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
+import type { ShownBlock, ShownValue } from '#site/organiser/record-form/shown-value.ts'
 
 /** A record's data, or unsaved input, as the controls of its form show it. */
-export function shownValues(form: RecordForm, data: RecordData): Record<string, ShownValue> {
+export function shownValues(form: Pick<RecordForm, 'fields'>, data: RecordData): Record<string, ShownValue> {
   const entries = Object.entries(form.fields).map(([name, control]) => [
     name,
     shownValue(control, data[name], data),
@@ -20,7 +26,15 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
     case 'check':
       return { kind: 'check', isOn: value === true }
     case 'rows':
-      return { kind: 'rows', rows: Array.isArray(value) ? value.map(textsOfRow) : [] }
+      return {
+        kind: 'rows',
+        rows: Array.isArray(value) ? value.map(row => textsOfRow(control, row, data)) : [],
+      }
+    case 'blocks':
+      return {
+        kind: 'blocks',
+        blocks: Array.isArray(value) ? value.flatMap(each => shownBlock(control, each)) : [],
+      }
     case 'names':
       return { kind: 'names', names: Array.isArray(value) ? value.map(String) : [] }
     case 'picture':
@@ -28,12 +42,8 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
       return shownFile(value)
     case 'lines':
       return text(Array.isArray(value) ? linesText(control.each, value) : value)
-    case 'money': {
-      const currency = data[control.currencyField]
-      const isAmount =
-        Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
-      return text(isAmount ? toDecimal(Number(value), String(currency)) : value)
-    }
+    case 'money':
+      return text(amountText(control, value, data))
     case 'percent':
       return text(Number.isSafeInteger(value) ? Number(value) / 100 : value)
     default:
@@ -41,11 +51,31 @@ function shownValue(control: Control, value: unknown, data: RecordData): ShownVa
   }
 }
 
+/** What a program sent may be of any kind: such a block is not shown. */
+function shownBlock({ blocks }: BlocksControl, value: unknown): ShownBlock[] {
+  if (typeof value !== 'object' || value === null || !('block' in value)) return []
+  const block = String(value.block)
+  const form = Object.hasOwn(blocks, block) ? blocks[block] : undefined
+  return form ? [{ block, shown: shownValues(form, { ...value }) }] : []
+}
+
 const text = (value: unknown): ShownValue => ({ kind: 'text', text: String(value ?? '') })
 
-function textsOfRow(row: unknown): Record<string, string> {
+/** Minor units as an amount is typed; anything else as it is. */
+function amountText({ currencyField }: MoneyControl, value: unknown, data: RecordData): unknown {
+  const currency = data[currencyField]
+  const isAmount = Number.isSafeInteger(value) && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+  return isAmount ? toDecimal(Number(value), String(currency)) : value
+}
+
+function textsOfRow({ row: cells }: RowsControl, row: unknown, data: RecordData): Record<string, string> {
   if (typeof row !== 'object' || row === null) return {}
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]))
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const cell = cells[name]
+      return [name, String((cell?.control === 'money' ? amountText(cell, value, data) : value) ?? '')]
+    }),
+  )
 }
 
 function shownFile(value: unknown): ShownValue {

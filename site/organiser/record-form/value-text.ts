@@ -4,7 +4,7 @@ import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { hueWords } from '#site/organiser/parts/colours.ts'
-import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
+import type { BlocksControl, Control, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
 
 /**
  * A value as shown in its list, its history and a comparison; empty if there is none. Invalid input is shown as typed.
@@ -38,13 +38,36 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
     case 'lines':
       return Array.isArray(value) ? value.join('\n') : String(value)
     case 'rows':
-      return Array.isArray(value) ? value.map(row => Object.values(row ?? {}).join(' · ')).join('\n') : ''
+      return Array.isArray(value) ? value.map(row => rowText(control, row, data)).join('\n') : ''
+    case 'blocks':
+      return Array.isArray(value) ? value.map(block => blockText(control, block)).join('\n\n') : ''
     case 'picture':
     case 'file':
       return fileText(value)
     default:
       return String(value)
   }
+}
+
+function rowText({ row: cells }: RowsControl, row: unknown, data: RecordData): string {
+  return Object.entries(row ?? {})
+    .map(([column, value]) => {
+      const cell = cells[column]
+      return cell ? valueText(cell, value, data) : String(value)
+    })
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** A block with the name of its kind, and its fields below. */
+function blockText({ blocks }: BlocksControl, value: RecordData): string {
+  const form = lookUp(blocks, String(value.block))
+  if (!form) return ''
+  const lines = Object.entries(form.fields).flatMap(([field, control]) => {
+    const text = valueText(control, value[field], value)
+    return text === '' ? [] : [`${control.label}: ${text}`]
+  })
+  return [`[${form.one}]`, ...lines].join('\n')
 }
 
 /** A draft may contain a choice that does not exist. */

@@ -12,7 +12,7 @@ import {
   type View,
 } from '#site/organiser/office/lists/list-address.ts'
 
-export { attentionValues, typeValues } from '#domain/office/lists/registration-filter.ts'
+export { attentionValues } from '#domain/office/lists/registration-filter.ts'
 
 export const filterFields: readonly string[] = fieldsOf(registrationsNoun)
 

@@ -4,7 +4,8 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatFigure, formatMoney } from '#domain/foundations/money.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
-import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import {
   type countRegistrations,
@@ -12,11 +13,12 @@ import {
   type RegistrationTypes,
   registrationsNoun,
 } from '#domain/office/lists/list-registrations.ts'
+import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { attentionValues, typeValues, views } from '#site/organiser/registrations/list-address.ts'
+import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
 import { caseWords } from '#words/case-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
@@ -31,6 +33,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     state: 'State',
     category: 'Registration period',
     type: 'Category',
+    extra: 'Extra',
     method: 'Paid by',
     attention: 'Attention',
   },
@@ -69,10 +72,32 @@ export const viewCounts = ({
   gone: byState.expired + byState.superseded + byState.cancelled,
 })
 
-export const filterChoices = (periods: readonly { id: number; name: string }[]) => ({
+/** The words of each type of registration, in the form's order. */
+export const typeChoices = (offers: readonly Offer[]): { value: RegistrationType; label: string }[] => [
+  ...namedAdmissions(offers).map(({ key, name }) => ({ value: key, label: name })),
+  { value: 'custom', label: 'Custom amount' },
+]
+
+/** The organiser's own extras, each with its options. */
+export const extraChoicesIn = (offers: readonly Offer[]): { value: string; label: string }[] =>
+  offers.flatMap(({ id, kind, name, options }) =>
+    kind === 'extra'
+      ? [
+          { value: String(id), label: name },
+          ...options.map(option => ({ value: `${id}:${option.id}`, label: `${name}, ${option.name}` })),
+        ]
+      : [],
+  )
+
+export const filterChoices = (
+  periods: readonly { id: number; name: string }[],
+  types: ReturnType<typeof typeChoices>,
+  extras: ReturnType<typeof extraChoicesIn>,
+) => ({
   state: registrationStates.map(value => ({ value, label: registrationStatus[value].label })),
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
-  type: typeValues.map(value => ({ value, label: typeLabel(value) })),
+  type: types,
+  extra: extras,
   method: gatewayNames.map(value => ({ value, label: gatewayWords[value] })),
   attention: attentionValues.map(value => ({
     value,
@@ -83,7 +108,7 @@ export const filterChoices = (periods: readonly { id: number; name: string }[]) 
 export function listRow(
   row: ListedRegistration,
   conference: Conference,
-  { sight, mayKnow }: { sight: MoneySight; mayKnow: boolean },
+  { sight, mayKnow, types }: { sight: MoneySight; mayKnow: boolean; types: ReturnType<typeof typeChoices> },
 ) {
   const showsMoney = sight === 'sums'
   return {
@@ -91,7 +116,7 @@ export function listRow(
     href: organiserPaths.registration(conference.name, row.code),
     name: `${row.title} ${row.name}`,
     organization: row.organization,
-    type: typeLabel(row.type),
+    type: types.find(({ value }) => value === row.type)?.label ?? '',
     category: row.category,
     status: registrationStatus[row.state],
     reasons: row.reasons.map(reason => caseWords[reason].label),
@@ -107,9 +132,6 @@ export function listRow(
     }),
   }
 }
-
-const typeLabel = (type: (typeof typeValues)[number]) =>
-  type === 'custom' ? 'Custom amount' : presentationTypeLabels[type]
 
 const moneyCell = (minor: number, currency: string, ofHead: string) =>
   currency === ofHead ? formatFigure(minor, currency) : formatMoney(minor, currency)

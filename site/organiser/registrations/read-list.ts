@@ -1,6 +1,7 @@
 /** The data of the list of registrations, in words and addresses. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { findRunning } from '#domain/office/bulk-acts/bulk-act-queries.ts'
 import { countRegistrations } from '#domain/office/lists/list-registrations.ts'
@@ -13,10 +14,12 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { bulkActs } from '#site/organiser/registrations/bulk/bulk-menu.ts'
 import { withinContacts } from '#site/organiser/registrations/list-address.ts'
 import {
+  extraChoicesIn,
   filterChoices,
   labelsIn,
   listRow,
   registrationWords,
+  typeChoices,
   viewCounts,
 } from '#site/organiser/registrations/list-view.ts'
 import { paths } from '#words/paths.ts'
@@ -29,6 +32,8 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
   const showsMoney = sight === 'sums'
   const contacts = partsHeld(person, 'read-contacts', id)
   const words = showsMoney ? { ...registrationWords, labels: labelsIn(currency) } : registrationWords
+  const offers = await listOffers(read, id)
+  const types = typeChoices(offers)
   const list = readListView(staff, words, {
     url,
     path: organiserPaths.registrations(event),
@@ -36,9 +41,9 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     context: scope,
     sight: { money: sight, contacts: contacts === 'all' || contacts.length > 0 },
     within: request => withinContacts(request, contacts),
-    choices: listCategories(read, id).then(filterChoices),
+    choices: listCategories(read, id).then(periods => filterChoices(periods, types, extraChoicesIn(offers))),
     counts: countRegistrations(read, scope).then(viewCounts),
-    row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type) }),
+    row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type), types }),
     bulk: {
       address: organiserPaths.bulk(event),
       field: 'code',

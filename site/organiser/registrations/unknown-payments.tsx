@@ -18,7 +18,7 @@ import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { gatewayWords } from '#words/payment-way-words.ts'
-import { wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/unknown-payments.ts'
 
 export const loader = guarded('read-ledger', async ({ person, site }, { url }: Route.LoaderArgs) => {

@@ -5,7 +5,7 @@ import { shorten } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import { answer, xmlText } from '#site/resources/answer.ts'
 
-interface Entry {
+export interface Entry {
   title: string
   path: string
   /** `YYYY-MM-DD` */

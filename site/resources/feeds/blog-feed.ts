@@ -1,5 +1,6 @@
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readingContext } from '#site/context.ts'
+import { listAnnouncedPages } from '#site/resources/feeds/announced-pages.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { mainPaths, paths } from '#words/paths.ts'
 import type { Route } from './+types/blog-feed.ts'
@@ -7,17 +8,23 @@ import type { Route } from './+types/blog-feed.ts'
 /** The organiser's blog as an Atom feed, newest first. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(readingContext)
-  const blogs = await listContent(site.database.read, null, 'blog')
+  const [blogs, pages] = await Promise.all([
+    listContent(site.database.read, null, 'blog'),
+    listAnnouncedPages(site, null),
+  ])
   return atomFeed(site, {
     title: `${site.productName} blog`,
     page: mainPaths.blogs,
     feed: paths.blogFeed(),
-    entries: blogs.map(({ id, heading, date, description, detail }) => ({
-      title: heading,
-      path: paths.blog(id),
-      date,
-      summary: description,
-      html: detail,
-    })),
+    entries: [
+      ...blogs.map(({ id, heading, date, description, detail }) => ({
+        title: heading,
+        path: paths.blog(id),
+        date,
+        summary: description,
+        html: detail,
+      })),
+      ...pages,
+    ],
   })
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 

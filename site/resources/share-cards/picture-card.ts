@@ -1,4 +1,4 @@
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { type PhotoPart, photoCard } from '#site/resources/share-cards/card-image.ts'

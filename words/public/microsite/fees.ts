@@ -30,3 +30,14 @@ export const openNowUntilBefore = 'Open now: '
 export const openNowUntilAfter = ', until '
 
 export const proceedToRegistration = 'Proceed to Registration'
+
+export const extrasIn = ({ currency }: { currency: string | number }) => `Extras, with prices in ${currency}`
+
+export const extra = 'Extra'
+
+export const price = 'Price'
+
+export const aboutIt = 'About it'
+
+export const forAdmission = ({ name, price }: { name: string | number; price: string | number }) =>
+  `${name}: ${price}`

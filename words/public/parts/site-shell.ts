@@ -1,1 +1,3 @@
 export const skipToTheContent = 'Skip to the content'
+
+export const announcement = 'Announcement'

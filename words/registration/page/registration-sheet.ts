@@ -13,3 +13,5 @@ export const questionsAboutAPaymentAndBefore = 'Questions about a payment? '
 export const writeToUs = 'Write to us'
 
 export const questionsAboutAPaymentAndAfter = ' and quote '
+
+export const pagesForYou = 'Pages for you'

@@ -7,6 +7,7 @@ import { Notice } from '#site/components/notice.tsx'
 import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/changes/change-sheet.module.css'
 import type { ChangeView } from '#site/microsite/registration/changes/read-change.ts'
+import { ExtraChoices } from '#site/microsite/registration/form/late-extra-choices.tsx'
 import { AccommodationChoices } from '#site/microsite/registration/form/registration-choices.tsx'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import framed from '#site/microsite/registration/summary/framed.module.css'
@@ -150,16 +151,19 @@ function Choices({ page }: { page: ChangeView }) {
         </ChoiceGrid>
       </FieldGroup>
       <AccommodationChoices fees={page} values={values} agreed={page.agreedStay} />
-      {page.addOnPrice !== null && (
+      {(page.addOnPrice !== null || page.extras.length > 0) && (
         <FieldGroup legend="Extras">
-          <CheckboxCard
-            name="add_on"
-            value="yes"
-            defaultChecked={values.add_on === 'yes'}
-            title={words.accompanyingPerson}
-            detail={page.addOnDetail}
-            price={page.addOnPrice}
-          />
+          <ExtraChoices fees={page} values={values} errorOf={() => undefined} admission={page.admission} />
+          {page.addOnPrice !== null && (
+            <CheckboxCard
+              name="add_on"
+              value="yes"
+              defaultChecked={values.add_on === 'yes'}
+              title={words.accompanyingPerson}
+              detail={page.addOnDetail}
+              price={page.addOnPrice}
+            />
+          )}
         </FieldGroup>
       )}
       <div className={sheetStyles.payActions}>

@@ -3,7 +3,7 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import {
@@ -12,7 +12,11 @@ import {
   valuesOfRegistration,
 } from '#site/microsite/registration/form/form-values.ts'
 import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
-import { readFees } from '#site/microsite/registration/summary/registration-view.ts'
+import {
+  type ExtraView,
+  type FeesView,
+  readFees,
+} from '#site/microsite/registration/summary/registration-view.ts'
 import { changeRefusalWords, differenceWords, partChanges } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
@@ -46,6 +50,7 @@ export async function readChange(
     presentation: query.get('presentation') ?? '',
     stay: query.get('stay') ?? '',
     ...(query.get('add_on') === 'yes' && { add_on: 'yes' }),
+    ...extrasIn(query),
   }
   const requested = query.has('presentation') ? requestedChoiceOf(chosen) : undefined
   const offered =
@@ -61,21 +66,24 @@ export async function readChange(
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     refusal: offered && !offered.ok ? changeRefusalWords(offered.error) : null,
     values: requested ? chosen : booked,
-    presentations: presentationTypes.flatMap(type => {
-      const isBooked = isListed && choice.presentationType === type
-      const minor = isBooked ? price.registrationMinor : (open?.prices[type] ?? null)
+    presentations: admissionsFor(fees, choice).flatMap(({ key, name }) => {
+      const isBooked = isListed && choice.presentationType === key
+      const minor = isBooked ? price.registrationMinor : (open?.prices[key] ?? null)
       if (minor === null) return []
       const period = isBooked ? choice.categoryName : (open?.name ?? '')
       return [
         {
-          type,
-          label: presentationTypeLabels[type],
+          type: key,
+          label: name,
           price: formatMoney(minor, currency),
           detail: isBooked ? texts.whatYouHave({ period }) : period,
         },
       ]
     }),
     accommodations: fees.accommodations,
+    categories: fees.categories,
+    extras: extrasFor(fees, choice),
+    admission: (requested?.presentationType ?? (isListed ? choice.presentationType : null)) as string | null,
     taxNote: price.addedTax && taxNote(price.addedTax),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
     addOnDetail: addOnWords(conference),
@@ -92,3 +100,52 @@ export async function readChange(
       : null,
   }
 }
+
+/** Those that are offered now, and the one that is booked. */
+function admissionsFor({ admissions }: FeesView, choice: Registration['choice']): NamedAdmission[] {
+  if (choice.kind === 'custom' || admissions.some(({ key }) => key === choice.presentationType))
+    return admissions
+  return [{ key: choice.presentationType, name: choice.admissionName }, ...admissions]
+}
+
+/**
+ * Those that are on sale now, and what is booked: that can stay, or be given up, though nobody can buy it any more. It
+ * keeps its price, which the form does not know.
+ */
+function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraView[] {
+  const booked = choice.kind === 'custom' ? [] : choice.extras
+  const gone = booked.filter(({ offerId }) => !extras.some(({ id }) => id === offerId))
+  return [
+    ...extras,
+    ...[...Map.groupBy(gone, ({ offerId }) => offerId)].flatMap(([id, lines]) => {
+      const [first] = lines
+      if (!first) return []
+      const most = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+      const options = lines.flatMap(({ optionId, detail }) =>
+        optionId === null ? [] : [{ id: optionId, name: detail, surchargeMinor: 0, isRetired: false }],
+      )
+      return [
+        {
+          id,
+          kind: 'extra' as const,
+          name: first.name,
+          description: '',
+          state: 'retired' as const,
+          priceMinor: first.unitMinor,
+          periodPrices: {},
+          admissionPrices: {},
+          most,
+          options,
+          soldFrom: null,
+          soldUntil: null,
+          takesPlace: null,
+          note: texts.noLongerSold,
+        },
+      ]
+    }),
+  ]
+}
+
+/** The fields of extras that an address names. */
+const extrasIn = (query: URLSearchParams): FormValues =>
+  Object.fromEntries([...query].filter(([name]) => name.startsWith('extra-')))

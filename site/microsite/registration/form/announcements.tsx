@@ -2,11 +2,9 @@ import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { StartOver } from '#site/components/form/start-over.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import type { ControlError } from '#site/microsite/registration/form/control-errors.ts'
-import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
+import type { ControlError, Refusal } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import * as words from '#words/registration/form.ts'
-import { missingFieldsWords } from '#words/words.ts'
 
 /** The notices at the top of a registration form: why it was returned, or that a draft was restored. */
 export function Announcements({
@@ -18,13 +16,13 @@ export function Announcements({
 }: {
   /** Of the form's page. */
   address: string
-  refusal: Pick<Refusal, 'words' | 'detail' | 'problems' | 'mayWait'> | undefined
+  refusal: Pick<Refusal, 'words' | 'detail' | 'missing' | 'mayWait'> | undefined
   errors: ControlError[]
   isRestored: boolean
   /** Deletes the restored draft. */
   onClear: () => void
 }) {
-  const missing = missingFieldsWords(refusal?.problems ?? {})
+  const missing = refusal?.missing
   return (
     <div className={styles.announcements}>
       {refusal?.words && (

@@ -1,18 +1,40 @@
-import type { FieldProblems, RegistrationField } from '#domain/desk/registering/registration-input.ts'
-import { controlOf, type FormField } from '#site/microsite/registration/form/form-values.ts'
-import { wordsFor } from '#words/words.ts'
+/** What is wrong with a form, in words: on the server, so that no page loads sentences that it rarely needs. */
+import type {
+  ExtraField,
+  FieldProblems,
+  RegistrationField,
+} from '#domain/desk/registering/registration-input.ts'
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { controlOf, type FormControl, type Wrong } from '#site/microsite/registration/form/form-values.ts'
+import { amountRangeWords, missingFieldsWords, wordsFor } from '#words/problem-words.ts'
 
-export interface ControlError {
-  name: FormField
-  message: string
-}
-
-/** One message beside each control, in the form's order. */
-export function errorsByControl(problems: FieldProblems): ControlError[] {
-  const errors = new Map<FormField, string>()
-  for (const [field, name] of Object.entries(controlOf) as [RegistrationField, FormField][]) {
+/**
+ * One message beside each control, in the form's order.
+ *
+ * @param extras whose names the messages about them begin with
+ * @param amounts the least and the most of a custom amount, as printed
+ */
+export function wrongIn(
+  problems: FieldProblems,
+  extras: readonly Pick<Offer, 'id' | 'name'>[] = [],
+  amounts?: { min: string; max: string },
+): Wrong {
+  const errors = new Map<FormControl, string>()
+  for (const [field, name] of Object.entries(controlOf) as [RegistrationField, FormControl][]) {
     const problem = problems[field]
-    if (problem && !errors.has(name)) errors.set(name, wordsFor(field, problem))
+    if (!problem || errors.has(name)) continue
+    const isRange = problem === 'out-of-range' && amounts
+    errors.set(name, isRange ? amountRangeWords(amounts) : wordsFor(field, problem))
   }
-  return [...errors].map(([name, message]) => ({ name, message }))
+  for (const [field, problem] of Object.entries(problems)) {
+    if (!problem || !isExtra(field)) continue
+    const label = extras.find(({ id }) => field === `extra-${id}`)?.name
+    errors.set(field, wordsFor(field, problem, label))
+  }
+  return {
+    errors: [...errors].map(([name, message]) => ({ name, message })),
+    missing: missingFieldsWords(problems) ?? null,
+  }
 }
+
+const isExtra = (field: string): field is ExtraField => /^extra-\d+$/.test(field)

@@ -1,13 +1,9 @@
 /** The content of the registration forms: text under the form's own field names, as typed. */
 
-import type {
-  FieldProblems,
-  RawRegistrationInput,
-  RegistrationField,
-} from '#domain/desk/registering/registration-input.ts'
+import type { RawRegistrationInput, RegistrationField } from '#domain/desk/registering/registration-input.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { isUnchosen } from '#domain/foundations/text.ts'
-import { type Choice, nightCounts, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { type Choice, nightCounts, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import {
   type Registrant,
   type RegistrantField,
@@ -17,6 +13,12 @@ import {
 } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { draftOf } from '#site/forms/read-form.ts'
+import {
+  type ExtraName,
+  orderedExtras,
+  rawExtras,
+  valuesOfExtras,
+} from '#site/microsite/registration/form/extra-fields.ts'
 import { paymentWords } from '#words/words.ts'
 
 /** The forms' field names; `stay` contains room and nights together, so that no two rooms can be chosen. */
@@ -32,7 +34,23 @@ export const formFields = [
   'method',
 ] as const
 export type FormField = (typeof formFields)[number]
-export type FormValues = Partial<Record<FormField, string>>
+/** The fields of the organiser's own extras have names of their own. */
+export type FormControl = FormField | ExtraName
+export type FormValues = Partial<Record<FormControl, string>>
+
+export interface ControlError {
+  name: FormControl
+  message: string
+}
+
+/** What is wrong with a form. */
+export interface Wrong {
+  errors: ControlError[]
+  /** The fields that are empty, in a sentence; null if none is. */
+  missing: string | null
+}
+
+export const nothingWrong: Wrong = { errors: [], missing: null }
 
 /** The control that shows each of the domain's errors. */
 export const controlOf: Partial<Record<RegistrationField, FormField>> = {
@@ -53,14 +71,16 @@ export function valuesOf(form: FormData): FormValues {
     const value = form.get(field)
     if (typeof value === 'string') values[field] = value
   }
+  for (const [name, value] of form) {
+    if (name.startsWith('extra-') && typeof value === 'string') values[name as ExtraName] = value
+  }
   return values
 }
 
 /** An answer to a registration form that is not a redirect. */
-export interface Refusal {
+export interface Refusal extends Wrong {
   values: FormValues
   draftKey: string
-  problems: FieldProblems
   /** Concerns the form as a whole. */
   words: string | null
   /** What to do about it, if there is more to say. */
@@ -74,7 +94,7 @@ export function registrationBack(form: FormData, detail: string): Refusal {
   return {
     values: valuesOf(form),
     draftKey: draftOf(form),
-    problems: {},
+    ...nothingWrong,
     words: paymentWords.notRegistered,
     detail,
   }
@@ -90,6 +110,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     accommodation: isUnchosen(accommodation) ? undefined : accommodation,
     nights: isUnchosen(nights) ? undefined : nights,
     addOn: values.add_on === 'yes',
+    extras: rawExtras(values),
     amount: values.amount,
     description: values.description,
     code: values.code,
@@ -135,6 +156,7 @@ export function valuesOfRegistration(
     presentation: choice.presentationType,
     stay: choice.accommodation ? `${choice.accommodation.id}:${choice.accommodation.nights}` : '',
     ...(choice.hasAddOn && { add_on: 'yes' }),
+    ...valuesOfExtras(choice.extras),
   }
 }
 
@@ -143,8 +165,9 @@ export function choiceOf(values: FormValues): Choice {
   const [id, nights] = (values.stay ?? '').split(':').map(Number)
   const count = nightCounts.find(known => known === nights)
   return {
-    presentationType: presentationTypes.find(type => type === values.presentation) ?? null,
+    presentationType: toAdmission(values.presentation) ?? null,
     accommodation: id && count ? { id, nights: count } : null,
     hasAddOn: values.add_on === 'yes',
+    extras: orderedExtras(values),
   }
 }

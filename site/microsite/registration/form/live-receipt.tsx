@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/foundations/money.ts'
-import { type Choice, type Price, presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import { type Choice, type Price, pricedExtras } from '#domain/offers/pricing/pricing.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
@@ -53,7 +53,7 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
   if (choice.presentationType) {
     const period = fees.categories?.find(category => category.isOpen)?.name ?? ''
     lines.push({
-      label: presentationTypeLabels[choice.presentationType],
+      label: fees.admissions.find(({ key }) => key === choice.presentationType)?.name ?? '',
       detail: period,
       amountMinor: price.registrationMinor,
     })
@@ -65,6 +65,16 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
   }
   if (choice.hasAddOn) {
     lines.push({ label: words.accompanyingPerson, detail: words.onePerson, amountMinor: price.addOnMinor })
+  }
+  const open = fees.categories?.find(category => category.isOpen)
+  for (const { name, detail, quantity, unitMinor } of open
+    ? pricedExtras({ ...fees, category: open }, choice)
+    : []) {
+    lines.push({
+      label: quantity === 1 ? name : `${quantity} × ${name}`,
+      detail,
+      amountMinor: unitMinor * quantity,
+    })
   }
   return lines
 }

@@ -5,11 +5,8 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registe
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
-import {
-  type PresentationType,
-  presentationTypeLabels,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
@@ -19,6 +16,8 @@ import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
+import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
+import { rawExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import {
   type FormValues,
   type Refusal,
@@ -39,7 +38,7 @@ import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import * as texts from '#words/registration/form.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
-import { formWords, salesEndWords, soldOutSummary, soldOutWords } from '#words/words.ts'
+import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
 export const headers = privateHeaders('same-origin')
@@ -52,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   // Returning from the gateway may change the payment, which a preview cannot do.
   const earlier = isReturn(query) ? await readEarlier(context.get(siteContext), conference, query) : firstTime
-  const chosen = presentationTypes.find(type => type === query.get(chosenParameter))
+  const chosen = toAdmission(query.get(chosenParameter))
   const [fees, countries, head] = await Promise.all([
     readFees(site, conference),
     readCountries(site),
@@ -85,7 +84,7 @@ function leadOf(subject: string, fees: FeesView): string {
   const { categories, closed, soldOut } = fees
   const open = categories?.find(category => category.isOpen)
   if (!open || closed) return subject
-  const summary = soldOutSummary(soldOut.presentationTypes) ?? ''
+  const summary = soldOut.summary ?? ''
   const told = [
     texts.openNowUntil({ subject, period: open.name, endsOn: open.endsOn }),
     pricesOf(open, fees),
@@ -95,10 +94,10 @@ function leadOf(subject: string, fees: FeesView): string {
 }
 
 /** From the lowest price to the highest, since they stand after the personal details; empty where nothing is offered. */
-function pricesOf({ prices }: CategoryView, { currency, feeBasisPoints }: FeesView): string {
-  const offered = presentationTypes.flatMap(type => {
-    const minor = prices[type]
-    return minor === null ? [] : [{ words: priceWords(type, minor, currency), minor }]
+function pricesOf({ prices }: CategoryView, { admissions, currency, feeBasisPoints }: FeesView): string {
+  const offered = admissions.flatMap(({ key, name }) => {
+    const minor = prices[key]
+    return typeof minor === 'number' ? [{ words: priceWords(name, minor, currency), minor }] : []
   })
   const [lowest, ...more] = offered.toSorted((one, other) => one.minor - other.minor)
   const highest = more.at(-1)
@@ -112,8 +111,8 @@ function pricesOf({ prices }: CategoryView, { currency, feeBasisPoints }: FeesVi
 }
 
 /** `USD 199.00 for a virtual presentation` */
-function priceWords(type: PresentationType, minor: number, currency: string): string {
-  const name = presentationTypeLabels[type].toLowerCase()
+function priceWords(admission: string, minor: number, currency: string): string {
+  const name = admission.toLowerCase()
   return `${formatMoney(minor, currency)} for ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }
 
@@ -123,8 +122,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
+  // Only a refusal of extras names them.
+  const extras = rawExtras(values).length > 0 ? await listOffers(site.database.read, conference.id) : []
   const back = (problems: FieldProblems, words: string | null = null): Refusal => {
-    return { values: echoOf(values), draftKey, problems, words }
+    return { values: echoOf(values), draftKey, ...wrongIn(problems, extras), words }
   }
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')))

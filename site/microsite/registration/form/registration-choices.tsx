@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/foundations/money.ts'
-import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/pricing.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'
@@ -51,23 +51,23 @@ export function RegistrationChoices({
           </header>
           {category.isOpen ? (
             <ChoiceGrid name="presentation" legend={words.registrationCategory} isLegendHidden error={error}>
-              {offeredIn(category).map(({ type, minor }) => (
+              {offeredIn(category, fees).map(({ key, name, about, minor }) => (
                 <RadioCard
-                  key={type}
+                  key={key}
                   name="presentation"
-                  value={type}
-                  defaultChecked={values.presentation === type}
-                  title={presentationTypeLabels[type]}
-                  detail={fees.soldOut.notes[type]}
+                  value={key}
+                  defaultChecked={values.presentation === key}
+                  title={name}
+                  detail={fees.soldOut.notes[key] ?? about}
                   price={formatMoney(minor, fees.currency)}
                 />
               ))}
             </ChoiceGrid>
           ) : (
             <dl className={styles.otherPrices} aria-label={`Prices: ${category.name}`}>
-              {offeredIn(category).map(({ type, minor }) => (
-                <div key={type}>
-                  <dt>{presentationTypeLabels[type]}</dt>
+              {offeredIn(category, fees).map(({ key, name, minor }) => (
+                <div key={key}>
+                  <dt>{name}</dt>
                   <dd>{formatMoney(minor, fees.currency)}</dd>
                 </div>
               ))}
@@ -80,10 +80,10 @@ export function RegistrationChoices({
 }
 
 /** What a period offers, with its prices. */
-const offeredIn = ({ prices }: CategoryView) =>
-  presentationTypes.flatMap(type => {
-    const minor = prices[type]
-    return minor === null ? [] : [{ type, minor }]
+const offeredIn = ({ prices }: CategoryView, { admissions }: Pick<FeesView, 'admissions'>) =>
+  admissions.flatMap(admission => {
+    const minor = prices[admission.key]
+    return typeof minor === 'number' ? [{ ...admission, minor }] : []
   })
 
 /** One choice over all rooms: choosing nights in one deselects the others, with and without a script. */

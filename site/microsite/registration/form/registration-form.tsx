@@ -10,10 +10,10 @@ import { StartOver } from '#site/components/form/start-over.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { Announcements } from '#site/microsite/registration/form/announcements.tsx'
-import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
 import { EarlierPayment } from '#site/microsite/registration/form/earlier-payment.tsx'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
-import { choiceOf, type FormField, type FormValues } from '#site/microsite/registration/form/form-values.ts'
+import { choiceOf, type FormControl, type FormValues } from '#site/microsite/registration/form/form-values.ts'
+import { ExtraChoices } from '#site/microsite/registration/form/late-extra-choices.tsx'
 import { LiveReceipt } from '#site/microsite/registration/form/live-receipt.tsx'
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
@@ -55,8 +55,8 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
       priceOf({ ...fees, accommodations: fees.accommodations ?? [], category: open }, choice, null, taxId),
     [fees, open, choice, taxId],
   )
-  const errors = errorsByControl(refusal?.problems ?? {})
-  const errorOf = (name: FormField) => errors.find(error => error.name === name)?.message
+  const errors = refusal?.errors ?? []
+  const errorOf = (name: FormControl) => errors.find(error => error.name === name)?.message
 
   const address = paths.microsite(event, 'online-registration')
   const isSending = useIsSending(address)
@@ -86,6 +86,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
           <FieldGroup legend="Extras">
+            <ExtraChoices {...{ fees, values, errorOf }} admission={choice.presentationType} />
             {fees.addOnMinor !== null && (
               <CheckboxCard
                 name="add_on"

@@ -95,7 +95,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
             /^This e-mail address has 1 unpaid or waiting registration here, .* what you typed is still here/,
           ),
           values: { name: 'Ada Again', email: 'ADA+two@example.org', city: 'Lisbon' },
-          problems: {},
+          errors: [],
         },
       })
       expect('retryAfter' in answer && answer.retryAfter).toBeGreaterThan(0)

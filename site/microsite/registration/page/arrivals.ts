@@ -1,7 +1,11 @@
-import type { FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import type { SiteContext } from '#site/context.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
-import { type FormValues, valuesOf } from '#site/microsite/registration/form/form-values.ts'
+import {
+  type FormValues,
+  nothingWrong,
+  valuesOf,
+  type Wrong,
+} from '#site/microsite/registration/form/form-values.ts'
 import { paths } from '#words/paths.ts'
 import * as texts from '#words/registration/page/arrivals.ts'
 import { paymentWords } from '#words/words.ts'
@@ -14,16 +18,15 @@ export interface Answer {
   returned?: ReturnedAct
 }
 
-export interface ReturnedAct {
+export interface ReturnedAct extends Wrong {
   act: string
   values: FormValues
-  problems: FieldProblems
 }
 
 /** Undefined for a form without an act: those only pay. */
-export function returnedAct(form: FormData, problems: FieldProblems = {}): { returned?: ReturnedAct } {
+export function returnedAct(form: FormData, wrong: Wrong = nothingWrong): { returned?: ReturnedAct } {
   const act = form.get('act')
-  return typeof act === 'string' ? { returned: { act, values: valuesOf(form), problems } } : {}
+  return typeof act === 'string' ? { returned: { act, values: valuesOf(form), ...wrong } } : {}
 }
 
 /** Notices after coming from another page: a change that was just made, a payment that was not. */

@@ -6,7 +6,6 @@ import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, fieldId, Select } from '#site/components/form/field.tsx'
-import { errorsByControl } from '#site/microsite/registration/form/control-errors.ts'
 import { type FormField, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
@@ -17,7 +16,7 @@ import tableStyles from '#site/microsite/registration/summary/receipt-table.modu
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/page/possible-acts.ts'
 import { payableWords } from '#words/registration/registration-words.ts'
-import { loadWords, missingFieldsWords } from '#words/words.ts'
+import { loadWords } from '#words/words.ts'
 
 /** The parameter of a registration's page that names the form to open there. */
 export const openForm = 'open'
@@ -74,9 +73,8 @@ function Act({
   children: React.ReactNode
 }) {
   const returned = returnedTo(act, answer)
-  const problems = returned?.problems ?? {}
-  const errors = errorsByControl(problems).map(error => ({ ...error, name: `${act}-${error.name}` }))
-  const missing = missingFieldsWords(problems)
+  const errors = (returned?.errors ?? []).map(error => ({ ...error, name: `${act}-${error.name}` }))
+  const missing = returned?.missing
   return (
     <details id={act} name="acts" className={styles.act} open={isOpen || returned !== undefined}>
       <summary>{title}</summary>
@@ -95,8 +93,7 @@ const returnedTo = (act: string, answer: Answer | undefined) =>
 
 /** The properties of an act's fields: what was typed, or the value that is stored, and what is wrong with it. */
 function fieldsOf(act: string, answer: Answer | undefined) {
-  const { values, problems } = returnedTo(act, answer) ?? {}
-  const errors = errorsByControl(problems ?? {})
+  const { values, errors = [] } = returnedTo(act, answer) ?? {}
   return (name: FormField, stored?: string | number) => ({
     name,
     // Two acts have fields of one name.

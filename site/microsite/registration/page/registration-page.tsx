@@ -13,12 +13,14 @@ import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failur
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { type Answer, returnedAct } from '#site/microsite/registration/page/arrivals.ts'
 import { openForm } from '#site/microsite/registration/page/possible-acts.tsx'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
+import { listPagesOfRegistrant } from '#site/microsite/registration/pages/list-pages.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -44,7 +46,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
   const head = await describeUnlistedPage(context, page.heading)
   return data(
-    { ...page, head, answer: readNotice<Answer>(site, url) },
+    {
+      ...page,
+      head,
+      ownPages: await listPagesOfRegistrant(site, conference.name, registration),
+      answer: readNotice<Answer>(site, url),
+    },
     {
       headers: {
         'X-Form-Targets': formTargets(
@@ -118,14 +125,21 @@ function answerAct(site: SiteContext, page: string, form: FormData, outcome: Act
       return formAgain<Answer>({ words: outcome.words, isDone: false, ...returnedAct(form) }, outcome.status)
     case 'invalid':
       // The form itself says what is wrong.
-      return formAgain<Answer>({ words: '', isDone: false, ...returnedAct(form, outcome.problems) }, 422)
+      return formAgain<Answer>(
+        { words: '', isDone: false, ...returnedAct(form, wrongIn(outcome.problems)) },
+        422,
+      )
   }
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth>
-      <RegistrationSheet page={loaderData} answer={actionData ?? loaderData.answer ?? undefined} />
+      <RegistrationSheet
+        page={loaderData}
+        ownPages={loaderData.ownPages}
+        answer={actionData ?? loaderData.answer ?? undefined}
+      />
     </PageWidth>
   )
 }

@@ -23,9 +23,12 @@ import * as texts from '#words/registration/page/registration-sheet.ts'
 /** The registration page: first the Payment Summary, later a receipt to keep. */
 export function RegistrationSheet({
   page,
+  ownPages,
   answer,
 }: {
   page: RegistrationPageView
+  /** Of the conference, for this registrant. */
+  ownPages: readonly { title: string; to: string }[]
   /** The result of the act that was just posted. */
   answer: Answer | undefined
 }) {
@@ -82,6 +85,18 @@ export function RegistrationSheet({
           <h2 className={styles.partTitle}>{texts.yourDetails}</h2>
           <Details page={page} />
           <Payments page={page} />
+          {ownPages.length > 0 && (
+            <>
+              <h2 className={styles.partTitle}>{texts.pagesForYou}</h2>
+              <ul>
+                {ownPages.map(({ title, to }) => (
+                  <li key={to}>
+                    <Link to={to}>{title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </section>
       </div>
       <PossibleActs page={page} acts={page.acts} answer={answer} />

@@ -3,22 +3,28 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findCountry, listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
-import { formatDate } from '#domain/foundations/time.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { amountOf, type NewLine } from '#domain/offers/lines/line.ts'
 import {
   type ClosedBecause,
   closedBecause,
   inOrder,
+  type NamedAdmission,
+  namedAdmissions,
   openCategory,
   type RegistrationCategory,
+  withOwnAdmissions,
 } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { AdmissionPrices, NightCount } from '#domain/offers/pricing/pricing.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
+import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
-import { loadSection } from '#site/section.ts'
+import { loadSection, mapLoaded } from '#site/section.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
 import * as texts from '#words/registration/summary.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
@@ -31,13 +37,19 @@ export interface CategoryView {
   /** What its last day means: `open until 25 February 2027`. */
   note: string
   /** Null for what is not offered. */
-  prices: Record<PresentationType, number | null>
+  prices: AdmissionPrices
 }
 
 export interface AccommodationView {
   id: number
   name: string
   prices: Record<NightCount, number | null>
+}
+
+/** One of the organiser's own extras, with the options that can be chosen. */
+export interface ExtraView extends Offer {
+  /** What it is and when it takes place. */
+  note: string
 }
 
 export interface FeesView {
@@ -50,6 +62,10 @@ export interface FeesView {
   addOnMinor: number | null
   /** What its price includes, and whether it is sold out. */
   addOnDetail: string
+  /** The admissions that some period offers, with their words. */
+  admissions: NamedAdmission[]
+  /** The organiser's own extras that are on sale. */
+  extras: ExtraView[]
   feeBasisPoints: number
   /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
@@ -63,23 +79,33 @@ export interface FeesView {
 export async function readFees(site: ReadingSite, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
-  const [categories, accommodations, addedTax, limits] = await Promise.all([
+  const [periods, accommodations, offered, addedTax, limits] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
+    loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'limits', () => listLimits(read, conference.id)),
   ])
+  const today = dateIn(conference.timeZone, now).toString()
+  const offers = offered.ok ? offered.value : []
+  const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open, accommodations)
+  const soldOut = soldOutNow(limits, open, accommodations, offers)
   return {
     currency: conference.currency,
-    // Prices are not shown while their tax is unknown.
+    // Prices are not shown while their tax, or what else is sold, is unknown.
     categories:
-      categories.ok && addedTax.ok ? categoryViews(categories.value, conference.timeZone, now) : null,
+      categories.ok && addedTax.ok && offered.ok
+        ? categoryViews(categories.value, conference.timeZone, now)
+        : null,
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
+    admissions: namedAdmissions(offers).filter(({ key }) =>
+      (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
+    ),
+    extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
     soldOut,
@@ -105,6 +131,10 @@ function categoryViews(
   }))
 }
 
+function extraView(offer: Offer): ExtraView {
+  return { ...offer, options: offer.options.filter(({ isRetired }) => !isRetired), note: extraNote(offer) }
+}
+
 /** What a period's last day means, by its place beside the open one, which is -1 where none is. */
 function lastDayWords(index: number, openIndex: number): string {
   if (index === openIndex) return texts.openUntil
@@ -120,12 +150,15 @@ export interface ReceiptLine {
 /** The lines of what was bought, as pages list it; discount, fee and tax stand below them. */
 export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
   return lines.flatMap(line => {
-    const { kind, name, detail } = line
+    const { kind, name, detail, quantity, offerId } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
       admission: { label: name, detail },
       stay: { label: name, detail },
-      extra: { label: name, detail: texts.onePerson },
+      extra:
+        offerId === null
+          ? { label: name, detail: texts.onePerson }
+          : { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
       other: { label: texts.customAmount, detail },
     }[kind]
     return [{ ...words, amountMinor: amountOf(line) }]

@@ -1,15 +1,18 @@
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
-import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
+import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import type { Loaded } from '#site/section.ts'
-import { soldOutNote } from '#words/words.ts'
+import { soldOutNote, soldOutSummary } from '#words/words.ts'
 
 /** The note beside each choice that is sold out, by the choice's value in the form: `poster`, `3:4`, `add_on`. */
 export type SoldOutNotes = Readonly<Partial<Record<string, string>>>
 
 export interface SoldOut {
   notes: SoldOutNotes
-  presentationTypes: PresentationType[]
+  /** What registrations are sold out, in a sentence; null if none is. */
+  summary: string | null
 }
 
 /**
@@ -21,15 +24,22 @@ export function soldOutNow(
   limits: Loaded<CapacityLimit[]>,
   open: Pick<RegistrationCategory, 'id' | 'prices'> | undefined,
   accommodations: Loaded<Accommodation[]>,
+  offers: readonly Offer[],
 ): SoldOut {
-  if (!limits.ok || !open) return { notes: {}, presentationTypes: [] }
+  if (!limits.ok || !open) return { notes: {}, summary: null }
   const rooms = accommodations.ok ? accommodations.value : []
-  const { presentationTypes: full, stays, addOn } = soldOutChoices(limits.value, open.id, rooms)
-  const presentationTypes = full.filter(type => open.prices[type] !== null)
+  const own = offers.filter(({ kind }) => kind === 'extra')
+  const full = soldOutChoices(limits.value, open, rooms, own)
+  const offered = namedAdmissions(offers).filter(({ key }) => typeof open.prices[key] === 'number')
+  const admissions = offered.filter(({ key }) => full.presentationTypes.includes(key))
   const values = [
-    ...presentationTypes,
-    ...stays.map(({ id, nights }) => `${id}:${nights}`),
-    ...(addOn ? ['add_on'] : []),
+    ...admissions.map(({ key }) => key),
+    ...full.stays.map(({ id, nights }) => `${id}:${nights}`),
+    ...(full.addOn ? ['add_on'] : []),
+    ...full.extras.map(({ offerId, optionId }) => extraName(offerId, optionId)),
   ]
-  return { notes: Object.fromEntries(values.map(value => [value, soldOutNote])), presentationTypes }
+  return {
+    notes: Object.fromEntries(values.map(value => [value, soldOutNote])),
+    summary: soldOutSummary(admissions, offered.length),
+  }
 }

@@ -57,7 +57,7 @@ function partOf({
           }
         case 'misread-prices':
           return beside(
-            `${formatMoney(10 ** exponentOf(conference.currency), conference.currency)} would be read as ${formatMoney(10 ** exponentOf(conference.currency), wanted)}: remove the prices under Fees first, and enter them in ${wanted}.`,
+            `${formatMoney(10 ** exponentOf(conference.currency), conference.currency)} would be read as ${formatMoney(10 ** exponentOf(conference.currency), wanted)}: remove the prices under Offers first, and enter them in ${wanted}.`,
           )
         case 'missing-exchange-rate':
           return beside(

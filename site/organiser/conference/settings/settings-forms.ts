@@ -19,7 +19,7 @@ export const taxForm: RecordForm = {
     taxId: { control: 'line', label: 'Tax number', hint: 'As registered, without spaces. Required if a tax is charged.' },
     rateBasisPoints: { control: 'percent', label: 'Rate', hint: 'In percent, all taxes together. 0 if no tax is charged.' },
     accommodationRateBasisPoints: { control: 'percent', label: 'Rate of hotel nights', hint: 'Leave empty if it is the same.' },
-    pricesIncludeTax: { control: 'check', label: 'The prices under Fees include these taxes' },
+    pricesIncludeTax: { control: 'check', label: 'The prices under Offers include these taxes' },
     serviceCode: { control: 'line', label: 'HSN or SAC', hint: 'The code for admission to events.', isForGst: true },
     accommodationServiceCode: { control: 'line', label: 'HSN or SAC of hotel nights', hint: 'Leave empty if it is the same.', isForGst: true },
     placeOfSupply: { control: 'line', label: 'Place of supply', hint: 'Where the event takes place, as invoices print it.' },

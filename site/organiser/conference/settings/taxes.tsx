@@ -86,7 +86,7 @@ export const action = forms({
 
 const hintWords: Readonly<Record<TaxProfileNote['code'], string>> = {
   'prices-need-to-be-net':
-    'Taxes are now added to the prices: check that the prices under Fees do not include them.',
+    'Taxes are now added to the prices: check that the prices under Offers do not include them.',
   'consumer-prices-need-vat': 'In the EU, prices that consumers see have to include VAT.',
   'no-legal-name': 'Without a legal name, invoices show the organisation’s name.',
   'no-service-code': 'GST invoices need the HSN or SAC.',

@@ -1,6 +1,6 @@
 import type { TextPartProblem } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
-import { wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 
 /** The message about each part of a text that cannot be sent. */
 export function wordsForProblems(

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
@@ -32,14 +32,20 @@ export function CodeForm({
   kind,
   texts,
   mark,
-  view: { currency, zone, periods, key },
+  view: { currency, zone, periods, admissions, key },
   answer,
 }: {
   /** For an existing code only what it grants can be edited. */
   kind: CodeKind
   texts: CodeTexts
   mark: string
-  view: { currency: string; zone: string; periods: Periods; key: string }
+  view: {
+    currency: string
+    zone: string
+    periods: Periods
+    admissions: readonly NamedAdmission[]
+    key: string
+  }
   answer: CodeFormAnswer | undefined
 }) {
   const errors = answer?.errors ?? []
@@ -57,7 +63,7 @@ export function CodeForm({
         <RequestKey value={key} />
         {kind !== 'present' && <NameFields kind={kind} field={field} />}
         <DiscountFields kind={kind} currency={currency} field={field} />
-        <LimitFields zone={zone} periods={periods} field={field} />
+        <LimitFields {...{ zone, periods, admissions, field }} />
         <div>
           <Button type="submit" tone="loud">
             {{ new: 'Add the code', many: 'Make the codes', present: 'Save' }[kind]}
@@ -140,14 +146,24 @@ function DiscountFields({ kind, currency, field }: { kind: CodeKind; currency: s
 }
 
 /** What a code is limited to: registrations, days and people. */
-function LimitFields({ zone, periods, field }: { zone: string; periods: Periods; field: Field }) {
+function LimitFields({
+  zone,
+  periods,
+  admissions,
+  field,
+}: {
+  zone: string
+  periods: Periods
+  admissions: readonly NamedAdmission[]
+  field: Field
+}) {
   return (
     <FieldGrid>
       <Select {...field('type')} label="Only for">
         <option value="">Any registration</option>
-        {presentationTypes.map(type => (
-          <option key={type} value={type}>
-            {presentationTypeLabels[type]}
+        {admissions.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
           </option>
         ))}
       </Select>

@@ -3,9 +3,11 @@
 import { Form, Link, redirect } from 'react-router'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/text.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
 import { addManyCodes, changeCode, codeMark, endCode } from '#domain/offers/codes/code-acts.ts'
 import { findCodeInScope } from '#domain/offers/codes/list-codes.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -46,6 +48,7 @@ export const loader = guardedAtConference(
       currency: conference.currency,
       zone: conference.timeZone,
       periods: periods.map(({ id, name }) => ({ id, name })),
+      admissions: namedAdmissions(await listOffers(db, conference.id)),
       key: newRequestKey(),
       done: url.searchParams.get('done'),
     }
@@ -156,6 +159,7 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
         409,
       )
     case 'unknown-category':
+    case 'unknown-offer':
       return back(
         texts,
         mark,

@@ -1,7 +1,9 @@
 /** The discount codes of a conference: how often each was used, and whether it can be. */
 import { Link } from 'react-router'
 import { toId } from '#domain/foundations/text.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCodesBetween, listCodesPage } from '#domain/offers/codes/list-codes.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
@@ -23,9 +25,10 @@ export const loader = guardedAtConference(
     const mayWrite = opens(person, 'write-fees', conference.id)
     // Those who may not read codes must not find them by searching either.
     const query = mayWrite ? (url.searchParams.get('q') ?? '').slice(0, 200) : ''
-    const [{ codes, hasMore }, periods, made] = await Promise.all([
+    const [{ codes, hasMore }, periods, offers, made] = await Promise.all([
       listCodesPage(db, scope, { query, after: toId(url.searchParams.get('after')) }),
       listCategories(db, conference.id),
+      listOffers(db, conference.id),
       madeCodes(url, between => listCodesBetween(db, scope, between)),
     ])
     const last = codes.at(-1)
@@ -41,7 +44,7 @@ export const loader = guardedAtConference(
         code: mayWrite ? code.code : `${code.code.slice(0, 2)}…`,
         discount: discountWords(code),
         uses: `${code.uses} of ${code.usesAllowed ?? 'any number'}`,
-        conditions: conditionWords(code, periods),
+        conditions: conditionWords(code, periods, namedAdmissions(offers)),
         standing: standingWords(code, conference, act.now),
         note: code.note,
         isOurs: code.conferenceId !== null,

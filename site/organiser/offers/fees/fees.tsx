@@ -4,7 +4,7 @@ import { Form, Link, redirect } from 'react-router'
 import { toId } from '#domain/foundations/text.ts'
 import { openCategory } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import { feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { soldKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -29,6 +29,8 @@ import {
 } from '#site/organiser/offers/fees/fee-parts.tsx'
 import { type FeeGroup, readFees } from '#site/organiser/offers/fees/fee-table.ts'
 import styles from '#site/organiser/offers/fees/fees.module.css'
+import { OwnOffers } from '#site/organiser/offers/fees/own-offers.tsx'
+import { readOwnOffers } from '#site/organiser/offers/fees/read-own-offers.ts'
 import { receiveFees } from '#site/organiser/offers/fees/receive-fees.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { lastDayWords } from '#site/organiser/parts/deadline.ts'
@@ -47,8 +49,9 @@ import type { Route } from './+types/fees.ts'
 
 export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, act } = staff
-  const [groups, periods] = await Promise.all([
+  const [groups, offers, periods] = await Promise.all([
     readFees(staff),
+    readOwnOffers(staff),
     listCategories(site.database.read, conference.id),
   ])
   const open = openCategory(periods, conference.timeZone, act.now)
@@ -57,6 +60,7 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
     currency: conference.currency,
     zone: conference.timeZone,
     groups,
+    offers,
     meanings: Object.fromEntries(
       periods.map(({ id, endsOn }) => [id, lastDayWords(endsOn, conference.timeZone, act.now)]),
     ),
@@ -77,7 +81,7 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
 
 /** The record that was just removed, and how to restore it. */
 async function removedOf({ site, scope }: StaffRequest, url: URL) {
-  const kind = feeKinds.find(each => each === url.searchParams.get('of'))
+  const kind = soldKinds.find(each => each === url.searchParams.get('of'))
   const id = url.searchParams.get('removed') ?? ''
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) return null
   const record = await findRecord(site.database.read, scope, { kind, id: toId(id) ?? 0 })
@@ -100,7 +104,7 @@ export const action = forms({
     throw redirect(`${organiserPaths.fees(conference.name)}?done=saved`)
   }),
   restore: formAtConference('write-fees', async (staff, sent, args: RouteArgs) => {
-    const kind = feeKinds.find(each => each === textsOf(sent, ['kind']).kind)
+    const kind = soldKinds.find(each => each === textsOf(sent, ['kind']).kind)
     if (!kind) throw notFound()
     const back = await receiveRestore({ act: 'write-fees', kind }, { staff, sent, args })
     return formAgain(
@@ -128,9 +132,10 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const drafts = groups.filter(({ hasDraft }) => hasDraft)
   const errors = actionData?.errors ?? []
   const table = { errors, isWritable }
+  const own = { event, currency, offers: loaderData.offers, isWritable }
   return (
     <Page
-      title="Fees"
+      title="Offers"
       lead={`All prices are in ${currency}. People who have already registered keep the agreed price; a new price applies to later registrations.`}
       actions={<a href={publicPage}>See it on the site</a>}
     >
@@ -159,7 +164,9 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             )}
             <PeriodsPart groups={periods} view={loaderData} table={table} />
             {periods.length > 0 && <RegistrationPrices groups={periods} currency={currency} table={table} />}
+            <OwnOffers kind="admission" {...own} />
             <RoomPrices groups={of('accommodation')} view={loaderData} table={table} />
+            <OwnOffers kind="extra" {...own} />
             <Part title="Other charges">
               {of('fee-terms').map(group => (
                 <div key={group.prefix} className={styles.terms}>

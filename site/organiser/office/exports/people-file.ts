@@ -5,7 +5,7 @@ import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFile } from '#domain/office/exports/registrations-table.ts'
-import { findLastLook } from '#domain/programme/abstracts/abstract-looks.ts'
+import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
 import { tableOfList } from '#site/organiser/office/exports/table-of-list.ts'
@@ -26,8 +26,9 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {
-      const seen = conference ? await findLastLook(read, conference.id, act.actor.personId) : 0
-      return tableOfList(read, abstractsFile, { scope, seen }, { name, query: narrowed })
+      const { actor, now } = act
+      const reading = await readAbstractReading(read, scope, { conference, personId: actor.personId, now })
+      return tableOfList(read, abstractsFile, reading, { name, query: narrowed })
     },
     subscribers: () => tableOfList(read, subscribersFile, null, { name, query }),
     messages: async () => {

@@ -30,7 +30,7 @@ import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { views } from '#site/organiser/registrations/list-address.ts'
 import { purposeWords } from '#words/mail-status.ts'
 import { mailTemplates, templateFor } from '#words/mail-templates.ts'
-import { wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/compose.ts'
 
 const act = 'mail-group'

@@ -16,6 +16,7 @@ import {
   isWebsiteKind,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { editionName } from '#words/edition-name.ts'
@@ -139,6 +140,7 @@ const kindNames: Readonly<Record<string, string>> = {
   site: 'all conferences',
   'bulk-act': 'act on many',
   'group-mail': 'mail',
+  'decision-release': 'letters about decisions',
   'mail-text': 'mail text',
   retention: 'expired data',
 }
@@ -157,5 +159,6 @@ function pageOf(kind: string, subjectId: string | null, event: string | null): s
   if (event === null) return null
   if (kind === 'code') return organiserPaths.code(event, id)
   if (kind === 'group-mail') return organiserPaths.mail(event, id)
+  if (kind === 'decision-release') return deskPaths.letterRelease(event, id)
   return kind === 'bulk-act' ? organiserPaths.bulkAct(event, id) : null
 }

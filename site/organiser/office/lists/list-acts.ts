@@ -7,6 +7,7 @@ import { redirect, redirectDocument } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import { formatCount } from '#domain/foundations/counted.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { readChosen, writeChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { tableFormats } from '#domain/office/exports/table.ts'
 import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
@@ -40,6 +41,8 @@ export interface ListActs<T extends NounTypes, A extends StaffAct> {
   nameOf: (row: T['listed']) => string
   counted: (count: number) => string
   acts: Readonly<Record<string, ListAct<T, A>>>
+  /** Then the list's address says when it was done. */
+  canBeUndone?: true
 }
 
 /** More rows would hold a request for long. */
@@ -147,28 +150,41 @@ export async function readListCheck<T extends NounTypes, A extends StaffAct>(
 }
 
 /** The form of the check page: it goes back to the list, which says what was done. */
-export const actForms = <T extends NounTypes, A extends StaffAct>({ act: right, acts }: ListActs<T, A>) => ({
-  act: form(right, async (staff, sent, { url }) => {
-    const name = String(sent.get('act'))
-    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-    const back = new URLSearchParams(url.searchParams.get('back') ?? '')
-    let count = 0
-    for await (const part of partsOf(
-      readChosen(String(sent.get('chosen') ?? '')).slice(0, mostAtOnce),
-      together,
-    )) {
-      const done = await staff.site.database.write(async tx => {
-        let those = 0
-        for (const id of part) if (await act?.run(tx, staff, id)) those += 1
-        return those
-      })
-      count += done
-    }
-    back.set('acted', name)
-    back.set('count', String(count))
-    throw redirect(`${url.pathname}?${back}`, 303)
-  }),
+export const actForms = <T extends NounTypes, A extends StaffAct>(all: ListActs<T, A>) => ({
+  act: form(all.act, (staff, sent, { url }) => carryOut(all, staff, sent, url)),
 })
+
+/**
+ * Does what a check page asked for.
+ *
+ * @throws the redirect to the list
+ */
+export async function carryOut<T extends NounTypes, A extends StaffAct>(
+  { acts, canBeUndone }: ListActs<T, A>,
+  staff: PermittedRequest<A>,
+  sent: FormData,
+  url: URL,
+): Promise<never> {
+  const name = String(sent.get('act'))
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+  const back = new URLSearchParams(url.searchParams.get('back') ?? '')
+  let count = 0
+  for await (const part of partsOf(
+    readChosen(String(sent.get('chosen') ?? '')).slice(0, mostAtOnce),
+    together,
+  )) {
+    const done = await staff.site.database.write(async tx => {
+      let those = 0
+      for (const id of part) if (await act?.run(tx, staff, id)) those += 1
+      return those
+    })
+    count += done
+  }
+  back.set('acted', name)
+  back.set('count', String(count))
+  if (canBeUndone) back.set('at', toStored(staff.act.now))
+  throw redirect(`${url.pathname}?${back}`, 303)
+}
 
 /** What was done, for the list that follows; undefined if its address says nothing. */
 export function readActed<T extends NounTypes, A extends StaffAct>(

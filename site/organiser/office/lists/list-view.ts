@@ -191,6 +191,7 @@ function groupsOf<T extends NounTypes>(
         isChosen: query.getAll(field).includes(String(value)),
       })),
     }))
+    .filter(({ options }) => options.length > 0)
 }
 
 /** The query with the view that is shown where it names none. */

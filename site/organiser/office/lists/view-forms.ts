@@ -7,7 +7,7 @@ import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formToRead } from '#site/organiser/guard.ts'
 import { queryOfList } from '#site/organiser/office/lists/list-address.ts'
-import { wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 
 /** @param act what the list itself asks for: whoever reads it may save how */
 export function viewForms<T extends NounTypes>(noun: Noun<T>, act: StaffAct) {

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { formatCount } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { readMailHealth } from '#domain/office/numbers/mail-health.ts'
 import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
@@ -18,6 +18,7 @@ import { readVisibleNumbers } from '#site/organiser/office/numbers/visible-numbe
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { extraChoicesIn, typeChoices } from '#site/organiser/registrations/list-view.ts'
 import { editionName } from '#words/edition-name.ts'
 import { limitWords } from '#words/limit-words.ts'
 import type { Route } from './+types/numbers.ts'
@@ -29,17 +30,18 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
-  const [registrations, income, { types, periods, countries }, limits, fees, rooms, mail] = await Promise.all(
-    [
+  const [registrations, income, { types, periods, countries, extras }, limits, fees, rooms, offers, mail] =
+    await Promise.all([
       readRegistrationCurves(read, scope, editions),
       hasMoney ? readIncomeCurves(read, sameCurrency) : null,
       readBreakdowns(read, scope, conference, last),
       listLimits(read, conference.id),
       listCategories(read, conference.id),
       listAccommodations(read, conference.id),
+      listOffers(read, conference.id),
       readMailHealth(read, scope),
-    ],
-  )
+    ])
+  const labels = typeChoices(offers)
   return {
     event: conference.name,
     edition: editionName(conference),
@@ -49,14 +51,29 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     registrations: viewCurves(registrations, act.now) ?? null,
     income: income && { curve: viewCurves(income, act.now) ?? null },
     types: types.map(({ type, ...counts }) => ({
-      label: type === 'custom' ? 'Custom amount' : presentationTypeLabels[type],
+      label: labels.find(({ value }) => value === type)?.label ?? 'An admission of last year',
       href: organiserPaths.registrations(conference.name, `state=paid&state=awaiting-payment&type=${type}`),
       ...counts,
     })),
     periods: periods.map(({ name, count }) => ({ label: name === '' ? 'Custom amount' : name, count })),
+    extras: extraChoicesIn(offers).flatMap(({ value, label }) => {
+      const sold = extras.find(({ offerId, optionId }) => value === soldKey(offerId, optionId))
+      return sold
+        ? [
+            {
+              label,
+              count: sold.count,
+              href: organiserPaths.registrations(
+                conference.name,
+                `state=paid&state=awaiting-payment&extra=${value}`,
+              ),
+            },
+          ]
+        : []
+    }),
     countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
     places: limits.map(limit => ({
-      label: limitWords(limit, { periods: fees, rooms }),
+      label: limitWords(limit, { periods: fees, rooms, offers }),
       seats: limit.seats,
       count: limit.taken,
     })),
@@ -75,6 +92,9 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   }
 })
 
+const soldKey = (offerId: number, optionId: number | null) =>
+  optionId === null ? String(offerId) : `${offerId}:${optionId}`
+
 export default function Numbers({ loaderData }: Route.ComponentProps) {
   const {
     edition,
@@ -85,6 +105,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     income,
     types,
     periods,
+    extras,
     countries,
     places,
     mail,
@@ -117,6 +138,11 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
       <Part title="Periods">
         {periods.length > 0 ? <Bars heading="Period" year={year} rows={periods} /> : nobody}
       </Part>
+      {extras.length > 0 && (
+        <Part title="Extras">
+          <Bars heading="Extra" year="Sold" rows={extras} />
+        </Part>
+      )}
       <Part title="Countries">
         {countries.length > 0 ? (
           <Bars heading="Country" year={year} lastYear={lastYear} rows={countries} />

@@ -6,7 +6,7 @@ import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { listMissedDrafts } from '#domain/preparation/editing/drafts.ts'
 import { countWaiting } from '#domain/preparation/set-up/conference-status.ts'
-import { countNewAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { countWaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { lacksSecondFactor, opens, permit } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
@@ -47,12 +47,12 @@ export async function readAllNeeds(
   const { read } = site.database
   const written = conferences.filter(({ id }) => opens(person, 'write-website', id)).map(({ id }) => id)
   const placed = conferences.filter(({ id }) => opens(person, 'place-talks', id)).map(({ id }) => id)
-  const judged = conferences.filter(({ id }) => opens(person, 'decide-abstracts', id)).map(({ id }) => id)
+  const judged = conferences.filter(({ id }) => opens(person, 'read-abstracts', id)).map(({ id }) => id)
   const [cases, waiting, messages, abstracts, missed, clashes, trouble] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
     countWaiting(read, counted),
     countOpenMessages(read, readings),
-    countNewAbstracts(read, judged, actor.personId),
+    countWaitingAbstracts(read, judged, actor.personId, now),
     listMissedDrafts(read, written),
     listClashCases(read, placed),
     readMailTrouble(read),
@@ -70,7 +70,7 @@ export async function readAllNeeds(
         ...caseNeeds(casesOf.get(id) ?? [], conference, now),
         ...waitingNeeds(person, conference, waiting, now),
         ...messageNeeds(messages.get(id) ?? 0, name),
-        ...abstractNeeds(abstracts.get(id) ?? 0, name),
+        ...abstractNeeds(abstracts.get(id), name),
         ...missedNeeds(
           missed.filter(({ conferenceId }) => conferenceId === id),
           name,

@@ -4,14 +4,14 @@ import { type Conference, hasEnded } from '#domain/conference/conferences/confer
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { countMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
 import { type MailTrouble, readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
-import { counted } from '#domain/foundations/counted.ts'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { hasNextEdition } from '#domain/office/numbers/last-edition.ts'
 import { type ClashCase, listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/preparation/editing/drafts.ts'
 import { countDone, nextTask, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countWaiting, isOver, type WaitingCounts } from '#domain/preparation/set-up/conference-status.ts'
-import { countNewAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refundPromisedBy } from '#domain/registrations/cases/promised-refund.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'
@@ -174,19 +174,30 @@ export function messageNeeds(open: number, event: string | null): Need[] {
 }
 
 async function readAbstracts({ person, site, act }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
-  if (!opens(person, 'decide-abstracts', id)) return []
-  const counts = await countNewAbstracts(site.database.read, [id], act.actor.personId)
-  return abstractNeeds(counts.get(id) ?? 0, name)
+  if (!opens(person, 'read-abstracts', id)) return []
+  const counts = await countWaitingAbstracts(site.database.read, [id], act.actor.personId, act.now)
+  return abstractNeeds(counts.get(id), name)
 }
 
-/** @param count those since this person's last look at the list */
-export function abstractNeeds(count: number, event: string): Need[] {
-  if (count === 0) return []
+/** @param waiting those since this person's last look at the list, and those whose answer is overdue */
+export function abstractNeeds(waiting: WaitingAbstracts | undefined, event: string): Need[] {
+  const to = organiserPaths.abstracts(event)
+  const { new: fresh = 0, overdue = 0 } = waiting ?? {}
   return [
-    {
-      sentence: count === 1 ? 'One new abstract' : `${count} new abstracts`,
-      to: organiserPaths.abstracts(event),
-    },
+    ...(overdue === 0
+      ? []
+      : [
+          {
+            sentence:
+              overdue === 1
+                ? 'One abstract waits for an overdue answer'
+                : `${formatCount(overdue)} abstracts wait for an overdue answer`,
+            to: `${to}?overdue=yes`,
+          },
+        ]),
+    ...(fresh === 0
+      ? []
+      : [{ sentence: fresh === 1 ? 'One new abstract' : `${formatCount(fresh)} new abstracts`, to }]),
   ]
 }
 

@@ -30,8 +30,15 @@ const email = 'zoe.quill@slow-glass.example'
  * rows have other columns with marks.
  */
 const checkedColumns = [
+  'abstract_authors.orcid',
   'abstracts.file_key',
+  'abstracts.state',
   'account.userId',
+  'decision_letters.state',
+  'decisions.change_by',
+  'decisions.form_name',
+  'decisions.outcome',
+  'decisions.state',
   'invitations.role',
   'news_links.mailbox_key',
   'session.userId',

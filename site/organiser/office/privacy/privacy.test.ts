@@ -222,6 +222,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       await tx.insertInto('codes').values({ conference_id: event, code: 'FOR-ALL', kind: 'percent', basis_points: 1_000, amount_minor: null, currency: null, category_id: null, presentation_type: null, email: null, uses_allowed: 1, valid_from: null, valid_until: null, note: '' }).execute()
       await tx.insertInto('content_items').values({ conference_id: event, kind: 'counter', position: 1, data: '{}' }).execute()
       await tx.insertInto('mail_text_versions').values({ text_id: 'confirmation-mail', number: 1, is_default: 0, subject: '', preview: '', heading: '', body: '', written_by: 'staff:1', written_at: now }).execute()
+      await tx.insertInto('decision_letter_texts').values({ conference_id: event, outcome: 'rejected', subject: '', body: '', version: 1 }).execute()
       await tx.insertInto('unknown_payments').values({ gateway: 'paypal', gateway_capture_id: 'X', invoice_id: null, amount_minor: 1, currency: 'USD', found_at: now, settled_at: now, settled_by: 'x', note: '' }).execute()
       await tx.insertInto('imports').values({ conference_id: event, file_name: '', file_key: null, sender_id: 'gone', created_at: now, applied_at: null, counts: null }).execute()
       await tx.insertInto('webhook_subscriptions').values({ conference_id: event, address: '', events: '[]', secret: 's', maker_id: 'gone', created_at: now, ended_at: null }).execute()

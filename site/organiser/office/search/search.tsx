@@ -4,7 +4,13 @@ import { Form, Link } from 'react-router'
 import { fold } from '#domain/foundations/fold.ts'
 import { searchWords } from '#domain/foundations/search.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
-import { findAbstracts, findAnywhere, findSpeakers, mostFound } from '#domain/office/lists/find-anywhere.ts'
+import {
+  findAbstracts,
+  findAnywhere,
+  findOwnPages,
+  findSpeakers,
+  mostFound,
+} from '#domain/office/lists/find-anywhere.ts'
 import { lacksSecondFactor, permit } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences, type StaffConference } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -19,6 +25,7 @@ import head from '#site/organiser/parts/list-head.module.css'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { editionName } from '#words/edition-name.ts'
+import { paths } from '#words/paths.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/search.ts'
 
@@ -34,10 +41,11 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
   })
   const drafting = conferences.filter(({ id }) => permit(person, 'read-set-up', id, act.now).ok)
   const deciding = conferences.flatMap(({ id }) => {
-    const permitted = permit(person, 'decide-abstracts', id, act.now)
+    const permitted = permit(person, 'read-abstracts', id, act.now)
     return permitted.ok ? [permitted.value] : []
   })
-  const [found, acts, speakers, abstracts] = await Promise.all([
+  const ofSite = permit(person, 'read-set-up', null, act.now).ok
+  const [found, acts, speakers, ownPages, abstracts] = await Promise.all([
     findAnywhere(read, ids, words),
     findActs(
       staff,
@@ -49,6 +57,7 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
       drafting.map(({ id }) => id),
       words,
     ),
+    findOwnPages(read, [...drafting.map(({ id }) => id), ...(ofSite ? [null] : [])], words),
     findAbstracts(read, deciding, words),
   ])
   const pages = findPages(staff, conferences, words)
@@ -88,6 +97,11 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
         more: [formatDateRange(each.startsOn, each.endsOn), ...(each.isArchived ? ['archived'] : [])],
         href: organiserPaths.conference(each.name),
       })),
+    ownPages: ownPages.map(({ id, event, title, slug }) => ({
+      name: title,
+      more: [paths.ownPage(event, slug), event === null ? 'Main site' : editionOf(event)],
+      href: organiserPaths.websiteRecord(event, 'own-page', id),
+    })),
     pages: pages.slice(0, mostPages).map(({ label, to, place }) => ({
       name: label,
       more: [place ?? 'Of all conferences'],
@@ -164,6 +178,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         </Part>
       )}
       <Found title="Speakers" found={speakers} />
+      <Found title="Pages of the website" found={loaderData.ownPages} />
       <Found title="Abstracts" found={abstracts} />
       <Found title="Conferences" found={conferences} />
       <Found title="Pages" found={pages}>
@@ -217,11 +232,13 @@ function Found({
 
 /** `2 registrations, 1 speaker`; empty if nothing was found. */
 function countWords(found: Route.ComponentProps['loaderData']): string {
-  const { registrations, hasMore, acts, speakers, abstracts, conferences, pages, hasMorePages } = found
+  const { registrations, hasMore, acts, speakers, ownPages, abstracts, conferences, pages, hasMorePages } =
+    found
   return [
     count(acts.length, 'act'),
     count(registrations.length, 'registration', hasMore),
     count(speakers.length, 'speaker'),
+    count(ownPages.length, 'page of the website', false, 'pages of the website'),
     count(abstracts.length, 'abstract'),
     count(conferences.length, 'conference'),
     count(pages.length, 'page', hasMorePages),
@@ -230,7 +247,7 @@ function countWords(found: Route.ComponentProps['loaderData']): string {
     .join(', ')
 }
 
-function count(number: number, what: string, isMore = false): string {
+function count(number: number, what: string, isMore = false, several = `${what}s`): string {
   if (number === 0) return ''
-  return `${isMore ? 'more than ' : ''}${number} ${what}${number === 1 ? '' : 's'}`
+  return `${isMore ? 'more than ' : ''}${number} ${number === 1 ? what : several}`
 }

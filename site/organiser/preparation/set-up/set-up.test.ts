@@ -66,7 +66,7 @@ describeOnBothDatabases('setting up a conference', open => {
       ...['privacy policy', 'terms and conditions', 'code of conduct', 'refund policy'].map(name =>
         expect.stringContaining(name),
       ),
-      'Nobody could register: there are no prices. Enter them under “Fees”.',
+      'Nobody could register: there are no prices. Enter them under “Offers”.',
     ])
     expect((await owner.post(at('glass-ceramics'), { intent: 'publish' })).status).toBe(409)
 

@@ -56,7 +56,7 @@ export const loader = guardedAtConference(
       isOver(db, conference, now),
     ])
     const open = openCategory(categories, conference.timeZone, now)
-    const prices = Object.values(open?.prices ?? {}).filter(price => price !== null)
+    const prices = Object.values(open?.prices ?? {}).filter(price => typeof price === 'number')
     const event = conference.name
     return {
       event,

@@ -31,7 +31,7 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
   contact: { label: 'Contact details', about: 'Where visitors reach you.', to: kind('contact-entry') },
   'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks are added later.', to: kind('programme-day') },
   'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event), part: { name: 'payment', act: 'set-organisation' } },
-  fees: { label: 'Fees', about: 'Registration periods and their prices.', to: organiserPaths.fees },
+  fees: { label: 'Offers', about: 'Registration periods, prices, workshops and other extras.', to: organiserPaths.fees },
   accommodation: { label: 'Accommodation', about: 'Rooms that people book with their registration.', to: organiserPaths.fees },
   limits: { label: 'Places', about: 'How many people may come, in total or of each kind.', to: organiserPaths.places },
   codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: event => organiserPaths.codes(event) },
@@ -92,7 +92,7 @@ export function obstacleWords(obstacle: PublishObstacle): string {
     case 'missing-exchange-rate':
       return `The tax on ${obstacle.currency} could not be declared: add its rate to ${obstacle.nationalCurrency} to your taxes.`
     case 'no-price':
-      return 'Nobody could register: there are no prices. Enter them under “Fees”.'
+      return 'Nobody could register: there are no prices. Enter them under “Offers”.'
     case 'missing-text':
       return `People would register under a text that does not exist: ${textNames[obstacle.page]}. Write it, or accept the one under “Suggested texts”.`
     case 'nothing-offered':

@@ -6,7 +6,7 @@ import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 
 export const loader = guardedAtConference(
-  'decide-abstracts',
+  'read-abstracts',
   async ({ site, scope }, { params }: RouteArgs) => {
     const abstract = await findAbstractByNumber(site.database.read, scope, params.number ?? '')
     const file = abstract?.fileKey ? await findFile(site.database.read, abstract.fileKey) : undefined

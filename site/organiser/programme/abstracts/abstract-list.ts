@@ -1,25 +1,40 @@
-/** The list of abstracts in words. */
+/** The list of abstracts in words, and what is done with many. */
 import { counted } from '#domain/foundations/counted.ts'
 import {
   type AbstractTypes,
   abstractsNoun,
-  type listAbstractChoices,
+  type ListedAbstract,
+  type readDecisionCounts,
 } from '#domain/office/lists/abstracts-noun.ts'
-import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
+import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import type { ListAct, ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
+import { abstractStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 
 export const abstractWords: ListWords<AbstractTypes> = {
   noun: abstractsNoun,
   one: 'abstract',
   many: 'abstracts',
   searched: () => 'Number, title, presenter, address or organisation',
-  legends: { topic: 'Topic', type: 'Presentation', file: 'File', new: 'New' },
+  legends: {
+    decision: 'Decision',
+    presenter: 'Presenter of an accepted one',
+    overdue: 'Answer',
+    state: 'State',
+    topic: 'Topic',
+    type: 'Presentation',
+    file: 'File',
+    new: 'New',
+  },
   labels: {
     number: 'Number',
     presenter: 'Presenter',
     email: 'E-mail',
     topic: 'Topic',
-    type: 'Presentation',
+    type: 'Wished',
+    state: 'State',
+    decision: 'Decision',
+    line: 'Registered',
     submitted: 'Submitted',
     'answer-by': 'Answer by',
     file: 'File',
@@ -27,13 +42,35 @@ export const abstractWords: ListWords<AbstractTypes> = {
   views: [
     { name: 'all', label: 'All', query: '' },
     { name: 'new', label: 'New', query: 'new=yes' },
+    { name: 'undecided', label: 'Undecided', query: 'decision=undecided' },
+    { name: 'overdue', label: 'Overdue', query: 'overdue=yes' },
+    { name: 'unreleased', label: 'Decided, not told', query: 'decision=set' },
+    { name: 'unregistered', label: 'Accepted, not registered', query: 'presenter=unregistered' },
   ],
 }
 
-export function abstractChoices({ topics, types }: Awaited<ReturnType<typeof listAbstractChoices>>): Choices {
+export function abstractChoices({
+  topics,
+  types,
+}: Pick<Awaited<ReturnType<typeof readDecisionCounts>>, 'topics' | 'types'>): Choices {
   const named = (all: readonly { id: number; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
+  const labels = (words: Readonly<Record<string, { label: string }>>) =>
+    Object.entries(words).map(([value, { label }]) => ({ value, label }))
   return {
+    decision: [
+      { value: 'undecided', label: 'Undecided' },
+      { value: 'recommended', label: 'Recommended' },
+      { value: 'set', label: 'Decided, not told' },
+      { value: 'released', label: 'Told by letter' },
+      { value: 'accepted', label: 'Accepted' },
+      { value: 'waiting', label: 'On the waiting list' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'please-change', label: 'Change asked for' },
+    ],
+    presenter: labels(stepStatus),
+    overdue: [{ value: 'yes', label: 'Overdue' }],
+    state: labels(abstractStatus),
     topic: named(topics),
     type: named(types),
     file: [
@@ -44,10 +81,56 @@ export function abstractChoices({ topics, types }: Awaited<ReturnType<typeof lis
   }
 }
 
-export const abstractActs: ListActs<AbstractTypes, 'decide-abstracts'> = {
-  noun: abstractsNoun,
-  act: 'decide-abstracts',
-  nameOf: ({ number, abstractTitle }) => [number, abstractTitle].filter(Boolean).join(', '),
-  counted: count => counted(count, 'abstract'),
-  acts: {},
+/** How many presentation types have an act of their own on the bar. */
+const mostForms = 6
+
+/** Deciding about many: what nobody has decided yet, so that no colleague's decision is lost. */
+export function abstractActs(
+  forms: readonly { id: number; name: string }[],
+): ListActs<AbstractTypes, 'decide-abstracts'> {
+  const acceptances = forms
+    .slice(0, mostForms)
+    .map(({ id, name }) => [`as-${id}`, deciding({ kind: 'as', formId: id }, { label: `Accept as ${name}`, done: `accepted as ${name}` })]) // biome-ignore format: a row
+  return {
+    noun: abstractsNoun,
+    act: 'decide-abstracts',
+    nameOf: ({ number, abstractTitle }) => [number, abstractTitle].filter(Boolean).join(', '),
+    counted: count => counted(count, 'abstract'),
+    canBeUndone: true,
+    acts: {
+      'as-wished': deciding({ kind: 'as-wished' }, { label: 'Accept as wished', done: 'accepted as wished' }),
+      ...Object.fromEntries(acceptances),
+      waiting: deciding({ kind: 'waiting' }, { label: 'Waiting list', done: 'put on the waiting list' }),
+      rejected: deciding({ kind: 'rejected' }, { label: 'Reject', done: 'rejected' }),
+    },
+  }
+}
+
+const deciding = (
+  choice: Choice,
+  { label, done }: { label: string; done: string },
+): ListAct<AbstractTypes, 'decide-abstracts'> => ({
+  label,
+  title: label,
+  button: count => `${label}: ${count}`,
+  facts: [
+    {
+      label: 'Then',
+      lines: ['Nobody is told: letters are released on their own page.', 'Until then you can undo it.'],
+    },
+  ],
+  done: count => `${count} ${done}. Nobody has been told.`,
+  whyNot: whyNotDecided,
+  run: async (tx, { permit, act }, abstractId) => {
+    const set = await setDecision(tx, permit, act, { abstractId, choice, version: 'undecided' })
+    return set.ok
+  },
+})
+
+function whyNotDecided({ state, decision }: ListedAbstract): string | undefined {
+  if (state !== 'submitted') return `They are ${abstractStatus[state].label.toLowerCase()}.`
+  if (decision.state === 'none' || decision.state === 'recommended') return undefined
+  return decision.state === 'set'
+    ? `They are decided already: ${decisionStatus(decision).label}. Undo that first.`
+    : 'A letter has told their authors. Each is corrected on its own page.'
 }

@@ -1,32 +1,50 @@
-/** One abstract as it was submitted. */
+/** One abstract: what was submitted, what is decided about it, and how far its presenter has come. */
 
+import { Link, redirect } from 'react-router'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
-import { findAbstractByNumber } from '#domain/programme/abstracts/list-abstracts.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
-import { guardedAtConference } from '#site/organiser/guard.ts'
+import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
+import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
+import { readPresenterLine } from '#domain/programme/decisions/presenter-line.ts'
+import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
+import { DecisionPart, StatePart } from '#site/organiser/programme/abstracts/abstract-acts.tsx'
+import { decisionForms, undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
+import { abstractStatus, decisionStatus, stateChangeProblem, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
 export const loader = guardedAtConference(
-  'decide-abstracts',
-  async ({ site, scope, conference }, { params }: Route.LoaderArgs) => {
+  'read-abstracts',
+  async ({ site, scope, conference, person }, { params, url }: Route.LoaderArgs) => {
     const { read } = site.database
-    const abstract = await findAbstractByNumber(read, scope, params.number)
-    if (!abstract) throw notFound()
-    const { number, presenter, fileKey } = abstract
-    const [country, file] = await Promise.all([
+    const judged = await findJudged(read, scope, params.number)
+    if (!judged) throw notFound()
+    const { abstract, decision } = judged
+    const { id, number, presenter, fileKey, state } = abstract
+    const [country, file, line, versions, types] = await Promise.all([
       findCountry(read, presenter.countryId),
       fileKey === null ? undefined : findFile(read, fileKey),
+      readPresenterLine(read, scope),
+      listDecisions(read, id),
+      listContent(read, conference.id, 'presentation-type'),
     ])
+    const names = await listAccountNames(
+      read,
+      versions.map(({ decidedBy }) => decidedBy.split(/:(.*)/s)[1] ?? ''),
+    )
     const facts = [
-      { label: 'Presenter', value: `${presenter.title} ${presenter.name}` },
-      { label: 'Organisation', value: presenter.organization },
       { label: 'City', value: [presenter.city, country?.name].filter(Boolean).join(', ') },
       { label: 'E-mail', value: presenter.email },
       { label: 'Telephone', value: presenter.telephone },
@@ -36,37 +54,176 @@ export const loader = guardedAtConference(
       { label: 'Answer promised by', value: formatDate(answerPromisedBy(abstract.submittedAt, conference)) },
       { label: 'Changes until', value: formatDate(changesPromisedUntil(conference)) },
     ]
+    const step = line.find(each => each.id === id)?.step
+    const canDecide = opens(person, 'decide-abstracts', conference.id)
     return {
+      id,
       number,
+      here: url.pathname,
+      list: organiserPaths.abstracts(conference.name),
       title: abstract.abstractTitle || `Abstract ${number}`,
       text: abstract.abstractText,
       file: file ? { name: file.name, href: organiserPaths.abstractFile(conference.name, number) } : null,
+      authors: judged.authors.map(author => ({
+        ...author,
+        name: author === judged.authors[0] ? `${presenter.title} ${author.name}` : author.name,
+      })),
       facts: facts.filter(({ value }) => value !== ''),
+      statuses: [
+        ...(state === 'submitted' ? [decisionStatus(decision)] : [abstractStatus[state]]),
+        ...(step ? [stepStatus[step]] : []),
+      ],
+      told: judged.isReleased
+        ? 'A letter has told its authors.'
+        : decision.state === 'set'
+          ? 'Its authors have not been told.'
+          : '',
+      canDecide: canDecide && state === 'submitted',
+      canChangeState: canDecide,
+      decision: {
+        version: decision.version,
+        state: decision.state,
+        choice:
+          decision.outcome === null
+            ? ''
+            : decision.outcome.kind === 'accepted'
+              ? `as-${decision.outcome.form.id}`
+              : decision.outcome.kind,
+        changeBy: decision.outcome?.kind === 'please-change' ? decision.outcome.by.toString() : '',
+        because: decision.because,
+      },
+      forms: types.map(type => ({ value: `as-${type.id}`, label: `Accept as ${type.name}` })),
+      wished: abstract.presentationType.name,
+      history: versions.map(each => ({
+        key: each.version,
+        what: each.state === 'none' ? 'Taken back' : decisionStatus({ ...each, state: each.state === 'corrected' ? 'set' : each.state }).label, // biome-ignore format: one line
+        isCorrection: each.state === 'corrected',
+        because: each.because,
+        who: names.get(each.decidedBy.split(/:(.*)/s)[1] ?? '') ?? 'somebody without an account',
+        when: formatInstant(each.decidedAt, conference.timeZone),
+      })),
+      state,
+      isAccepted: judged.isReleased && decision.outcome?.kind === 'accepted',
+      stateBecause: judged.stateBecause,
+      merging: [
+        ...(judged.mergedInto === null ? [] : [{ label: 'Merged into', number: judged.mergedInto }]),
+        ...judged.merged.map(each => ({ label: 'Merged into it', number: each })),
+      ].map(each => ({ ...each, href: organiserPaths.abstract(conference.name, each.number) })),
     }
   },
 )
 
-export default function AbstractPage({
-  loaderData: { number, title, text, file, facts },
-}: Route.ComponentProps) {
+const events = ['withdrawn', 'restored', 'merged', 'cancelled'] as const
+
+export const action = forms({
+  ...decisionForms,
+  'change-state': formAtConference(
+    'decide-abstracts',
+    async ({ site, scope, permit, act }, sent, { params, url }) => {
+      const { event, because, into } = textsOf(sent, ['event', 'because', 'into'])
+      const judged = await findJudged(site.database.read, scope, params.number ?? '')
+      const known = events.find(each => each === event)
+      if (!judged || !known) throw notFound()
+      const { id } = judged.abstract
+      const change = known === 'merged' ? { event: known, because, into } : { event: known, because }
+      const changed = await site.database.write(tx => changeAbstractState(tx, permit, act, id, change))
+      if (!changed.ok) {
+        const isTyped = changed.error.code === 'reason-missing' || changed.error.code === 'no-target'
+        return undecided(id, stateChangeProblem(changed.error), isTyped ? 422 : 409)
+      }
+      throw redirect(url.pathname, 303)
+    },
+  ),
+})
+
+export default function AbstractPage({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { title, number, text, file, authors, facts, statuses, told, history, merging } = view
   return (
-    <Page title={title} lead={number}>
-      <Facts facts={facts} />
-      <Part title="Abstract">
-        {text.trim() !== '' && (
-          <p className={styles.text}>
-            <bdi>{text}</bdi>
-          </p>
-        )}
-        {file && (
-          <p>
-            {/* A plain link, because it leads to a file, not a page. */}
-            <a href={file.href} download>
-              <bdi>{file.name}</bdi>
-            </a>
-          </p>
-        )}
-      </Part>
+    <Page
+      title={title}
+      lead={
+        <>
+          {number} · <Link to={view.list}>Abstracts</Link>
+        </>
+      }
+    >
+      {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
+      <p className={styles.statuses}>
+        {statuses.map(status => (
+          <Status key={status.label} status={status} />
+        ))}
+        {told && <span className={styles.quiet}>{told}</span>}
+      </p>
+      {(view.stateBecause !== '' || merging.length > 0) && (
+        <p>
+          {view.stateBecause !== '' && <bdi>{view.stateBecause}</bdi>}
+          {merging.map(each => (
+            <span key={each.number}>
+              {' '}
+              {each.label}: <Link to={each.href}>{each.number}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <div>
+          <Part title="Abstract">
+            {text.trim() !== '' && (
+              <p className={styles.text}>
+                <bdi>{text}</bdi>
+              </p>
+            )}
+            {file && (
+              <p>
+                {/* A plain link, because it leads to a file, not a page. */}
+                <a href={file.href} download>
+                  <bdi>{file.name}</bdi>
+                </a>
+              </p>
+            )}
+          </Part>
+          {view.canDecide && <DecisionPart {...view} />}
+          {history.length > 0 && (
+            <Part title="Decisions so far">
+              <ol className={styles.history}>
+                {history.map(each => (
+                  <li key={each.key}>
+                    {each.isCorrection && 'Corrected: '}
+                    {each.what}
+                    {each.because !== '' && (
+                      <>
+                        {': '}
+                        <bdi>{each.because}</bdi>
+                      </>
+                    )}
+                    <span className={styles.quiet}>
+                      {' '}
+                      <bdi>{each.who}</bdi>, {each.when}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </Part>
+          )}
+        </div>
+        <div>
+          <Part title={authors.length === 1 ? 'Author' : 'Authors'}>
+            <ol className={styles.authors}>
+              {authors.map(author => (
+                <li key={`${author.name} ${author.email}`}>
+                  <bdi>{author.name}</bdi>
+                  {author.isPresenting && authors.length > 1 && ' (presents)'}
+                  <bdi className={styles.quiet}>{author.affiliation}</bdi>
+                </li>
+              ))}
+            </ol>
+          </Part>
+          <Part title="As submitted">
+            <Facts facts={facts} isNarrow />
+          </Part>
+          {view.canChangeState && <StatePart {...view} />}
+        </div>
+      </div>
     </Page>
   )
 }

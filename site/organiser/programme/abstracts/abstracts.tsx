@@ -1,29 +1,50 @@
-/** All abstracts of a conference as they were submitted, newest first. */
+/** A conference's abstracts: newest first, decided in their rows or many at once. */
+import { Form } from 'react-router'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
-import { abstractsNoun, countAbstracts, listAbstractChoices } from '#domain/office/lists/abstracts-noun.ts'
-import { findLastLook, noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
+import {
+  abstractsNoun,
+  countAbstracts,
+  type ListedAbstract,
+  readAbstractReading,
+  readDecisionCounts,
+} from '#domain/office/lists/abstracts-noun.ts'
+import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { fileOfList } from '#site/organiser/office/exports/table-of-list.ts'
 import listStyles from '#site/organiser/office/lists/list.module.css'
 import { List } from '#site/organiser/office/lists/list.tsx'
-import { barActs, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
 import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
 import {
   abstractActs,
   abstractChoices,
   abstractWords,
 } from '#site/organiser/programme/abstracts/abstract-list.ts'
+import { DecisionCell, type DecisionView } from '#site/organiser/programme/abstracts/decision-cell.tsx'
+import { countsView, DecisionCounts } from '#site/organiser/programme/abstracts/decision-counts.tsx'
+import {
+  decisionForms,
+  decisionsOnMany,
+  readUndone,
+} from '#site/organiser/programme/abstracts/decision-forms.ts'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
-export const loader = guardedAtConference('decide-abstracts', async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference('read-abstracts', async (staff, { url }: Route.LoaderArgs) => {
   const { site, scope, act, conference, person } = staff
   const { read } = site.database
   const { name: event, id: conferenceId, timeZone } = conference
@@ -32,59 +53,114 @@ export const loader = guardedAtConference('decide-abstracts', async (staff, { ur
   const fileAt = opens(person, 'export-people', conferenceId)
     ? organiserPaths.exportFile(event, 'abstracts')
     : undefined
-  const seen = await findLastLook(read, conferenceId, personId)
-  const context = { scope, seen }
-  // No act on many but their file.
-  await readListCheck(read, abstractActs, { url, context, title: 'Abstracts', fileAt })
-  const counts = countAbstracts(read, scope, seen)
-  const [view, { newest }] = await Promise.all([
+  const canDecide = opens(person, 'decide-abstracts', conferenceId)
+  const [context, types] = await Promise.all([
+    readAbstractReading(read, scope, { conference, personId, now: act.now }),
+    canDecide ? listContent(read, conferenceId, 'presentation-type') : [],
+  ])
+  const onMany = abstractActs(types)
+  const acts = canDecide ? onMany : { ...onMany, acts: {} }
+  const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
+  if (check) return { step: 'check' as const, check }
+  const counts = countAbstracts(read, context)
+  const decided = readDecisionCounts(read, scope)
+  const [view, { newest, unreleased }, { counts: soFar }] = await Promise.all([
     readListView(staff, abstractWords, {
       url,
       path,
       scope,
       context,
       sight: null,
-      choices: listAbstractChoices(read, scope).then(abstractChoices),
+      choices: decided.then(abstractChoices),
       counts,
       row: ({ id, number, submittedAt, hasFile, ...row }) => ({
         id,
         number,
-        isNew: id > seen,
+        isNew: id > context.seen,
         title: row.abstractTitle || 'In its file',
         href: organiserPaths.abstract(event, number),
         presenter: row.presenter,
         organization: row.organization,
         email: row.email,
         topic: row.topic,
-        type: row.presentationType,
+        type: row.presentationType.name,
+        state: abstractStatus[row.state],
+        decision: decisionView(row, { id, number, event, canDecide }),
+        line: row.step && stepStatus[row.step],
         submitted: formatDate(dateIn(timeZone, submittedAt)),
-        answerBy: formatDate(answerPromisedBy(submittedAt, conference)),
+        answerBy: row.isReleased ? 'told' : formatDate(answerPromisedBy(submittedAt, conference)),
         file: hasFile ? organiserPaths.abstractFile(event, number) : null,
       }),
-      bulk: { address: path, field: 'id', acts: barActs(abstractActs, fileAt !== undefined), isHere: true },
+      bulk: { address: path, field: 'id', acts: barActs(acts, fileAt !== undefined), isHere: true },
       file: fileAt === undefined ? undefined : fileOfList(abstractsFile, fileAt),
     }),
     counts,
+    decided,
   ])
   // Another order, page or filter may leave out new ones.
   const isFirst = !view.isNarrowed && !['sort', 'after', 'before'].some(name => url.searchParams.has(name))
-  if (isFirst && newest > seen) {
+  if (isFirst && newest > context.seen) {
     await site.database.write(tx => noteLook(tx, { conferenceId, personId, newest }))
   }
   const { abstractAnswerDays } = conference.rules
   return {
+    step: 'list' as const,
     ...view,
-    lead: `As they were submitted. Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
+    here: url.pathname + url.search,
+    letters: opens(person, 'release-decisions', conferenceId)
+      ? { to: deskPaths.letters(event), count: unreleased }
+      : null,
+    acted: readActed(onMany, url.searchParams) ?? readUndone(url.searchParams),
+    decidedAt: canDecide ? url.searchParams.get('at') : null,
+    decided: countsView(soFar),
+    lead: `Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
   }
 })
 
-export const action = forms(viewForms(abstractsNoun, 'decide-abstracts'))
+function decisionView(
+  {
+    state,
+    decision,
+    isReleased,
+    presentationType,
+  }: Omit<ListedAbstract, 'id' | 'number' | 'submittedAt' | 'hasFile'>,
+  { id, number, event, canDecide }: { id: number; number: string; event: string; canDecide: boolean },
+): DecisionView {
+  const isOpen = decision.state === 'none' || decision.state === 'recommended'
+  const isHere = state === 'submitted'
+  return {
+    abstractId: id,
+    number,
+    version: decision.version,
+    status: isHere ? decisionStatus(decision) : abstractStatus[state],
+    told: isHere && decision.state === 'set' ? 'not told' : isReleased && isHere ? 'told' : '',
+    wished: presentationType.name,
+    href: organiserPaths.abstract(event, number),
+    canDecide: canDecide && isHere && isOpen,
+    canUndo: canDecide && isHere && decision.state === 'set',
+  }
+}
 
-type Row = Route.ComponentProps['loaderData']['rows'][number]
+export const action = forms({
+  ...viewForms(abstractsNoun, 'read-abstracts'),
+  ...decisionForms,
+  ...decisionsOnMany,
+})
 
-const look: ListLook<Row> = {
+type ListData = Extract<Route.ComponentProps['loaderData'], { step: 'list' }>
+type Row = ListData['rows'][number]
+
+const lookAt = (here: string): ListLook<Row> => ({
   head: 'Title',
-  nameOf: ({ title, href }) => ({ name: title, href }),
+  nameOf: ({ title, href, presenter, organization }) => ({
+    name: title,
+    href,
+    below: (
+      <bdi className={listStyles.below}>
+        {presenter}, {organization}
+      </bdi>
+    ),
+  }),
   keyOf: ({ id }) => id,
   cells: {
     number: ({ number, isNew }) => (
@@ -100,6 +176,9 @@ const look: ListLook<Row> = {
     email: ({ email }) => <bdi className={listStyles.email}>{email}</bdi>,
     topic: ({ topic }) => topic,
     type: ({ type }) => type,
+    state: ({ state }) => <Status status={state} />,
+    decision: ({ decision }) => <DecisionCell view={decision} address={here} />,
+    line: ({ line }) => line && <Status status={line} />,
     submitted: ({ submitted }) => <span className={listStyles.date}>{submitted}</span>,
     'answer-by': ({ answerBy }) => <span className={listStyles.date}>{answerBy}</span>,
     file: ({ file, number }) =>
@@ -112,12 +191,44 @@ const look: ListLook<Row> = {
         'none'
       ),
   },
-}
+})
 
-export default function Abstracts({ loaderData: view, actionData }: Route.ComponentProps) {
+export default function Abstracts({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.step === 'check') return <ListCheckPage check={loaderData.check} />
+  const { lead, letters, here, acted, decidedAt, decided, ...view } = loaderData
+  const problem = actionData && 'abstractId' in actionData ? actionData.problem : undefined
+  const unsaved = actionData && 'whose' in actionData ? actionData : undefined
   return (
-    <Page title="Abstracts" lead={view.lead}>
-      <List view={view} look={look} unsaved={actionData} empty="Nobody has submitted an abstract yet." />
+    <Page
+      title="Abstracts"
+      lead={lead}
+      actions={
+        letters && (
+          <LinkButton to={letters.to}>
+            {letters.count === 0 ? 'Letters' : `Letters: ${counted(letters.count, 'decision')} not told`}
+          </LinkButton>
+        )
+      }
+    >
+      {problem && <Notice tone="negative" title={problem} answers={actionData} />}
+      {acted && (
+        <Notice
+          tone="positive"
+          title={acted}
+          answers={loaderData}
+          actions={
+            decidedAt && (
+              <Form method="post" action={here}>
+                <input type="hidden" name="intent" value="undo-many" />
+                <input type="hidden" name="at" value={decidedAt} />
+                <Button type="submit">Undo all of these</Button>
+              </Form>
+            )
+          }
+        />
+      )}
+      <List view={view} look={lookAt(here)} unsaved={unsaved} empty="Nobody has submitted an abstract yet." />
+      <DecisionCounts {...decided} />
     </Page>
   )
 }

@@ -22,22 +22,50 @@ export async function storeFiles(
   form: RecordForm,
   { sent, data }: { sent: FormData; data: RecordData },
 ): Promise<{ data: RecordData; problems: FieldProblem[] }> {
-  const kept: Record<string, unknown> = { ...data }
+  // The form's own input, which nothing else has seen yet.
+  const kept: Record<string, unknown> = structuredClone({ ...data })
   const problems: FieldProblem[] = []
-  for (const [name, { control, label }] of Object.entries(form.fields)) {
-    if (control !== 'picture' && control !== 'file') continue
+  for (const { name, control, label, of, field } of filesOf(form, kept)) {
     const file = sent.get(`${name}.file`)
     // A browser sends an empty, nameless file where none was chosen.
     if (file instanceof File && (file.name !== '' || file.size > 0)) {
       const stored = await (control === 'picture' ? storePicture(site, file) : storeDocument(site, file))
       if (typeof stored === 'string') problems.push({ name, message: stored })
-      else kept[name] = control === 'picture' ? withWords(stored, sent, name) : stored
-    } else if (await isGone(site, kept[name])) {
+      else of[field] = control === 'picture' ? withWords(stored, sent, name) : stored
+    } else if (await isGone(site, of[field])) {
       problems.push({ name, message: gone })
     }
-    if (control === 'picture' && kept[name]) problems.push(...problemsOfAlt(sent, name, label))
+    if (control === 'picture' && of[field]) problems.push(...problemsOfAlt(sent, name, label))
   }
   return { data: kept, problems }
+}
+
+interface FileOfForm {
+  /** The control's name. */
+  name: string
+  control: 'picture' | 'file'
+  label: string
+  /** What has the file, in this field. */
+  of: Record<string, unknown>
+  field: string
+}
+
+/** The pictures and files of a form, those of its blocks too. */
+function filesOf(
+  { fields }: Pick<RecordForm, 'fields'>,
+  data: Record<string, unknown>,
+  within = '',
+): FileOfForm[] {
+  return Object.entries(fields).flatMap(([field, description]): FileOfForm[] => {
+    const { control, label } = description
+    const name = within + field
+    if (control === 'picture' || control === 'file') return [{ name, control, label, of: data, field }]
+    if (control !== 'blocks' || !Array.isArray(data[field])) return []
+    return data[field].flatMap((block: Record<string, unknown>, at) => {
+      const form = description.blocks[String(block.block)]
+      return form ? filesOf(form, block, `${name}.${at}.`) : []
+    })
+  })
 }
 
 const gone = `This file was chosen more than ${timeInWords(retentionHours, 'hour')} ago and never saved, so it was removed. Please choose it again, or take it out of the form.`

@@ -1,4 +1,4 @@
-import type { Image } from '#domain/conference/content/kinds.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 
 /** The server's answer to a picture that was just chosen. */
 export type StoredPicture =

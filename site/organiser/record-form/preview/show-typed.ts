@@ -22,11 +22,12 @@ import { notYetHeader } from '#site/organiser/record-form/preview/frame-signs.ts
 import { framed, notYet } from '#site/organiser/record-form/preview/framed-page.ts'
 import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import { readRecord } from '#site/organiser/record-form/read-record.ts'
+import { startOf } from '#site/organiser/record-form/start-values.ts'
 
 /** The page as it is saved, for a frame without a script: only a press of the button shows there what is typed. */
 export const loader = guarded('read-set-up', async (staff, args: RouteArgs) => {
   const { kind, id, record } = await findHere(staff, args)
-  const start = { ...formOf(kind).start, currency: staff.conference?.currency }
+  const start = { ...startOf(kind, staff.conference?.id ?? null), currency: staff.conference?.currency }
   const page = await showPage(staff, { kind, id, data: record?.data ?? start })
   // Nobody has pressed anything yet.
   return page.headers.has(notYetHeader) ? notYet(['It appears here once you press Preview.']) : page

@@ -1,8 +1,9 @@
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { mostRows } from '#site/organiser/record-form/read-record.ts'
+import { changeBlocks } from '#site/organiser/record-form/receive/change-blocks.ts'
 
-/** The rows with one more or less, or with a name that was found, if a button requested it. */
+/** The rows, or blocks, with one more or less, or with a name that was found, if a button requested it. */
 export function changeRows(form: RecordForm, data: RecordData, requested: string): RecordData | undefined {
   const [, listed = '', taken = ''] = /^take:(\w+):(.{1,500})$/.exec(requested) ?? []
   const list = form.fields[listed]
@@ -10,6 +11,8 @@ export function changeRows(form: RecordForm, data: RecordData, requested: string
     const names = Array.isArray(data[listed]) ? data[listed] : []
     return { ...data, [listed]: [...names, taken].slice(0, mostRows) }
   }
+  const inBlocks = changeBlocks(form, data, requested)
+  if (inBlocks) return inBlocks
   const [, verb = '', name = '', at = ''] = /^(add|remove|up):(\w+)(?:\.(\d{1,3}))?$/.exec(requested) ?? []
   const control = form.fields[name]
   if (control?.control === 'names') {

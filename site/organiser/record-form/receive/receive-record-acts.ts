@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { acceptClashes } from '#domain/preparation/editing/clash-cases.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
-import { type EditableKind, isFeeKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import { type EditableKind, isSoldKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataToShow, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
 import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
@@ -76,7 +76,7 @@ export async function receiveRemoval<A extends WritingAct>(
   if (!done.ok) {
     if (done.error.code === 'changed') return backWith(staff, { kind, id }, changedMeanwhile)
     if (done.error.code === 'in-use') {
-      return backWith(staff, { kind, id }, isFeeKind(kind) ? feeInUse : inUseSentence(done.error.by))
+      return backWith(staff, { kind, id }, isSoldKind(kind) ? feeInUse : inUseSentence(done.error.by))
     }
     throw refuseOpening(done.error, page.act)
   }

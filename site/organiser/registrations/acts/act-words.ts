@@ -9,9 +9,9 @@ import type { RefundPart } from '#domain/money/refunds/quote-refund.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import type { At, Check, FieldView, Invalid, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 import { payableWords } from '#words/registration/registration-words.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
-import { wordsForLabel } from '#words/words.ts'
 
 /** @param reader who can read it: `the registrant can read it on the credit note` */
 export const reasonField = (reader: string): FieldView => ({

@@ -13,7 +13,7 @@ import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { caseWords } from '#words/case-words.ts'
-import { wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/clear.ts'
 
 interface Input {

@@ -4,21 +4,20 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { titles } from '#domain/foundations/titles.ts'
-import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
-import {
-  type Choice,
-  nightCounts,
-  presentationTypeLabels,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import { type Offer, type OrderedExtra, quantityOf } from '#domain/offers/catalogue/offer.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { type Choice, nightCounts } from '#domain/offers/pricing/pricing.ts'
 import { askedOf, type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
+import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { controlOf, toRawInput } from '#site/microsite/registration/form/form-values.ts'
 import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
+import { wordsFor } from '#words/problem-words.ts'
 import { officeHints, officeLabels } from '#words/registrant-words.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
-import { wordsFor } from '#words/words.ts'
 
 /** What somebody books: the category, room and nights, and accompanying person. */
 /**
@@ -32,7 +31,8 @@ export async function choiceFields(
   now: Temporal.Instant,
   kept?: Choice,
 ): Promise<FieldView[]> {
-  const { category, accommodations, addOnMinor } = await readPriceList(db, conference, now)
+  const tables = await readPriceTables(db, conference.id)
+  const { category, accommodations, addOnMinor, extras } = priceListOf(tables, conference, now, true)
   const isKept = (id: number, nights: number) =>
     kept?.accommodation?.id === id && kept.accommodation.nights === nights
   return [
@@ -40,9 +40,9 @@ export async function choiceFields(
       name: 'presentation',
       label: 'Category',
       kind: 'options',
-      options: presentationTypes
-        .filter(type => category?.prices[type] !== null || kept?.presentationType === type)
-        .map(value => ({ value, label: presentationTypeLabels[value] })),
+      options: namedAdmissions(tables.offers)
+        .filter(({ key }) => typeof category?.prices[key] === 'number' || kept?.presentationType === key)
+        .map(({ key, name }) => ({ value: key, label: name })),
     },
     {
       name: 'stay',
@@ -66,7 +66,34 @@ export async function choiceFields(
         ...(addOnMinor !== null || kept?.hasAddOn ? [{ value: 'yes', label: 'One person' }] : []),
       ],
     },
+    ...tables.offers.flatMap(offer => extraFields(offer, { extras, kept: kept?.extras ?? [] })),
   ]
+}
+
+/** How many of an extra, of each of its options: those that are sold, and those that they have. */
+function extraFields(
+  offer: Offer,
+  { extras, kept }: { extras: readonly Offer[]; kept: readonly OrderedExtra[] },
+): FieldView[] {
+  const isSold = extras.includes(offer)
+  const options = offer.options.length > 0 ? offer.options : [null]
+  return options.flatMap(option => {
+    const item = { offerId: offer.id, optionId: option?.id ?? null, quantity: 0 }
+    const has = quantityOf(kept, item)
+    const most = isSold && !option?.isRetired ? Math.max(offer.most, has) : has
+    if (offer.kind !== 'extra' || most === 0) return []
+    return [
+      {
+        name: extraName(offer.id, item.optionId),
+        label: option ? `${offer.name}, ${option.name}` : offer.name,
+        kind: 'options',
+        options: Array.from({ length: most + 1 }, (_, count) => ({
+          value: count === 0 ? '' : String(count),
+          label: count === 0 ? 'None' : String(count),
+        })),
+      },
+    ]
+  })
 }
 
 /** Some of a registrant's fields; without the countries, none may be a country. */
@@ -102,7 +129,9 @@ export function registrantProblems(problems: FieldProblems): Record<string, stri
   return Object.fromEntries(
     fields.flatMap(field => {
       const problem = problems[field]
-      return problem ? [[controlOf[field] ?? field, wordsFor(field, problem)]] : []
+      // The controls' names of extras are those of the fields.
+      const name = (lookUp(controlOf, field) as string | undefined) ?? field
+      return problem ? [[name, wordsFor(field, problem)]] : []
     }),
   )
 }

@@ -41,7 +41,7 @@ import {
   wordsForDay,
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { meansWords } from '#words/payment-way-words.ts'
-import { wordsForLabel } from '#words/words.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/payment.ts'
 
 interface Input {

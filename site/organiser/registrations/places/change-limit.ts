@@ -9,6 +9,7 @@ import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 import { countWaitingByLimit, listNames } from '#domain/registrations/places/places-queries.ts'
@@ -86,13 +87,14 @@ async function readCheck(
   const { intent } = hidden
   const { toPay, granted } = change.offers
   const first = [...toPay, ...granted].toSorted((one, other) => one - other).slice(0, mostNames)
-  const [names, waiting, periods, rooms] = await Promise.all([
+  const [names, waiting, periods, rooms, offers] = await Promise.all([
     listNames(tx, first),
     countWaitingByLimit(tx, conference.id),
     listCategories(tx, conference.id),
     listAccommodations(tx, conference.id),
+    listOffers(tx, conference.id),
   ])
-  const nameOf = (limit: CapacityLimit) => limitWords(limit, { periods, rooms })
+  const nameOf = (limit: CapacityLimit) => limitWords(limit, { periods, rooms, offers })
   const places = counted(countPlaced(change), 'place')
   const button =
     intent === 'remove'

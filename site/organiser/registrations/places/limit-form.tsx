@@ -1,13 +1,14 @@
 import { Form } from 'react-router'
-import { nightCounts, presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/pricing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'
+import { addOnChoice } from '#site/organiser/registrations/places/extra-choice.ts'
 import styles from '#site/organiser/registrations/places/places.module.css'
 import type { LimitsView, LimitView } from '#site/organiser/registrations/places/read-limits.ts'
 
 /** The fields of a limit's form, as typed. */
-export type TypedLimit = Record<'seats' | 'period' | 'type' | 'room' | 'nights' | 'guests', string>
+export type TypedLimit = Record<'seats' | 'period' | 'type' | 'room' | 'nights' | 'extra', string>
 
 /** The returned form, with the messages about it. */
 export interface LimitAnswer {
@@ -19,7 +20,7 @@ export interface LimitAnswer {
   detail: string | null
 }
 
-export const emptyLimit: TypedLimit = { seats: '', period: '', type: '', room: '', nights: '', guests: '' }
+export const emptyLimit: TypedLimit = { seats: '', period: '', type: '', room: '', nights: '', extra: '' }
 
 export function SeatsForm({ limit, answer }: { limit: LimitView; answer: LimitAnswer | undefined }) {
   const { id, seats, name, scope } = limit
@@ -66,7 +67,7 @@ export function LimitRemoval({ limit: { id, seats, name } }: { limit: LimitView 
 }
 
 export function LimitAddition({
-  view: { periods, rooms },
+  view: { periods, rooms, admissions, extras },
   answer,
 }: {
   view: LimitsView
@@ -84,9 +85,9 @@ export function LimitAddition({
         <FieldGrid>
           <Select name="type" label="Registration" defaultValue={typed.type}>
             <option value="">Any</option>
-            {presentationTypes.map(type => (
-              <option key={type} value={type}>
-                {presentationTypeLabels[type]}
+            {admissions.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
               </option>
             ))}
           </Select>
@@ -114,9 +115,14 @@ export function LimitAddition({
               </option>
             ))}
           </Select>
-          <Select name="guests" label="Accompanying persons" defaultValue={typed.guests}>
-            <option value="">Not counted separately</option>
-            <option value="yes">Only registrations that bring one</option>
+          <Select name="extra" label="Extra" defaultValue={typed.extra}>
+            <option value="">Any, or none</option>
+            <option value={addOnChoice}>Accompanying persons</option>
+            {extras.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </Select>
           <TextInput
             name="seats"

@@ -53,7 +53,7 @@ describeOnBothDatabases('the places of a conference', open => {
     expect((await set({ seats: '3' })).to).toBe(`${page}?done=set`)
     expect((await set({ seats: '5', type: 'oral', period: String(fees.openId) })).to).toBe(`${page}?done=set`)
     expect((await set({ seats: '4', room: String(fees.roomId), nights: '2' })).to).toBe(`${page}?done=set`)
-    expect((await set({ seats: '7', guests: 'yes' })).to).toBe(`${page}?done=set`)
+    expect((await set({ seats: '7', extra: 'add_on' })).to).toBe(`${page}?done=set`)
     const [whole, oral, room, guests] = await limits()
     expect([whole, oral, room, guests].map(limit => [limit?.seats, limit?.taken])).toEqual([
       [3, 2],
@@ -87,7 +87,7 @@ describeOnBothDatabases('the places of a conference', open => {
         .execute(),
     )
     await set({ seats: '1' })
-    await set({ seats: '0', guests: 'yes' })
+    await set({ seats: '0', extra: 'add_on' })
     const [whole] = await limits()
     const first = await waitInLine()
     const guests = await waitInLine({ hasAddOn: true })

@@ -5,12 +5,7 @@ import { removeLimit, type SetLimitError, setLimit } from '#domain/desk/granting
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/text.ts'
-import {
-  type NightCount,
-  nightCounts,
-  type PresentationType,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import { type NightCount, nightCounts, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -31,6 +26,7 @@ import {
   type LimitCheck,
   type LimitDone,
 } from '#site/organiser/registrations/places/change-limit.ts'
+import { addOnChoice } from '#site/organiser/registrations/places/extra-choice.ts'
 import { LimitCheckPage } from '#site/organiser/registrations/places/limit-check.tsx'
 import {
   emptyLimit,
@@ -55,7 +51,7 @@ export const action = forms({
   set: formAtConference('write-fees', async (staff, sent) => {
     const { permit, act } = staff
     const { id, before, ...typed } = textsOf(sent, [
-      'id', 'before', 'seats', 'period', 'type', 'room', 'nights', 'guests',
+      'id', 'before', 'seats', 'period', 'type', 'room', 'nights', 'extra',
     ]) // biome-ignore format: the fields of the form
     const limitId = toId(id) ?? null
     const seats = /^\d{1,9}$/.test(typed.seats.trim()) ? Number(typed.seats) : undefined
@@ -105,15 +101,18 @@ const doneWords = {
 const placedWords = (placed: number) =>
   `${counted(placed, 'person', 'people')} on the waiting list got a place and a mail.`
 
-function readScope({ period, type, room, nights, guests }: TypedLimit) {
+function readScope({ period, type, room, nights, extra }: TypedLimit) {
   // An unknown id is refused as such.
   const idOf = (text: string) => (text === '' ? null : (toId(text) ?? Number.MAX_SAFE_INTEGER))
+  const [offer = '', option = ''] = extra.split(':')
   return {
     categoryId: idOf(period),
-    presentationType: presentationTypes.find((each): each is PresentationType => each === type) ?? null,
+    presentationType: toAdmission(type) ?? null,
     accommodationId: idOf(room),
     nights: nightCounts.find((each): each is NightCount => String(each) === nights) ?? null,
-    isForAddOn: guests !== '',
+    isForAddOn: extra === addOnChoice,
+    offerId: extra === addOnChoice ? null : idOf(offer),
+    optionId: extra === addOnChoice ? null : idOf(option),
   }
 }
 
@@ -144,6 +143,7 @@ function wordsOf(error: SetLimitError) {
       }
     case 'unknown-category':
     case 'unknown-accommodation':
+    case 'unknown-offer':
       return {
         status: 409,
         isAboutNumber: false,

@@ -1,21 +1,25 @@
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 import { listLimitsWithCounts } from '#domain/registrations/places/places-queries.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
+import { addOnChoice, extraChoice, extraChoices } from '#site/organiser/registrations/places/extra-choice.ts'
 import { limitWords } from '#words/limit-words.ts'
 
 /** A conference's limits with the use of their seats, and the choices that a limit can name. */
 export async function readLimits({ site, scope, conference }: AtConference<StaffRequest>) {
   const db = site.database.read
-  const [limits, periods, rooms] = await Promise.all([
+  const [limits, periods, rooms, offers] = await Promise.all([
     listLimitsWithCounts(db, scope),
     listCategories(db, conference.id),
     listAccommodations(db, conference.id),
+    listOffers(db, conference.id),
   ])
   return {
     limits: limits.map(limit => ({
       id: limit.id,
-      name: limitWords(limit, { periods, rooms }),
+      name: limitWords(limit, { periods, rooms, offers }),
       seats: limit.seats,
       paid: limit.paid,
       held: limit.held,
@@ -25,6 +29,8 @@ export async function readLimits({ site, scope, conference }: AtConference<Staff
     })),
     periods: periods.map(({ id, name }) => ({ id, name })),
     rooms: rooms.map(({ id, name }) => ({ id, name })),
+    admissions: namedAdmissions(offers),
+    extras: offers.flatMap(extraChoices),
   }
 }
 
@@ -33,12 +39,21 @@ export type LimitsView = Awaited<ReturnType<typeof readLimits>>
 export type LimitView = LimitsView['limits'][number]
 
 /** As in the form's fields. */
-function scopeTexts({ categoryId, presentationType, accommodationId, nights, isForAddOn }: CapacityLimit) {
+function scopeTexts({
+  categoryId,
+  presentationType,
+  accommodationId,
+  nights,
+  isForAddOn,
+  offerId,
+  optionId,
+}: CapacityLimit) {
   return {
     period: String(categoryId ?? ''),
     type: presentationType ?? '',
     room: String(accommodationId ?? ''),
     nights: String(nights ?? ''),
-    guests: isForAddOn ? 'yes' : '',
+    // The form has one choice for everything that is limited by the number sold.
+    extra: isForAddOn ? addOnChoice : offerId === null ? '' : extraChoice(offerId, optionId),
   }
 }

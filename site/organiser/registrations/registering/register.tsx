@@ -9,7 +9,6 @@ import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
-import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
@@ -46,6 +45,7 @@ import {
   payWords,
   readInput,
 } from '#site/organiser/registrations/registering/register-form.ts'
+import { extraWords } from '#words/extra-words.ts'
 import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
 import type { Route } from './+types/register.ts'
@@ -89,11 +89,12 @@ async function offer(
         {
           label: 'What',
           lines: [
-            `${presentationTypeLabels[choice.presentationType]}, ${choice.categoryName}`,
+            `${choice.admissionName}, ${choice.categoryName}`,
             ...(choice.accommodation
               ? [`${choice.accommodation.name}, ${nightsWords(choice.accommodation.nights)}`]
               : []),
             ...(choice.hasAddOn ? ['One accompanying person'] : []),
+            ...choice.extras.map(extraWords),
           ],
         },
         {

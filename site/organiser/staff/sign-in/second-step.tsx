@@ -17,7 +17,11 @@ const why = 'it is the second half of signing in, for whoever has its cookie'
 
 export const headers = formHeaders
 
-export const loader = open(why, ({ context, url }: Route.LoaderArgs) => ({ next: findNext(context, url) }))
+export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
+  const next = findNext(context, url)
+  // Made here, so that nobody loads all addresses of the back office before they are in.
+  return { next, again: organiserPaths.onTheWayTo('signIn', next) }
+})
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
@@ -65,7 +69,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         />
       </DoorForm>
       <p>
-        <Link to={organiserPaths.onTheWayTo('signIn', loaderData.next)}>Begin again</Link>
+        <Link to={loaderData.again}>Begin again</Link>
       </p>
     </Doorway>
   )

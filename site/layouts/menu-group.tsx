@@ -1,14 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
-import { classNames } from '#site/components/class-names.ts'
-import styles from '#site/layouts/site-header.module.css'
-import { mainPaths } from '#words/paths.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { MenuLink } from '#site/layouts/menu-view.ts'
 
 /**
- * MEETINGS: opens by hover, click and keyboard. Without a script the stylesheet opens it on hover and focus; with
- * it, the button exposes its state and Escape closes the menu. On a phone the two links are always visible.
+ * A group of pages in a menu: opens by hover, click and keyboard. Without a script the stylesheet opens it on hover and
+ * focus; with it, the button exposes its state and Escape closes it. On a phone its links are always visible.
+ *
+ * @param styles those of the menu that it is in
  */
-export function MeetingsMenu() {
+export function MenuGroup({
+  label,
+  links,
+  styles,
+  children,
+}: {
+  label: string
+  links: readonly MenuLink[]
+  styles: Readonly<Record<'group' | 'opener' | 'links', string | undefined>>
+  children: (link: MenuLink) => React.ReactNode
+}) {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   /** Whether a mouse hovers over it; touch never does. */
@@ -16,9 +26,15 @@ export function MeetingsMenu() {
   const [isOpen, setOpen] = useState(false)
   const [hasScript, setScript] = useState(false)
   const { pathname } = useLocation()
-  const isCurrent = pathname === mainPaths.upcoming || pathname === mainPaths.completed
+  const isCurrent = links.some(({ to }) => to === pathname)
+  const id = useId()
 
-  useEffect(() => setScript(true), [])
+  useEffect(() => {
+    setScript(true)
+    // It may have opened before the script came.
+    isHovered.current = root.current?.matches(':hover') ?? false
+    setOpen(isHovered.current)
+  }, [])
   // On the document, because a menu opened by hovering has no focus inside, and must close too.
   useEffect(() => {
     if (!isOpen) return
@@ -47,7 +63,7 @@ export function MeetingsMenu() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers extend the button inside, which is operable
     <div
       ref={root}
-      className={styles.dropdown}
+      className={styles.group}
       data-menu
       data-open={hasScript ? isOpen : undefined}
       onPointerEnter={event => event.pointerType === 'mouse' && hover(true)}
@@ -59,26 +75,19 @@ export function MeetingsMenu() {
         ref={button}
         type="button"
         aria-expanded={isOpen}
-        aria-controls="meetings-menu"
-        className={classNames(styles.link, styles.opener)}
+        aria-controls={id}
+        className={styles.opener}
         data-current={isCurrent || undefined}
         // A mouse has opened it by hovering; its click must not close it again.
         onPointerDown={event => event.pointerType === 'mouse' && event.preventDefault()}
         onClick={event => setOpen(isHovered.current && event.detail > 0 ? true : !isOpen)}
       >
-        MEETINGS
+        {label}
       </button>
-      <ul id="meetings-menu" className={styles.dropdownList}>
-        <li>
-          <NavLink to={mainPaths.upcoming} end className={styles.link ?? ''}>
-            UPCOMING
-          </NavLink>
-        </li>
-        <li>
-          <NavLink to={mainPaths.completed} end className={styles.link ?? ''}>
-            COMPLETED
-          </NavLink>
-        </li>
+      <ul id={id} className={styles.links}>
+        {links.map(link => (
+          <li key={link.to}>{children(link)}</li>
+        ))}
       </ul>
     </div>
   )

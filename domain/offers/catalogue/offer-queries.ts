@@ -1,0 +1,58 @@
+import type { Reader } from '#database/database.ts'
+import type { Offer, OfferKind, OfferState } from '#domain/offers/catalogue/offer.ts'
+
+/** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
+export async function listOffers(db: Reader, conferenceId: number): Promise<Offer[]> {
+  const rows = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return []
+  const ofThese = db.selectFrom('offers').select('id').where('conference_id', '=', conferenceId)
+  const [options, prices] = await Promise.all([
+    db
+      .selectFrom('offer_options')
+      .selectAll()
+      .where('offer_id', 'in', ofThese)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('offer_prices').selectAll().where('offer_id', 'in', ofThese).orderBy('id').execute(),
+  ])
+  const optionsOf = Map.groupBy(options, row => row.offer_id)
+  const pricesOf = Map.groupBy(prices, row => row.offer_id)
+  return rows.map(row => {
+    const own = pricesOf.get(row.id) ?? []
+    return {
+      id: row.id,
+      // CHECKs enforce the unions.
+      kind: row.kind as OfferKind,
+      name: row.name,
+      description: row.description,
+      state: row.state as OfferState,
+      priceMinor: row.price_minor,
+      periodPrices: Object.fromEntries(
+        own.flatMap(each => (each.period_id === null ? [] : [[each.period_id, each.price_minor]])),
+      ),
+      admissionPrices: Object.fromEntries(
+        own.flatMap(each => (each.admission === null ? [] : [[each.admission, each.price_minor]])),
+      ),
+      most: row.most,
+      options: (optionsOf.get(row.id) ?? []).map(option => ({
+        id: option.id,
+        name: option.name,
+        surchargeMinor: option.surcharge_minor,
+        isRetired: option.is_retired === 1,
+      })),
+      soldFrom: row.sold_from,
+      soldUntil: row.sold_until,
+      takesPlace:
+        row.takes_place_from !== null && row.takes_place_to !== null
+          ? { from: row.takes_place_from, to: row.takes_place_to }
+          : null,
+    }
+  })
+}

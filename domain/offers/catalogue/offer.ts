@@ -1,0 +1,200 @@
+/** What an organiser sells besides the specification's three parts: docs/offers.md. Pure. */
+export const offerKinds = ['admission', 'extra'] as const
+/** `admission`: a person has exactly one. `extra`: a workshop, a dinner, a shirt; as many as the organiser allows. */
+export type OfferKind = (typeof offerKinds)[number]
+
+export const offerStates = ['shown', 'staff-only', 'retired'] as const
+/** Retired ones stay with those who bought them, and nobody can buy them any more. */
+export type OfferState = (typeof offerStates)[number]
+
+/** An admission of the organiser's own, as choices, limits, codes and filters name it. */
+export type OwnAdmission = `offer-${number}`
+
+export const ownAdmissionOf = (offerId: number): OwnAdmission => `offer-${offerId}`
+
+/** The offer that a name stands for; undefined if it is not one of an own admission. */
+export function offerIdOf(admission: string): number | undefined {
+  const id = /^offer-([1-9]\d{0,14})$/.exec(admission)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+/** A menu, a size: one of the ways in which an extra can be had. */
+export interface OfferOption {
+  readonly id: number
+  readonly name: string
+  /** Added to the offer's price, in minor units. */
+  readonly surchargeMinor: number
+  readonly isRetired: boolean
+}
+
+export interface Offer {
+  readonly id: number
+  readonly kind: OfferKind
+  readonly name: string
+  readonly description: string
+  readonly state: OfferState
+  /** In minor units, for a period or an admission that has no price of its own; null: not offered to it. */
+  readonly priceMinor: number | null
+  /** Prices of its own in some periods, by their ids; null: not offered then. */
+  readonly periodPrices: Readonly<Partial<Record<number, number | null>>>
+  /** Of an extra: prices for those who have some admissions; null: not offered to them. They win over a period's. */
+  readonly admissionPrices: Readonly<Partial<Record<string, number | null>>>
+  /** Of an extra: how many one registration may have. */
+  readonly most: number
+  /** Of an extra: one of them is chosen with each; empty if there is nothing to choose. */
+  readonly options: readonly OfferOption[]
+  /** In the conference's zone; null for no limit. */
+  readonly soldFrom: string | null
+  readonly soldUntil: string | null
+  /** Wall time in the conference's zone, `2027-05-11T14:00`; null for what takes no time of its own. */
+  readonly takesPlace: { readonly from: string; readonly to: string } | null
+}
+
+/** What of an extra somebody orders. */
+export interface OrderedExtra {
+  readonly offerId: number
+  /** Null where there is nothing to choose. */
+  readonly optionId: number | null
+  readonly quantity: number
+}
+
+/** In an order that does not depend on how they were typed. */
+export const byOffer = (one: OrderedExtra, other: OrderedExtra): number =>
+  one.offerId - other.offerId || (one.optionId ?? 0) - (other.optionId ?? 0)
+
+export const isSameExtra = (one: OrderedExtra, other: OrderedExtra): boolean =>
+  one.offerId === other.offerId && one.optionId === other.optionId
+
+/** How many of an extra there are among some. */
+export const quantityOf = (extras: readonly OrderedExtra[], wanted: OrderedExtra): number =>
+  extras.reduce((sum, each) => (isSameExtra(each, wanted) ? sum + each.quantity : sum), 0)
+
+/** The same with its price, and its words as they are now. */
+export interface PricedExtra extends OrderedExtra {
+  readonly name: string
+  /** The option's name; empty if there is none. */
+  readonly detail: string
+  readonly unitMinor: number
+}
+
+/**
+ * Whether an offer is sold on a day.
+ *
+ * @param today of the conference's zone, `2027-02-25`
+ * @param isForStaff staff sell what is shown to them only, and before and after its days
+ */
+export function isOnSale({ state, soldFrom, soldUntil }: Offer, today: string, isForStaff = false): boolean {
+  if (isForStaff) return state !== 'retired'
+  const isBegun = soldFrom === null || soldFrom <= today
+  const isOver = soldUntil !== null && soldUntil < today
+  return state === 'shown' && isBegun && !isOver
+}
+
+/**
+ * What one of an offer costs.
+ *
+ * @param admission the buyer's, for an extra
+ * @returns in minor units; null if it is not offered to them
+ */
+export function unitPriceOf(
+  { priceMinor, periodPrices, admissionPrices }: Offer,
+  periodId: number,
+  admission: string | null = null,
+): number | null {
+  const ofAdmission = admission === null ? undefined : admissionPrices[admission]
+  if (ofAdmission !== undefined) return ofAdmission
+  const ofPeriod = periodPrices[periodId]
+  return ofPeriod === undefined ? priceMinor : ofPeriod
+}
+
+/** Why an ordered extra cannot be had. */
+export type ExtraProblem =
+  /** No such offer here, or no longer, or not for this admission. */
+  | 'not-offered'
+  /** It has options, and none or a wrong one was named. */
+  | 'needs-option'
+  | 'too-many'
+  /** At the same time as another one that was ordered. */
+  | 'clashes'
+
+/**
+ * What is wrong with an order of extras, by offer; empty if it can be had. Order does not matter.
+ *
+ * @param extras those on sale
+ * @param keptOf how many of an offer and option were bought before: they stay, whatever is on sale now
+ */
+export function checkExtras(
+  extras: readonly Offer[],
+  ordered: readonly OrderedExtra[],
+  buyer: { periodId: number; admission: string | null },
+  keptOf: (extra: OrderedExtra) => number = () => 0,
+): Map<number, ExtraProblem> {
+  const problems = new Map<number, ExtraProblem>()
+  for (const [offerId, items] of Map.groupBy(ordered, each => each.offerId)) {
+    const isMore = items.some(item => item.quantity > keptOf(item))
+    if (!isMore) continue
+    const offer = extras.find(({ id }) => id === offerId)
+    const problem = offer ? problemOf(offer, items, buyer, keptOf) : 'not-offered'
+    if (problem) problems.set(offerId, problem)
+  }
+  for (const [one, other] of clashes(extras, ordered)) {
+    if (!problems.has(one)) problems.set(one, 'clashes')
+    if (!problems.has(other)) problems.set(other, 'clashes')
+  }
+  return problems
+}
+
+function problemOf(
+  offer: Offer,
+  items: readonly OrderedExtra[],
+  { periodId, admission }: { periodId: number; admission: string | null },
+  keptOf: (extra: OrderedExtra) => number,
+): ExtraProblem | undefined {
+  const added = items.filter(item => item.quantity > keptOf(item))
+  if (unitPriceOf(offer, periodId, admission) === null) return 'not-offered'
+  const options = offer.options.filter(({ isRetired }) => !isRetired)
+  const isAnOption = ({ optionId }: OrderedExtra) =>
+    offer.options.length === 0 ? optionId === null : options.some(({ id }) => id === optionId)
+  if (!added.every(isAnOption)) return 'needs-option'
+  const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
+  return quantity > offer.most ? 'too-many' : undefined
+}
+
+/** The pairs of ordered offers that take place at the same time. */
+function clashes(extras: readonly Offer[], ordered: readonly OrderedExtra[]): [number, number][] {
+  const timed = extras.flatMap(({ id, takesPlace }) =>
+    takesPlace && ordered.some(({ offerId }) => offerId === id) ? [{ id, ...takesPlace }] : [],
+  )
+  return timed.flatMap((one, index) =>
+    timed
+      .slice(index + 1)
+      .filter(other => one.from < other.to && other.from < one.to)
+      .map(other => [one.id, other.id] as [number, number]),
+  )
+}
+
+/**
+ * The extras of an order with their prices. What is not offered costs nothing: `checkExtras` refuses it.
+ *
+ * @param extras those on sale
+ */
+export function priceExtras(
+  extras: readonly Offer[],
+  ordered: readonly OrderedExtra[],
+  { periodId, admission }: { periodId: number; admission: string | null },
+): PricedExtra[] {
+  return extras.flatMap(offer =>
+    ordered
+      .filter(({ offerId, quantity }) => offerId === offer.id && quantity > 0)
+      .map(item => {
+        const option = offer.options.find(({ id }) => id === item.optionId)
+        const unitMinor = unitPriceOf(offer, periodId, admission) ?? 0
+        return {
+          ...item,
+          name: offer.name,
+          detail: option?.name ?? '',
+          unitMinor: unitMinor + (option?.surchargeMinor ?? 0),
+        }
+      }),
+  )
+}

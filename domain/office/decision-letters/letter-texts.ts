@@ -1,0 +1,174 @@
+/** The texts of letters that a conference wrote itself; the others are the product's. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import {
+  type LetterProblem,
+  type LetterText,
+  letterProblems,
+  type TextFor,
+} from '#domain/office/decision-letters/letter-text.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { type OutcomeKind, outcomeKinds } from '#domain/programme/decisions/decision.ts'
+import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
+
+/** The product's own texts. */
+export type DefaultLetters = Readonly<Record<OutcomeKind, LetterText>>
+
+/** @param version 0 of the product's own */
+export interface StoredText extends TextFor, LetterText {
+  version: number
+}
+
+/** Every text that can apply, the product's own for any outcome that has none. */
+export async function listLetterTexts(
+  db: Reader,
+  scope: Scope,
+  defaults: DefaultLetters,
+): Promise<StoredText[]> {
+  const rows = await db
+    .selectFrom('decision_letter_texts')
+    .selectAll()
+    .where('conference_id', '=', conferenceOf(scope))
+    .orderBy('id')
+    .execute()
+  const own = rows.map(row => ({
+    // A CHECK enforces the union.
+    outcome: row.outcome as OutcomeKind,
+    formId: row.form_id,
+    topicId: row.topic_id,
+    subject: row.subject,
+    body: row.body,
+    version: row.version,
+  }))
+  const isOwn = (outcome: OutcomeKind) =>
+    own.some(text => text.outcome === outcome && text.formId === 0 && text.topicId === 0)
+  return [
+    ...outcomeKinds
+      .filter(outcome => !isOwn(outcome))
+      .map(outcome => ({ outcome, formId: 0, topicId: 0, version: 0, ...defaults[outcome] })),
+    ...own,
+  ]
+}
+
+export type SaveTextError =
+  | { code: 'invalid'; problems: LetterProblem[] }
+  /** Somebody else saved it meanwhile: their text. */
+  | { code: 'stale'; theirs: LetterText; version: number }
+
+/** Writes the text for an outcome, a form or a topic. @param version the one that was read; 0 for a new one */
+export async function saveLetterText(
+  tx: Transaction,
+  permit: Permit<'release-decisions'>,
+  { actor, now }: Act,
+  { outcome, formId, topicId }: TextFor,
+  { version, ...text }: LetterText & { version: number },
+): Promise<Result<null, SaveTextError>> {
+  const conferenceId = conferenceOf(permit.scope)
+  const problems = letterProblems(text)
+  if (problems.length > 0) return fail({ code: 'invalid', problems })
+  await lockName(tx, `decision-letters:${conferenceId}`)
+  const before = await tx
+    .selectFrom('decision_letter_texts')
+    .select(['id', 'subject', 'body', 'version'])
+    .where('conference_id', '=', conferenceId)
+    .where('outcome', '=', outcome)
+    .where('form_id', '=', formId)
+    .where('topic_id', '=', topicId)
+    .executeTakeFirst()
+  if ((before?.version ?? 0) !== version) {
+    const { subject = '', body = '', version: latest = 0 } = before ?? {}
+    return fail({ code: 'stale', theirs: { subject, body }, version: latest })
+  }
+  if (before) {
+    const next = { ...text, version: version + 1 }
+    await tx.updateTable('decision_letter_texts').set(next).where('id', '=', before.id).execute()
+  } else {
+    const row = {
+      conference_id: conferenceId,
+      outcome,
+      form_id: formId,
+      topic_id: topicId,
+      version: 1,
+      ...text,
+    }
+    await tx.insertInto('decision_letter_texts').values(row).execute()
+  }
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'decision letter written',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { outcome },
+    now,
+  })
+  return ok(null)
+}
+
+/** Goes back to the text that applies without this one. */
+export async function removeLetterText(
+  tx: Transaction,
+  permit: Permit<'release-decisions'>,
+  { actor, now }: Act,
+  { outcome, formId, topicId }: TextFor,
+): Promise<void> {
+  const conferenceId = conferenceOf(permit.scope)
+  await lockName(tx, `decision-letters:${conferenceId}`)
+  const { numDeletedRows } = await tx
+    .deleteFrom('decision_letter_texts')
+    .where('conference_id', '=', conferenceId)
+    .where('outcome', '=', outcome)
+    .where('form_id', '=', formId)
+    .where('topic_id', '=', topicId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'decision letter written',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { outcome },
+    now,
+  })
+}
+
+/**
+ * Writes a letter by hand, for one decision about one abstract; without a text it is written from the template again.
+ *
+ * @returns the problems; undefined if that decision is not the present one
+ */
+export async function writeByHand(
+  tx: Transaction,
+  permit: Permit<'release-decisions'>,
+  { actor, now }: Act,
+  { number, version }: { number: string; version: number },
+  text: LetterText | null,
+): Promise<Result<null, { code: 'invalid'; problems: LetterProblem[] } | { code: 'decided-meanwhile' }>> {
+  const conferenceId = conferenceOf(permit.scope)
+  const problems = text ? letterProblems(text) : []
+  if (problems.length > 0) return fail({ code: 'invalid', problems })
+  await lockName(tx, `decision-letters:${conferenceId}`)
+  const row = await abstractsSeenBy(tx, chairOf(permit.scope))
+    .select(['id', 'decision_version'])
+    .where('conference_id', '=', conferenceId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!row || row.decision_version !== version) return fail({ code: 'decided-meanwhile' })
+  await tx.deleteFrom('decision_letters_by_hand').where('abstract_id', '=', row.id).execute()
+  if (text) {
+    const { subject, body } = text
+    const written = { abstract_id: row.id, decision_version: version, subject, body }
+    await tx.insertInto('decision_letters_by_hand').values(written).execute()
+  }
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'decision letter written',
+    subject: { kind: 'abstract', id: row.id },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}

@@ -1,0 +1,147 @@
+/** Which letters a release would send now, and what it leaves out. */
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import {
+  chooseText,
+  type FilledLetter,
+  fillLetter,
+  type LetterText,
+  type TextFor,
+} from '#domain/office/decision-letters/letter-text.ts'
+import {
+  type DefaultLetters,
+  listLetterTexts,
+  type StoredText,
+} from '#domain/office/decision-letters/letter-texts.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import type { Outcome } from '#domain/programme/decisions/decision.ts'
+import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+
+export interface PlannedLetter extends FilledLetter {
+  abstractId: number
+  number: string
+  title: string
+  presenter: string
+  email: string
+  outcome: Outcome
+  /** Of the decision. */
+  version: number
+  /** The text that it is written from, with its fields. */
+  source: LetterText
+  /** What that text is for; null if it was written by hand. */
+  from: TextFor | null
+  isCorrection: boolean
+}
+
+export interface LeftOut {
+  number: string
+  /** `held`: its letter waits in an earlier release already. */
+  because: 'not-submitted' | 'no-address' | 'held'
+}
+
+export interface ReleasePlan {
+  letters: PlannedLetter[]
+  leftOut: LeftOut[]
+  texts: StoredText[]
+  /** Of all that is read before it is confirmed. */
+  digest: string
+}
+
+/** Every decision that is set or corrected and that no letter has told, with the letter that would tell it. */
+export async function planRelease(
+  db: Reader,
+  scope: Scope,
+  conference: Conference,
+  defaults: DefaultLetters,
+): Promise<ReleasePlan> {
+  const [texts, rows] = await Promise.all([
+    listLetterTexts(db, scope, defaults),
+    abstractsSeenBy(db, chairOf(scope))
+      .leftJoin('decision_letters_by_hand as hand', join =>
+        join
+          .onRef('hand.abstract_id', '=', 'abstracts.id')
+          .onRef('hand.decision_version', '=', 'abstracts.decision_version'),
+      )
+      .leftJoin('decision_letters as told', join =>
+        join
+          .onRef('told.abstract_id', '=', 'abstracts.id')
+          .onRef('told.decision_version', '=', 'abstracts.released_version')
+          .on('told.state', '<>', 'left-out'),
+      )
+      .leftJoin('decision_letters as waiting', join =>
+        join
+          .onRef('waiting.abstract_id', '=', 'abstracts.id')
+          .onRef('waiting.decision_version', '=', 'abstracts.decision_version')
+          .on('waiting.state', '<>', 'left-out'),
+      )
+      // On its way at this very moment: what it tells is told first.
+      .leftJoin('decision_letters as busy', join =>
+        join.onRef('busy.abstract_id', '=', 'abstracts.id').on('busy.state', '=', 'sending'),
+      )
+      .select(['abstracts.id', 'number', 'abstract_title', 'name', 'abstracts.email', 'abstracts.state'])
+      .select(['topic_id', 'topic_name', 'presentation_type_id', 'presentation_type_name'])
+      .select([
+        'decision_state',
+        'abstracts.decision_version',
+        'outcome',
+        'form_id',
+        'form_name',
+        'change_by',
+        'because',
+      ])
+      .select(['hand.subject as handSubject', 'hand.body as handBody'])
+      .select(['told.sent_at as toldAt', 'released_version', 'waiting.id as waitingId', 'busy.id as busyId'])
+      .where('abstracts.conference_id', '=', conferenceOf(scope))
+      .where('decision_state', 'in', ['set', 'corrected'])
+      .orderBy('abstracts.id')
+      .execute(),
+  ])
+  const letters: PlannedLetter[] = []
+  const leftOut: LeftOut[] = []
+  for (const row of rows) {
+    const { number, email } = row
+    const decision = toDecision(row)
+    const { outcome } = decision
+    if (outcome === null) continue
+    if (row.state !== 'submitted') leftOut.push({ number, because: 'not-submitted' })
+    else if (row.waitingId !== null || row.busyId !== null) leftOut.push({ number, because: 'held' })
+    else if (!email.includes('@') || email.endsWith('.invalid'))
+      leftOut.push({ number, because: 'no-address' })
+    else {
+      const formId = outcome.kind === 'accepted' ? outcome.form.id : row.presentation_type_id
+      const chosen = chooseText(texts, { outcome: outcome.kind, formId, topicId: row.topic_id })
+      const isByHand = row.handSubject !== null && row.handBody !== null
+      const source = isByHand ? { subject: row.handSubject ?? '', body: row.handBody ?? '' } : chosen
+      if (!source) throw new Error(`no letter for ${outcome.kind}`)
+      const isCorrection = row.released_version !== null
+      const filled = fillLetter(source, {
+        number,
+        topic: row.topic_name,
+        presentation: outcome.kind === 'accepted' ? outcome.form.name : row.presentation_type_name,
+        outcome,
+        conference,
+        replaces: row.toldAt === null ? null : dateIn(conference.timeZone, Temporal.Instant.from(row.toldAt)),
+      })
+      letters.push({
+        ...filled,
+        abstractId: row.id,
+        number,
+        title: row.abstract_title,
+        presenter: row.name,
+        email,
+        outcome,
+        version: decision.version,
+        source: { subject: source.subject, body: source.body },
+        from: isByHand || !chosen ? null : textFor(chosen),
+        isCorrection,
+      })
+    }
+  }
+  const read = letters.map(({ abstractId, version, email, subject, parts }) => [abstractId, version, email, subject, parts]) // biome-ignore format: one line
+  return { letters, leftOut, texts, digest: digestOf([read, leftOut]) }
+}
+
+const textFor = ({ outcome, formId, topicId }: TextFor): TextFor => ({ outcome, formId, topicId })

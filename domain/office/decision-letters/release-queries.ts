@@ -1,0 +1,95 @@
+import type { Reader } from '#database/database.ts'
+import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
+import type { Release } from '#domain/office/decision-letters/release.ts'
+import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+
+/** The last releases of a conference, newest first, with the progress of each. */
+export async function listReleases(db: Reader, scope: Scope, limit = 20): Promise<Release[]> {
+  return readReleases(db, scope, undefined, limit)
+}
+
+export async function findRelease(db: Reader, scope: Scope, id: number): Promise<Release | undefined> {
+  const [release] = await readReleases(db, scope, id, 1)
+  return release
+}
+
+async function readReleases(
+  db: Reader,
+  scope: Scope,
+  id: number | undefined,
+  limit: number,
+): Promise<Release[]> {
+  const rows = await db
+    .selectFrom('decision_releases')
+    .selectAll()
+    .where('conference_id', '=', conferenceOf(scope))
+    .$if(id !== undefined, query => query.where('id', '=', id ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  if (rows.length === 0) return []
+  const counted = await db
+    .selectFrom('decision_letters')
+    .select(['release_id', 'state'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(
+      'release_id',
+      'in',
+      rows.map(row => row.id),
+    )
+    .groupBy(['release_id', 'state'])
+    .execute()
+  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
+  return rows.map(row => {
+    const counts: Release['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
+    for (const { release_id, state, count } of counted) {
+      // A CHECK enforces the union.
+      if (release_id === row.id) counts[state as RecipientState] = Number(count)
+    }
+    return {
+      id: row.id,
+      releasedBy: row.released_by,
+      releasedAt: Temporal.Instant.from(row.released_at),
+      sendAt: Temporal.Instant.from(row.send_at),
+      stoppedAt: at(row.stopped_at),
+      finishedAt: at(row.finished_at),
+      counts,
+    }
+  })
+}
+
+export interface ReleasedLetter {
+  id: number
+  number: string
+  email: string
+  subject: string
+  parts: LetterPart[]
+  state: RecipientState
+  failure: string | null
+  isByHand: boolean
+}
+
+/** The letters of a release, in the order of their abstracts. */
+export async function listLetters(db: Reader, scope: Scope, releaseId: number): Promise<ReleasedLetter[]> {
+  const rows = await abstractsSeenBy(db, chairOf(scope))
+    .innerJoin('decision_letters as letter', 'letter.abstract_id', 'abstracts.id')
+    .select(['letter.id', 'number', 'letter.email', 'letter.subject', 'parts', 'letter.state', 'failure'])
+    .select('is_by_hand')
+    .where('letter.release_id', '=', releaseId)
+    .orderBy('letter.id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    number: row.number,
+    email: row.email,
+    subject: row.subject,
+    // Only a release writes it.
+    parts: JSON.parse(row.parts) as LetterPart[],
+    // A CHECK enforces the union.
+    state: row.state as RecipientState,
+    failure: row.failure,
+    isByHand: row.is_by_hand === 1,
+  }))
+}

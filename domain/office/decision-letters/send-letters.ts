@@ -1,0 +1,113 @@
+import type { Database, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { theClock } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeLockedState } from '#domain/foundations/change-state.ts'
+import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
+import { letterTransitions, releaseStateOf } from '#domain/office/decision-letters/release.ts'
+import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
+import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
+
+/** A letter as it was checked. */
+export interface LetterToSend {
+  id: number
+  conferenceId: number
+  email: string
+  subject: string
+  parts: LetterPart[]
+}
+
+/**
+ * Sends the next letters of a release. In the transaction that claims a letter its decision becomes a released one, so
+ * nothing outside tells it before; if it was decided otherwise meanwhile, the letter is left out.
+ *
+ * @returns when to continue; undefined if the release is complete or was stopped
+ * @throws what the mail server said where it refuses us
+ */
+export async function sendLetters(
+  {
+    database,
+    now,
+    post,
+  }: { database: Database; now: () => Temporal.Instant; post(letter: LetterToSend): Promise<PostOutcome> },
+  releaseId: number,
+): Promise<Temporal.Instant | undefined> {
+  return sendBatchOf<LetterToSend>({
+    database,
+    now,
+    id: releaseId,
+    table: 'decision_releases',
+    recipients: letterTransitions,
+    of: 'release_id',
+    async isSending(db, at) {
+      const row = await db
+        .selectFrom('decision_releases')
+        .selectAll()
+        .where('id', '=', releaseId)
+        .executeTakeFirst()
+      const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
+      return (
+        row !== undefined &&
+        releaseStateOf(
+          {
+            sendAt: Temporal.Instant.from(row.send_at),
+            stoppedAt: instant(row.stopped_at),
+            finishedAt: instant(row.finished_at),
+          },
+          at,
+        ) === 'sending'
+      )
+    },
+    claim,
+    post,
+  })
+}
+
+async function claim(
+  tx: Transaction,
+  letterId: number,
+  now: Temporal.Instant,
+): Promise<LetterToSend | undefined> {
+  const letter = await tx
+    .selectFrom('decision_letters')
+    .innerJoin('decision_releases', 'decision_releases.id', 'decision_letters.release_id')
+    .select(['decision_letters.id', 'abstract_id', 'decision_version', 'email', 'subject', 'parts'])
+    .select(['conference_id', 'stopped_at'])
+    .where('decision_letters.id', '=', letterId)
+    .executeTakeFirstOrThrow()
+  await lockRow(tx, 'abstracts', letter.abstract_id)
+  const decision = await tx
+    .selectFrom('decisions')
+    .select(['id', 'state', 'version', 'released_version', 'outcome'])
+    .where('abstract_id', '=', letter.abstract_id)
+    .executeTakeFirst()
+  const abstract = await abstractsSeenBy(tx, theProduct)
+    .select('state')
+    .where('id', '=', letter.abstract_id)
+    .executeTakeFirst()
+  if (!decision || decision.version !== letter.decision_version || abstract?.state !== 'submitted')
+    return undefined
+  if (letter.stopped_at !== null) return undefined
+  if (decision.released_version !== decision.version) {
+    await changeLockedState(tx, decisionTransitions, decision.id, 'released', {
+      released_version: decision.version,
+    })
+    await recordAudit(tx, {
+      conferenceId: letter.conference_id,
+      actor: theClock,
+      act: 'decision released',
+      subject: { kind: 'abstract', id: letter.abstract_id },
+      facts: { outcome: decision.outcome },
+      now,
+    })
+  }
+  return {
+    id: letter.id,
+    conferenceId: letter.conference_id,
+    email: letter.email,
+    subject: letter.subject,
+    // Only a release writes it.
+    parts: JSON.parse(letter.parts) as LetterPart[],
+  }
+}

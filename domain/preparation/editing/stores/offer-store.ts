@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { type Offer, type OfferKind, offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { checkCurrency, feesOwner } from '#domain/preparation/editing/fee-checks.ts'
+import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+
+/** The names that the fields of an offer use for what its rows store by ids. */
+interface Names {
+  currency: string
+  periods: readonly { id: number; name: string }[]
+  admissions: readonly NamedAdmission[]
+}
+
+async function readNames(db: Reader, conferenceId: number, currency: string): Promise<Names> {
+  const [periods, offers] = await Promise.all([
+    listCategories(db, conferenceId),
+    listOffers(db, conferenceId),
+  ])
+  return { currency, periods, admissions: namedAdmissions(offers) }
+}
+
+/** The offers of a kind, as records with their options and prices. */
+export function offerStore(kind: OfferKind): RecordStore {
+  const listRecords = async (db: Reader, owner: number | null) => {
+    const conference = await feesOwner(db, owner)
+    const names = await readNames(db, conference.id, conference.currency)
+    const versions = await db
+      .selectFrom('offers')
+      .select(['id', 'version', 'position'])
+      .where('conference_id', '=', conference.id)
+      .execute()
+    const byId = new Map(versions.map(row => [row.id, row]))
+    return (await listOffers(db, conference.id))
+      .filter(offer => offer.kind === kind)
+      .map(offer => ({
+        id: offer.id,
+        position: byId.get(offer.id)?.position ?? 0,
+        version: byId.get(offer.id)?.version ?? 1,
+        data: dataOf(offer, names),
+      }))
+  }
+  return {
+    tables: ['offers', 'offer_options', 'offer_prices'],
+    list: listRecords,
+    find: async (db, owner, id) => (await listRecords(db, owner)).find(record => record.id === id),
+    async check(tx, owner, { id, data }) {
+      const conference = await feesOwner(tx, owner)
+      const names = await readNames(tx, conference.id, conference.currency)
+      return [
+        ...(await checkCurrency(tx, owner, data)),
+        ...problemsOf(kind, data, names),
+        ...sameName(names, { kind, id, data }),
+      ]
+    },
+    async reserveId(tx, owner) {
+      const conference = await feesOwner(tx, owner)
+      const { id } = await tx
+        .insertInto('offers')
+        .values({ ...blank, kind, conference_id: conference.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.deleteFrom('offers').where('id', '=', id).execute()
+      return id
+    },
+    async insert(tx, owner, { id, position, data }) {
+      const conference = await feesOwner(tx, owner)
+      await tx
+        .insertInto('offers')
+        .values({ ...columnsOf(kind, data), kind, id, position, conference_id: conference.id })
+        .execute()
+      await writeParts(tx, { kind, id, data }, await readNames(tx, conference.id, conference.currency))
+    },
+    async update(tx, id, data) {
+      const { conference_id } = await tx
+        .updateTable('offers')
+        .set({ ...columnsOf(kind, data), version: sql`version + 1` })
+        .where('id', '=', id)
+        .returning('conference_id')
+        .executeTakeFirstOrThrow()
+      await writeParts(tx, { kind, id, data }, await readNames(tx, conference_id, ''))
+    },
+    async remove(tx, id) {
+      if (await isInUse(tx, id)) return fail({ code: 'in-use' })
+      await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
+      await tx.deleteFrom('offer_prices').where('admission', '=', ownAdmissionOf(id)).execute()
+      await tx.deleteFrom('offer_options').where('offer_id', '=', id).execute()
+      await tx.deleteFrom('offers').where('id', '=', id).execute()
+      return ok(undefined)
+    },
+    async setPosition(tx, id, position) {
+      await tx.updateTable('offers').set({ position }).where('id', '=', id).execute()
+    },
+  }
+}
+
+const blank = { position: 0, name: '', description: '', state: 'shown', most: 1 }
+
+/** The fields of either kind; those that only an extra has are empty for an admission. */
+function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
+  if (kind === 'extra') return editableKinds.extra.fields.parse(data)
+  const fields = editableKinds.admission.fields.parse(data)
+  const ofExtras = { options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '' }
+  return { ...fields, ...ofExtras }
+}
+
+function columnsOf(kind: OfferKind, data: RecordData) {
+  const fields = fieldsOf(kind, data)
+  const { name, description, state, price, most, soldFrom, soldUntil } = fields
+  const times = timesOf(fields)
+  return {
+    name,
+    description,
+    state,
+    price_minor: price,
+    most,
+    sold_from: soldFrom,
+    sold_until: soldUntil,
+    takes_place_from: times?.from ?? null,
+    takes_place_to: times?.to ?? null,
+  }
+}
+
+/** When an extra takes place; what ends before it begins ends on the next day. */
+function timesOf({
+  takesPlaceOn,
+  begins,
+  ends,
+}: Pick<EditableFields<'extra'>, 'takesPlaceOn' | 'begins' | 'ends'>): Offer['takesPlace'] {
+  if (takesPlaceOn === null || begins === '' || ends === '') return null
+  const day = Temporal.PlainDate.from(takesPlaceOn)
+  const lastDay = ends > begins ? day : day.add({ days: 1 })
+  return { from: `${day}T${begins}`, to: `${lastDay}T${ends}` }
+}
+
+function dataOf(offer: Offer, { currency, periods, admissions }: Names): RecordData {
+  const shared = {
+    name: offer.name,
+    description: offer.description,
+    currency,
+    price: offer.priceMinor,
+    periodPrices: Object.entries(offer.periodPrices).map(([id, price]) => ({
+      period: periods.find(period => period.id === Number(id))?.name ?? '',
+      price: price ?? null,
+    })),
+    soldFrom: offer.soldFrom,
+    soldUntil: offer.soldUntil,
+    state: offer.state,
+  }
+  if (offer.kind === 'admission') return shared
+  const [takesPlaceOn = null, begins = ''] = offer.takesPlace?.from.split('T') ?? []
+  return {
+    ...shared,
+    most: offer.most,
+    options: offer.options
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ name, surchargeMinor }) => ({ name, surcharge: surchargeMinor })),
+    admissionPrices: Object.entries(offer.admissionPrices).map(([key, price]) => ({
+      admission: admissions.find(admission => admission.key === key)?.name ?? '',
+      price: price ?? null,
+    })),
+    takesPlaceOn,
+    begins,
+    ends: offer.takesPlace?.to.split('T')[1] ?? '',
+  }
+}
+
+function problemsOf(kind: OfferKind, data: RecordData, { periods, admissions }: Names): RecordProblem[] {
+  const { periodPrices, admissionPrices, options } = fieldsOf(kind, data)
+  const unknown = (typed: readonly string[], known: readonly { name: string }[]) =>
+    typed.some(name => !known.some(each => each.name === name))
+  const namesTwice = (typed: readonly string[]) => new Set(typed).size < typed.length
+  const rows = [
+    { field: 'periodPrices', typed: periodPrices.map(({ period }) => period), known: periods },
+    { field: 'admissionPrices', typed: admissionPrices.map(({ admission }) => admission), known: admissions },
+    { field: 'options', typed: options.map(({ name }) => name), known: null },
+  ]
+  return rows.flatMap(({ field, typed, known }): RecordProblem[] => {
+    if (known && unknown(typed, known)) {
+      return [{ field, rule: 'not-among', names: known.map(({ name }) => name) }]
+    }
+    return namesTwice(typed) ? [{ field, rule: 'named-twice', names: [] }] : []
+  })
+}
+
+/** Two admissions of one name could not be told apart, nor one that is called like one of the specification's. */
+function sameName(
+  { admissions }: Names,
+  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+): RecordProblem[] {
+  const isTaken = admissions.some(
+    ({ key, name }) => name === String(data.name).trim() && offerIdOf(key) !== id,
+  )
+  return kind === 'admission' && isTaken ? [{ field: 'name', rule: 'other-admission', names: [] }] : []
+}
+
+async function writeParts(
+  tx: Transaction,
+  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+  { periods, admissions }: Names,
+): Promise<void> {
+  const { periodPrices, admissionPrices, options } = fieldsOf(kind, data)
+  await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
+  const prices = [
+    ...periodPrices.map(({ period, price }) => ({
+      period_id: periods.find(({ name }) => name === period)?.id ?? null,
+      admission: null,
+      price_minor: price,
+    })),
+    ...admissionPrices.map(({ admission, price }) => ({
+      period_id: null,
+      admission: admissions.find(({ name }) => name === admission)?.key ?? null,
+      price_minor: price,
+    })),
+  ]
+  if (prices.length > 0) {
+    await tx
+      .insertInto('offer_prices')
+      .values(prices.map(price => ({ ...price, offer_id: id })))
+      .execute()
+  }
+  await writeOptions(tx, id, options)
+}
+
+/**
+ * An option keeps its id, and with it those who chose it, while its name or else its place among the new ones is the same.
+ * One that is left out is retired, because somebody may have it.
+ */
+async function writeOptions(
+  tx: Transaction,
+  offerId: number,
+  options: EditableFields<'extra'>['options'],
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('offer_options')
+    .select(['id', 'name', 'is_retired'])
+    .where('offer_id', '=', offerId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const shown = rows.filter(row => row.is_retired === 0)
+  const byName = options.map(({ name }) => rows.find(row => row.name === name))
+  const taken = new Set(byName.map(row => row?.id))
+  const ids = options.map((_, place) => {
+    const same = byName[place] ?? shown[place]
+    if (!same || (!byName[place] && taken.has(same.id))) return undefined
+    taken.add(same.id)
+    return same.id
+  })
+  for (const [place, { name, surcharge }] of options.entries()) {
+    const id = ids[place]
+    const values = { position: place + 1, name, surcharge_minor: surcharge ?? 0, is_retired: 0 } as const
+    await (id === undefined
+      ? tx
+          .insertInto('offer_options')
+          .values({ ...values, offer_id: offerId })
+          .execute()
+      : tx.updateTable('offer_options').set(values).where('id', '=', id).execute())
+  }
+  const gone = rows.filter(row => !ids.includes(row.id)).map(row => row.id)
+  if (gone.length > 0)
+    await tx.updateTable('offer_options').set({ is_retired: 1 }).where('id', 'in', gone).execute()
+}
+
+/** Whether registrations, changes, limits, codes or other prices refer to an offer. */
+async function isInUse(tx: Transaction, id: number): Promise<boolean> {
+  const admission = ownAdmissionOf(id)
+  const found = await Promise.all([
+    tx.selectFrom('registration_lines').select('id').where('offer_id', '=', id).limit(1).executeTakeFirst(),
+    tx
+      .selectFrom('capacity_limits')
+      .select('id')
+      .where(eb => eb.or([eb('offer_id', '=', id), eb('presentation_type', '=', admission)]))
+      .limit(1)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('codes')
+      .select('id')
+      .where('presentation_type', '=', admission)
+      .limit(1)
+      .executeTakeFirst(),
+    // A change that is not paid yet has its lines as text.
+    tx
+      .selectFrom('choice_changes')
+      .select('id')
+      .where('lines', 'like', `%"offerId":${id},%`)
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return found.some(row => row !== undefined)
+}

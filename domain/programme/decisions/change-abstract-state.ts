@@ -1,0 +1,87 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRows } from '#database/locks.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeState } from '#domain/foundations/change-state.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import {
+  type AbstractEvent,
+  type AbstractState,
+  abstractTransitions,
+} from '#domain/programme/abstracts/abstract-state.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+
+export type StateChangeError =
+  | { code: 'not-found' }
+  | { code: 'reason-missing' }
+  /** Its state does not allow it. */
+  | { code: 'not-possible'; state: AbstractState }
+  /** Only what a letter has accepted is cancelled; anything else is withdrawn. */
+  | { code: 'not-accepted' }
+  /** A letter has accepted it: its authors count on the talk, so it is cancelled. */
+  | { code: 'accepted' }
+  /** No other submitted abstract of the conference has that number. */
+  | { code: 'no-target' }
+
+export type StateChange =
+  | { event: Exclude<AbstractEvent, 'merged'>; because: string }
+  /** @param into the number of the abstract that it becomes a part of */
+  | { event: 'merged'; because: string; into: string }
+
+const audited = {
+  withdrawn: 'abstract withdrawn',
+  restored: 'abstract restored',
+  merged: 'abstract merged',
+  cancelled: 'abstract cancelled',
+} as const satisfies Record<AbstractEvent, AuditedAct>
+
+/**
+ * Withdraws an abstract for its author, brings it back, merges it into another, or cancels an accepted one. A withdrawn
+ * one still counts against its author's limit. A decision of which no letter has told stays and is not released.
+ */
+export async function changeAbstractState(
+  tx: Transaction,
+  { scope }: Permit<'decide-abstracts'>,
+  { actor, now }: Act,
+  abstractId: number,
+  change: StateChange,
+): Promise<Result<AbstractState, StateChangeError>> {
+  const seen = () =>
+    abstractsSeenBy(tx, chairOf(scope))
+      .select(['id', 'state', 'outcome', 'released_version'])
+      .where('conference_id', '=', conferenceOf(scope))
+  const target =
+    change.event === 'merged'
+      ? await seen().where('number', '=', change.into.trim().toUpperCase()).executeTakeFirst()
+      : undefined
+  await lockRows(tx, 'abstracts', [abstractId, ...(target ? [target.id] : [])])
+  const abstract = await seen().where('id', '=', abstractId).executeTakeFirst()
+  if (!abstract) return fail({ code: 'not-found' })
+  const because = change.because.trim()
+  if (because === '') return fail({ code: 'reason-missing' })
+  const isAccepted = abstract.released_version !== null && abstract.outcome === 'accepted'
+  if (change.event === 'cancelled' && !isAccepted) return fail({ code: 'not-accepted' })
+  if (change.event === 'withdrawn' && isAccepted) return fail({ code: 'accepted' })
+  if (change.event === 'merged') {
+    const current = target && (await seen().where('id', '=', target.id).executeTakeFirst())
+    if (!current || current.id === abstractId || current.state !== 'submitted')
+      return fail({ code: 'no-target' })
+  }
+  const state = await changeState(tx, abstractTransitions, abstractId, change.event, {
+    state_because: because,
+    merged_into_id: target?.id ?? null,
+  })
+  // A CHECK enforces the union.
+  if (!state) return fail({ code: 'not-possible', state: abstract.state as AbstractState })
+  await recordAudit(tx, {
+    conferenceId: conferenceOf(scope),
+    actor,
+    act: audited[change.event],
+    subject: { kind: 'abstract', id: abstractId },
+    facts: {},
+    now,
+  })
+  return ok(state)
+}

@@ -1,0 +1,229 @@
+/** Deciding about abstracts: recommending, setting, undoing, correcting. Nothing of it leaves the house. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
+import { abstractsSeenBy, chairOf, type Seen } from '#domain/programme/abstracts/abstract-view.ts'
+import {
+  type Decision,
+  type DecisionEvent,
+  decisionTransitions,
+  isSameOutcome,
+  type Outcome,
+  outcomeColumns,
+} from '#domain/programme/decisions/decision.ts'
+import { listDecisions, toDecision } from '#domain/programme/decisions/decision-queries.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+
+/** What a chair chooses. `as-wished`: accepted as what its author asked for. */
+export type Choice =
+  | { kind: 'as-wished' }
+  | { kind: 'as'; formId: number }
+  | { kind: 'waiting' }
+  | { kind: 'rejected' }
+  | { kind: 'please-change'; by: Temporal.PlainDate }
+
+export type DecideError =
+  | { code: 'not-found' }
+  /** It was withdrawn, merged or cancelled. */
+  | { code: 'not-submitted'; state: AbstractState }
+  /** Somebody else has decided meanwhile. */
+  | { code: 'decided-meanwhile'; decision: Decision }
+  /** No presentation type of this conference. */
+  | { code: 'unknown-form' }
+  /** A letter has told it: it can only be corrected, which takes a reason. */
+  | { code: 'released' }
+  | { code: 'reason-missing' }
+  | { code: 'nothing-changes' }
+
+interface Wanted {
+  abstractId: number
+  choice: Choice
+  /** The version that was read; `undecided` for an act on many, which decides only what nobody has decided. */
+  version: number | 'undecided'
+  because?: string
+}
+
+/** Sets a decision, or recommends one. Until its release it may be set anew. */
+export async function setDecision(
+  tx: Transaction,
+  permit: Permit<'decide-abstracts'>,
+  act: Act,
+  { isRecommended = false, ...wanted }: Wanted & { isRecommended?: boolean },
+): Promise<Result<Decision, DecideError>> {
+  const found = await lockAbstract(tx, permit, wanted.abstractId)
+  if (!found.ok) return found
+  const { row, decision } = found.value
+  const { state } = decision
+  if (state === 'released' || state === 'corrected') return fail({ code: 'released' })
+  const isFresh =
+    wanted.version === 'undecided'
+      ? state === 'none' || state === 'recommended'
+      : wanted.version === decision.version
+  if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
+  const outcome = await outcomeOf(tx, row, wanted.choice)
+  if (!outcome) return fail({ code: 'unknown-form' })
+  const event = isRecommended ? 'recommended' : 'set'
+  return ok(await write(tx, act, found.value, { event, outcome, because: wanted.because ?? '' }))
+}
+
+/**
+ * Takes back a decision of which no letter has told; a recommendation before it counts again.
+ *
+ * @param version the one that was read
+ */
+export async function undoDecision(
+  tx: Transaction,
+  permit: Permit<'decide-abstracts'>,
+  act: Act,
+  { abstractId, version }: { abstractId: number; version: number },
+): Promise<Result<Decision, DecideError>> {
+  const found = await lockAbstract(tx, permit, abstractId)
+  if (!found.ok) return found
+  const { decision } = found.value
+  if (decision.version !== version) return fail({ code: 'decided-meanwhile', decision })
+  if (decision.state === 'none') return fail({ code: 'nothing-changes' })
+  if (decision.state !== 'set' && decision.state !== 'recommended') return fail({ code: 'released' })
+  const [, before] = await listDecisions(tx, abstractId)
+  if (decision.state === 'set' && before?.state === 'recommended') {
+    const { outcome, because } = before
+    return ok(await write(tx, act, found.value, { event: 'set-back', outcome, because }))
+  }
+  return ok(await write(tx, act, found.value, { event: 'undone', outcome: null, because: '' }))
+}
+
+/** Takes back all that a person decided at one moment, such as by an act on many. @returns how many */
+export async function undoDecisionsOf(
+  tx: Transaction,
+  permit: Permit<'decide-abstracts'>,
+  act: Act,
+  decidedAt: Temporal.Instant,
+): Promise<number> {
+  const rows = await abstractsSeenBy(tx, chairOf(permit.scope))
+    .innerJoin('decision_versions', join =>
+      join
+        .onRef('decision_versions.abstract_id', '=', 'abstracts.id')
+        .onRef('decision_versions.version', '=', 'abstracts.decision_version'),
+    )
+    .select(['abstracts.id', 'decision_versions.version'])
+    .where('decision_versions.decided_by', '=', writeActor(act.actor))
+    .where('decision_versions.decided_at', '=', toStored(decidedAt))
+    .where('decision_versions.state', '=', 'set')
+    .orderBy('abstracts.id')
+    .execute()
+  let undone = 0
+  for (const { id, version } of rows) {
+    const done = await undoDecision(tx, permit, act, { abstractId: id, version })
+    if (done.ok) undone += 1
+  }
+  return undone
+}
+
+/** Decides otherwise than a letter has told. Another letter, which replaces that one, is then to be released. */
+export async function correctDecision(
+  tx: Transaction,
+  permit: Permit<'decide-abstracts'>,
+  act: Act,
+  wanted: Wanted,
+): Promise<Result<Decision, DecideError>> {
+  const found = await lockAbstract(tx, permit, wanted.abstractId)
+  if (!found.ok) return found
+  const { row, decision } = found.value
+  if (wanted.version !== decision.version) return fail({ code: 'decided-meanwhile', decision })
+  if (decision.state !== 'released' && decision.state !== 'corrected')
+    return fail({ code: 'nothing-changes' })
+  const because = (wanted.because ?? '').trim()
+  if (because === '') return fail({ code: 'reason-missing' })
+  const outcome = await outcomeOf(tx, row, wanted.choice)
+  if (!outcome) return fail({ code: 'unknown-form' })
+  if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
+  return ok(await write(tx, act, found.value, { event: 'corrected', outcome, because }))
+}
+
+interface Locked {
+  row: Seen<'chair'>
+  decision: Decision
+}
+
+async function lockAbstract(
+  tx: Transaction,
+  { scope }: Permit<'decide-abstracts'>,
+  id: number,
+): Promise<Result<Locked, Extract<DecideError, { code: 'not-found' | 'not-submitted' }>>> {
+  await lockRow(tx, 'abstracts', id)
+  const row = await abstractsSeenBy(tx, chairOf(scope))
+    .selectAll()
+    .where('id', '=', id)
+    .where('conference_id', '=', conferenceOf(scope))
+    .executeTakeFirst()
+  if (!row) return fail({ code: 'not-found' })
+  // A CHECK enforces the union.
+  const state = row.state as AbstractState
+  if (state !== 'submitted') return fail({ code: 'not-submitted', state })
+  return ok({ row, decision: toDecision(row) })
+}
+
+async function outcomeOf(tx: Transaction, row: Seen<'chair'>, choice: Choice): Promise<Outcome | undefined> {
+  if (choice.kind === 'as-wished') {
+    return { kind: 'accepted', form: { id: row.presentation_type_id, name: row.presentation_type_name } }
+  }
+  if (choice.kind !== 'as') return choice
+  const type = await findContentById(tx, row.conference_id, 'presentation-type', choice.formId)
+  return type && { kind: 'accepted', form: { id: choice.formId, name: type.name } }
+}
+
+const audited = {
+  recommended: 'decision recommended',
+  set: 'decision set',
+  undone: 'decision undone',
+  'set-back': 'decision undone',
+  corrected: 'decision corrected',
+} as const satisfies Partial<Record<DecisionEvent, AuditedAct>>
+
+async function write(
+  tx: Transaction,
+  { actor, now }: Act,
+  { row, decision }: Locked,
+  { event, outcome, because }: { event: keyof typeof audited; outcome: Outcome | null; because: string },
+): Promise<Decision> {
+  const columns = {
+    version: decision.version + 1,
+    ...outcomeColumns(outcome),
+    because: because === '' ? null : because,
+    decided_by: writeActor(actor),
+    decided_at: toStored(now),
+  }
+  const state = decisionTransitions.transitions[event].to
+  if (decision.version === 0) {
+    await tx
+      .insertInto('decisions')
+      .values({ abstract_id: row.id, state, ...columns })
+      .execute()
+  } else {
+    const { id } = await tx
+      .selectFrom('decisions')
+      .select('id')
+      .where('abstract_id', '=', row.id)
+      .executeTakeFirstOrThrow()
+    await changeLockedState(tx, decisionTransitions, id, event, columns)
+  }
+  await tx
+    .insertInto('decision_versions')
+    .values({ abstract_id: row.id, state, ...columns })
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: row.conference_id,
+    actor,
+    act: audited[event],
+    subject: { kind: 'abstract', id: row.id },
+    facts: { outcome: outcome?.kind ?? null },
+    now,
+  })
+  return { version: columns.version, state, outcome, because }
+}

@@ -1,0 +1,65 @@
+import type { OfferManuscript } from '#sample/manuscript.ts'
+
+/** A society's prices, two workshops at one hour, a dinner with guests and menus, an excursion, a shirt. */
+export const offers: OfferManuscript[] = [
+  {
+    kind: 'admission',
+    name: 'Member',
+    description: 'Of the Society for a Restless Planet; please bring your card.',
+    dollars: 480,
+  },
+  {
+    kind: 'admission',
+    name: 'Student member',
+    description: 'Of the same society, while studying.',
+    dollars: 240,
+  },
+  {
+    kind: 'extra',
+    name: 'Workshop: reading a seismogram',
+    description: 'Bring a laptop; records are provided',
+    dollars: 120,
+    dollarsFor: { Member: 80, 'Student member': 40 },
+    hours: { day: 1, from: '14:00', to: '17:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Workshop: warnings that people follow',
+    description: 'With the harbour master and two journalists',
+    dollars: 120,
+    dollarsFor: { Member: 80, 'Student member': 40 },
+    hours: { day: 1, from: '14:00', to: '17:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Conference dinner',
+    description: 'On the waterfront, for you and up to two guests',
+    dollars: 85,
+    most: 3,
+    options: [
+      { name: 'Fish', dollars: 0 },
+      { name: 'Vegetarian', dollars: 0 },
+      { name: 'Vegan', dollars: 0 },
+    ],
+    hours: { day: 2, from: '19:00', to: '23:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Walk along the fault',
+    description: 'Two hours on good paths; free of charge',
+    dollars: 0,
+    hours: { day: 3, from: '15:30', to: '17:30' },
+  },
+  {
+    kind: 'extra',
+    name: 'Shirt',
+    description: 'Contour lines, printed here',
+    dollars: 25,
+    options: [
+      { name: 'Small', dollars: 0 },
+      { name: 'Medium', dollars: 0 },
+      { name: 'Large', dollars: 0 },
+      { name: 'Extra large', dollars: 3 },
+    ],
+  },
+]

@@ -1,0 +1,48 @@
+/** The organiser's own extras as fields of the registration forms. */
+import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+
+export type ExtraName = `extra-${string}`
+
+/** The field of how many of an extra somebody wants, with one of its options. */
+export const extraName = (offerId: number, optionId: number | null): ExtraName =>
+  `extra-${offerId}${optionId === null ? '' : `-${optionId}`}`
+
+/** The value of a field in which one option is chosen, where nobody can have more than one. */
+export const optionValue = (optionId: number): string => `option-${optionId}`
+
+/** The extras in a form's values, as typed. */
+export function rawExtras(
+  values: Readonly<Record<string, string | undefined>>,
+): { offer: string; option?: string; quantity: string }[] {
+  return Object.entries(values).flatMap(([name, value = '']) => {
+    const [, offer, option = ''] = /^extra-(\d+)(?:-(\d+))?$/.exec(name) ?? []
+    if (offer === undefined || value === '') return []
+    const chosen = /^option-(\d+)$/.exec(value)?.[1]
+    if (chosen !== undefined) return [{ offer, option: chosen, quantity: '1' }]
+    return [{ offer, ...(option !== '' && { option }), quantity: value }]
+  })
+}
+
+/** These as a form's values. */
+export function valuesOfExtras(extras: readonly OrderedExtra[]): Partial<Record<ExtraName, string>> {
+  const values: Partial<Record<ExtraName, string>> = {}
+  for (const { offerId, optionId, quantity } of extras) {
+    const name = extraName(offerId, optionId)
+    values[name] = String(Number(values[name] ?? 0) + quantity)
+  }
+  return values
+}
+
+/** The same as somebody is choosing: what is no number yet counts as none. */
+export const orderedExtras = (values: Readonly<Record<string, string | undefined>>): OrderedExtra[] =>
+  rawExtras(values).flatMap(({ offer, option, quantity }) =>
+    Number(quantity) > 0
+      ? [
+          {
+            offerId: Number(offer),
+            optionId: option === undefined ? null : Number(option),
+            quantity: Number(quantity),
+          },
+        ]
+      : [],
+  )

@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+
+const Loaded = lazy(async () => {
+  const { ExtraChoices } = await import('#site/microsite/registration/form/extra-choices.tsx')
+  return { default: ExtraChoices }
+})
+
+/** The script of the organiser's own extras, which only comes to the pages of conferences that sell some. */
+export const ExtraChoices = (props: React.ComponentProps<typeof Loaded>) =>
+  props.fees.extras.length > 0 && <Loaded {...props} />

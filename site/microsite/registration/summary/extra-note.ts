@@ -1,0 +1,20 @@
+import { formatDate } from '#domain/foundations/time.ts'
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
+
+/** What an extra is and when it takes place: `With a guide. 12 May 2027, 14:00–17:30` */
+export function extraNote({ description, takesPlace }: Pick<Offer, 'description' | 'takesPlace'>): string {
+  return [description.trim().replace(/\.$/, ''), takesPlace && timeWords(takesPlace)]
+    .filter(Boolean)
+    .join('. ')
+}
+
+function timeWords({ from, to }: NonNullable<Offer['takesPlace']>): string {
+  const [begins, ends] = [from, to].map(time => Temporal.PlainDateTime.from(time)) as [
+    Temporal.PlainDateTime,
+    Temporal.PlainDateTime,
+  ]
+  const clock = (time: Temporal.PlainDateTime) => time.toPlainTime().toString({ smallestUnit: 'minute' })
+  const day = formatDate(begins.toPlainDate())
+  if (begins.toPlainDate().equals(ends.toPlainDate())) return `${day}, ${clock(begins)}–${clock(ends)}`
+  return `${day}, ${clock(begins)} – ${formatDate(ends.toPlainDate())}, ${clock(ends)}`
+}

@@ -1,0 +1,56 @@
+/** The organiser's own registrations and extras: a list of each, with a page for every one of them. */
+import { Link } from 'react-router'
+import { formatMoney } from '#domain/foundations/money.ts'
+import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
+import { LinkButton } from '#site/components/form/button.tsx'
+import styles from '#site/organiser/offers/fees/fees.module.css'
+import type { OwnOffer } from '#site/organiser/offers/fees/read-own-offers.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Part } from '#site/organiser/parts/page.tsx'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+
+export function OwnOffers({
+  kind,
+  event,
+  currency,
+  offers,
+  isWritable,
+}: {
+  kind: OfferKind
+  event: string
+  currency: string
+  offers: readonly OwnOffer[]
+  isWritable: boolean
+}) {
+  const form = formOf(kind)
+  const own = offers.filter(offer => offer.kind === kind)
+  return (
+    <Part title={form.many}>
+      <p className={styles.note}>{form.about}</p>
+      {own.length > 0 && (
+        <ul className={styles.offers}>
+          {own.map(offer => (
+            <li key={offer.id} className={styles.offer}>
+              <p className={styles.offerName}>
+                <Link to={offer.edit}>{offer.name}</Link>
+                {offer.standing && <span className={styles.note}> {offer.standing}</span>}
+              </p>
+              <p className={styles.offerPrice}>
+                {offer.priceMinor === null
+                  ? 'No price for everybody'
+                  : formatMoney(offer.priceMinor, currency)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isWritable && (
+        <div>
+          <LinkButton to={organiserPaths.websiteRecord(event, kind, 'new')}>
+            {kind === 'admission' ? 'Add a registration' : 'Add an extra'}
+          </LinkButton>
+        </div>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,51 @@
+import { type OfferKind, offerKinds } from '#domain/offers/catalogue/offer.ts'
+import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import { nameOf } from '#site/organiser/record-form/value-text.ts'
+
+/** One of the organiser's own offers, in the list. */
+export interface OwnOffer {
+  kind: OfferKind
+  id: number
+  name: string
+  /** In every period and for everybody without a price of its own; null if it is not offered to them. */
+  priceMinor: number | null
+  /** What is special about it now, such as that it is a draft; empty if nothing is. */
+  standing: string
+  edit: string
+}
+
+const standings: Readonly<Record<string, string>> = {
+  'staff-only': 'Sold by your team only',
+  retired: 'Not sold any more',
+}
+
+/** In their order; drafts of new ones too. */
+export async function readOwnOffers({
+  site,
+  scope,
+  conference,
+}: AtConference<StaffRequest>): Promise<OwnOffer[]> {
+  const lists = await Promise.all(
+    offerKinds.map(async kind => ({
+      kind,
+      records: await listMarkedRecords(site.database.read, scope, kind),
+    })),
+  )
+  return lists.flatMap(({ kind, records }) =>
+    records.map(({ id, data, draft, isPublished }) => ({
+      kind,
+      id,
+      name: nameOf(formOf(kind), data),
+      priceMinor: typeof data.price === 'number' ? data.price : null,
+      standing: isPublished
+        ? draft
+          ? 'With a draft that is not sold yet'
+          : (standings[String(data.state)] ?? '')
+        : 'A draft: not sold yet',
+      edit: organiserPaths.websiteRecord(conference.name, kind, id),
+    })),
+  )
+}

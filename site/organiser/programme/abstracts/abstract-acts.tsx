@@ -1,0 +1,127 @@
+/** What can be done with one abstract. */
+import { Form } from 'react-router'
+import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
+import type { DecisionState } from '#domain/programme/decisions/decision.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { formStyle, Part } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/programme/abstracts/abstract.module.css'
+
+export interface ActsView {
+  id: number
+  wished: string
+  forms: readonly { value: string; label: string }[]
+  decision: { version: number; state: DecisionState; choice: string; changeBy: string; because: string }
+}
+
+/** Decides, recommends, or corrects what a letter has told. */
+export function DecisionPart({ id, wished, forms, decision }: ActsView) {
+  const { version, state, choice, changeBy, because } = decision
+  const isTold = state === 'released' || state === 'corrected'
+  return (
+    <Part title={isTold ? 'Correct the decision' : 'Decision'}>
+      {isTold && <p>A letter has told it. Another one, which replaces that, is released like any other.</p>}
+      <Form method="post" className={formStyle} id="decide" key={version}>
+        <input type="hidden" name="abstract" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <Select name="choice" label="Decision" defaultValue={choice}>
+          <option value="">Choose…</option>
+          <option value="as-wished">Accept as wished: {wished}</option>
+          {forms.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          <option value="waiting">Waiting list</option>
+          <option value="rejected">Reject</option>
+          <option value="please-change">Ask for a change</option>
+        </Select>
+        <TextInput
+          type="date"
+          name="change-by"
+          label="Last day for the change"
+          hint="Only where a change is asked for."
+          defaultValue={changeBy}
+        />
+        <TextArea
+          name="because"
+          label="Why"
+          hint="The committee reads it, the authors do not."
+          rows={2}
+          defaultValue={isTold ? '' : because}
+          isMarked={isTold}
+        />
+        <div className={styles.buttons}>
+          {isTold ? (
+            <Button type="submit" name="intent" value="correct" tone="loud">
+              Correct
+            </Button>
+          ) : (
+            <>
+              <Button type="submit" name="intent" value="decide" tone="loud">
+                Decide
+              </Button>
+              {state !== 'set' && (
+                <Button type="submit" name="intent" value="recommend">
+                  Recommend
+                </Button>
+              )}
+              {state !== 'none' && (
+                <Button type="submit" name="intent" value="undo">
+                  Take back
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </Form>
+    </Part>
+  )
+}
+
+/** Withdraws it for its author, brings it back, merges it, or cancels an accepted one. */
+export function StatePart({ state, isAccepted }: { state: AbstractState; isAccepted: boolean }) {
+  if (state === 'merged' || state === 'cancelled') return null
+  return (
+    <Part title="For its author">
+      {state === 'withdrawn' ? (
+        <StateForm event="restored" label="Bring back" />
+      ) : (
+        <>
+          {isAccepted ? (
+            <StateForm event="cancelled" label="Cancel its talk" />
+          ) : (
+            <StateForm event="withdrawn" label="Withdraw" />
+          )}
+          <StateForm event="merged" label="Merge into another" />
+        </>
+      )}
+    </Part>
+  )
+}
+
+function StateForm({ event, label }: { event: string; label: string }) {
+  return (
+    <details className={styles.fold}>
+      <summary>{label}</summary>
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="intent" value="change-state" />
+        <input type="hidden" name="event" value={event} />
+        {event === 'merged' && (
+          <TextInput name="into" id="field-into" label="Number of the other abstract" isMarked />
+        )}
+        <TextArea
+          name="because"
+          id={`field-because-${event}`}
+          label="Why"
+          hint="The committee reads it, the authors do not."
+          rows={2}
+          isMarked
+        />
+        <div className={styles.buttons}>
+          <Button type="submit">{label}</Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

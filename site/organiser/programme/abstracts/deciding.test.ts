@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { createAbstract } from '#tests/factories/abstract.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { countReads } from '#tests/support/count-queries.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const list = '/organiser/c/crystals/abstracts'
+
+interface Row {
+  number: string
+  decision: {
+    abstractId: number
+    version: number
+    status: { label: string }
+    canDecide: boolean
+    canUndo: boolean
+  }
+  line: { label: string } | null
+}
+
+describeOnBothDatabases('deciding in the list of abstracts', open => {
+  async function given() {
+    const counted = countReads(await open())
+    const office = await openOffice(counted.database)
+    const { conference, clock, hire } = office
+    const chair = await hire('programme')
+    const submit = (number: string, given: Partial<Parameters<typeof createAbstract>[2]> = {}) =>
+      createAbstract(office.database, { conferenceId: conference.id, now: clock.now() }, { number, ...given })
+    const rows = async (query = ''): Promise<Row[]> => (await chair.get(list + query)).data.rows
+    const numbers = async (query: string) => (await rows(query)).map(({ number }) => number).toSorted()
+    const decide = async (number: string, choice: string, who = chair) => {
+      const row = (await rows(`?q=${number}`))[0]
+      if (!row) throw new Error(`no ${number}`)
+      const { abstractId, version } = row.decision
+      return who.post(`${list}?sort=title`, {
+        intent: 'decide',
+        abstract: `${abstractId}`,
+        version: `${version}`,
+        choice,
+      })
+    }
+    return { ...office, ...counted, chair, submit, rows, numbers, decide }
+  }
+
+  test('is one form a row, which comes back to the very list, and is undone there', async () => {
+    const { chair, submit, rows, decide } = await given()
+    const id = await submit('CG27-0001')
+    expect((await chair.get(list)).html).toContain('Accept CG27-0001 as Oral')
+    expect(await decide('CG27-0001', 'as-wished')).toMatchObject({ status: 303, to: `${list}?sort=title` })
+    const [row] = await rows()
+    expect(row?.decision).toMatchObject({
+      status: { label: 'Accepted as Oral' },
+      canDecide: false,
+      canUndo: true,
+    })
+    // A page that was opened before says what a colleague has decided.
+    const stale = await chair.post(list, {
+      intent: 'decide',
+      abstract: `${id}`,
+      version: '0',
+      choice: 'rejected',
+    })
+    expect([stale.status, stale.data.problem]).toEqual([409, expect.stringContaining('Accepted as Oral')])
+    await chair.post(list, { intent: 'undo', abstract: `${id}`, version: '1' })
+    expect((await rows())[0]?.decision).toMatchObject({ status: { label: 'Undecided' }, canDecide: true })
+    const nonsense = await chair.post(list, { intent: 'decide', abstract: 'x', version: 'x', choice: 'x' })
+    expect(nonsense.status).toBe(422)
+  })
+
+  test('has views of what is to do, which the overview counts', async () => {
+    const { chair, clock, submit, numbers, decide } = await given()
+    const long = clock.now().subtract({ hours: 24 * 20 })
+    await submit('CG27-0001', { submittedAt: long })
+    await submit('CG27-0002', { submittedAt: long })
+    await submit('CG27-0003')
+    await decide('CG27-0001', 'rejected')
+    expect(await numbers('?decision=undecided')).toEqual(['CG27-0002', 'CG27-0003'])
+    // Decided, but nobody has been told.
+    expect(await numbers('?overdue=yes')).toEqual(['CG27-0001', 'CG27-0002'])
+    expect(await numbers('?decision=set')).toEqual(['CG27-0001'])
+    expect(await numbers('?decision=rejected&decision=accepted')).toEqual(['CG27-0001'])
+    expect(await numbers('?decision=rejected&not=decision')).toEqual(['CG27-0002', 'CG27-0003'])
+    const { data } = await chair.get(list)
+    const counts = data.views.map(({ label, count }: { label: string; count: number }) => [label, count])
+    expect(Object.fromEntries(counts)).toMatchObject({
+      All: 3,
+      Undecided: 2,
+      Overdue: 2,
+      'Decided, not told': 1,
+    })
+    expect(data.decided.sums).toEqual([
+      { label: 'Rejected', count: 1 },
+      { label: 'Undecided', count: 2 },
+    ])
+    const needs = (await chair.get('/organiser/c/crystals')).data.needs
+    expect(needs).toContainEqual({
+      sentence: '2 abstracts wait for an overdue answer',
+      to: `${list}?overdue=yes`,
+    })
+    expect(JSON.stringify((await chair.get('/organiser')).data)).toContain(
+      '2 abstracts wait for an overdue answer',
+    )
+  })
+
+  test('says who of the accepted has registered and paid, by address and name', async () => {
+    const { database, fees, clock, submit, rows, numbers, decide, chair } = await given()
+    await submit('CG27-0001', { name: 'Ada Noor', email: 'Ada@example.org' })
+    await submit('CG27-0002', { name: 'Bo Lind', email: 'office@example.org' })
+    await submit('CG27-0003', { name: 'Cy Moss', email: 'cy@example.org' })
+    const holder = (name: string, email: string) => ({ registrant: { ...registrant, name, email } })
+    await createRegistration(database, fees, clock, holder('Dr Ada Noor', 'ada@example.org'))
+    // Somebody else of the same institute.
+    await createRegistration(database, fees, clock, holder('Eve Hall', 'office@example.org'))
+    for (const number of ['CG27-0001', 'CG27-0002']) await decide(number, 'as-wished')
+    const lines = async () =>
+      Object.fromEntries((await rows()).map(({ number, line }) => [number, line?.label ?? null]))
+    expect(await lines()).toEqual({
+      'CG27-0001': 'Registered, not paid',
+      'CG27-0002': 'Not registered',
+      'CG27-0003': null,
+    })
+    expect(await numbers('?presenter=unregistered')).toEqual(['CG27-0002'])
+    expect(await numbers('?presenter=registered&presenter=paid')).toEqual(['CG27-0001'])
+    expect((await chair.get(`${list}/CG27-0001`)).html).toContain('Registered, not paid')
+  })
+
+  test('decides 200 by a filter in four requests, and takes them back in two', async () => {
+    const { database, chair, conference, clock, submit, numbers, decide } = await given()
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    const own = { conferenceId: conference.id, now: clock.now() }
+    for (let at = 2; at <= 201; at++) {
+      await createAbstract(database, own, { number: `CG27-${String(at).padStart(4, '0')}` })
+    }
+    clock.pass({ minutes: 1 })
+    const view = await chair.get(`${list}?decision=undecided`)
+    const { bulk } = view.data
+    const check = await chair.get(`${list}?${new URLSearchParams({ all: 'yes', list: bulk.list, back: bulk.back, act: 'as-wished' })}`) // biome-ignore format: one line
+    expect(check.data.check.button).toBe('Accept as wished: 200 abstracts')
+    const done = await chair.post(check.data.check.address, check.data.check.hidden)
+    expect(await numbers('?decision=undecided')).toEqual([])
+    const after = await chair.get(done.to ?? '')
+    expect(after.html).toContain('200 abstracts accepted as wished. Nobody has been told.')
+    const undone = await chair.post(done.to ?? '', { intent: 'undo-many', at: after.data.decidedAt })
+    expect((await chair.get(undone.to ?? '')).html).toContain('200 decisions taken back.')
+    expect(await numbers('?decision=rejected')).toEqual(['CG27-0001'])
+    expect((await chair.get(list)).data.decided.sums).toContainEqual({ label: 'Undecided', count: 200 })
+  }, 60_000)
+
+  test('one abstract is accepted as something else, with a reason that history keeps', async () => {
+    const { database, chair, conference, submit } = await given()
+    const { id: poster } = await database.write(tx =>
+      tx
+        .insertInto('content_items')
+        .values({
+          conference_id: conference.id,
+          kind: 'presentation-type',
+          position: 9,
+          data: '{"name":"Poster"}',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    const id = await submit('CG27-0001')
+    const at = `${list}/CG27-0001`
+    const decided = {
+      abstract: `${id}`,
+      version: '0',
+      choice: `as-${poster}`,
+      because: 'No <b>slot</b> is left',
+    }
+    expect((await chair.post(at, { ...decided, intent: 'decide' })).status).toBe(303)
+    const { html } = await chair.get(at)
+    expect(html).toContain('Accepted as Poster')
+    expect(html).toContain('No &lt;b&gt;slot&lt;/b&gt; is left')
+    expect(html).toContain('Its authors have not been told.')
+    const unknown = await chair.post(at, { ...decided, version: '1', choice: 'as-999999', intent: 'decide' })
+    expect([unknown.status, unknown.data.problem]).toEqual([
+      422,
+      expect.stringContaining('presentation types'),
+    ])
+    const dayless = await chair.post(at, { ...decided, version: '1', choice: 'please-change', 'change-by': '2027-02-31', intent: 'decide' }) // biome-ignore format: one line
+    expect([dayless.status, dayless.data.problem]).toEqual([422, 'Give the last day for the change.'])
+    const empty = await chair.post(at, { intent: 'change-state', event: 'withdrawn', because: '', into: '' })
+    expect(empty.status).toBe(422)
+    await chair.post(at, { intent: 'change-state', event: 'withdrawn', because: 'Asked by mail', into: '' })
+    expect((await chair.get(at)).html).toContain('Asked by mail')
+    expect((await chair.get(list)).data.rows[0].decision).toMatchObject({
+      status: { label: 'Withdrawn' },
+      canDecide: false,
+    })
+  })
+
+  test('asks the database twelve times at most, for many as for one', async () => {
+    const { database, asked, chair, conference, clock, submit, decide } = await given()
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'as-wished')
+    await chair.get(list)
+    const reads = async () => {
+      const before = asked()
+      await chair.get(list)
+      return asked() - before
+    }
+    const one = await reads()
+    for (let at = 2; at <= 120; at++) {
+      await createAbstract(
+        database,
+        { conferenceId: conference.id, now: clock.now() },
+        { number: `CG27-0${at}` },
+      )
+    }
+    await chair.get(list)
+    expect(await reads()).toBe(one)
+    expect(one).toBeLessThanOrEqual(12)
+  })
+})

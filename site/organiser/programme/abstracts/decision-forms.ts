@@ -1,0 +1,104 @@
+/** The forms that decide about one abstract, on the list and on its own page, and that take decisions back. */
+import { data, redirect } from 'react-router'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { toId } from '#domain/foundations/text.ts'
+import {
+  type Choice,
+  correctDecision,
+  setDecision,
+  undoDecision,
+  undoDecisionsOf,
+} from '#domain/programme/decisions/decide.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference } from '#site/organiser/guard.ts'
+import { carryOut } from '#site/organiser/office/lists/list-acts.ts'
+import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.ts'
+import { decideProblem } from '#words/decision-words.ts'
+
+/** What was not done, and with which abstract. */
+export const undecided = (abstractId: number, problem: string, status = 409) =>
+  data({ abstractId, problem }, { status })
+
+/** Reads what a chair chose; undefined for no such choice, or no such day. */
+export function readChoice(choice: string, changeBy: string): Choice | undefined {
+  if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
+  if (choice === 'please-change') {
+    const by = readDay(changeBy)
+    return by && { kind: choice, by }
+  }
+  const formId = choice.startsWith('as-') ? toId(choice.slice(3)) : undefined
+  return formId === undefined ? undefined : { kind: 'as', formId }
+}
+
+function readDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param done where a decision leads; by default back to the very page */
+const deciding = (command: typeof setDecision | typeof correctDecision, isRecommended = false) =>
+  formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const typed = textsOf(sent, ['abstract', 'version', 'choice', 'change-by', 'because'])
+    const abstractId = toId(typed.abstract) ?? 0
+    const choice = readChoice(typed.choice, typed['change-by'])
+    if (!choice) {
+      const problem =
+        typed.choice === 'please-change' ? 'Give the last day for the change.' : 'Choose what to decide.'
+      return undecided(abstractId, problem, 422)
+    }
+    const wanted = {
+      abstractId,
+      choice,
+      version: typed.version === '0' ? 0 : (toId(typed.version) ?? -1),
+      because: typed.because,
+      ...(isRecommended && { isRecommended }),
+    }
+    const decided = await site.database.write(tx => command(tx, permit, act, wanted))
+    if (!decided.ok) {
+      const isTyped = decided.error.code === 'reason-missing' || decided.error.code === 'unknown-form'
+      return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409)
+    }
+    throw redirect(url.pathname + url.search, 303)
+  })
+
+export const decisionForms = {
+  decide: deciding(setDecision),
+  recommend: deciding(setDecision, true),
+  correct: deciding(correctDecision),
+  undo: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const typed = textsOf(sent, ['abstract', 'version'])
+    const which = { abstractId: toId(typed.abstract) ?? 0, version: toId(typed.version) ?? -1 }
+    const undone = await site.database.write(tx => undoDecision(tx, permit, act, which))
+    if (!undone.ok) return undecided(which.abstractId, decideProblem(undone.error))
+    throw redirect(url.pathname + url.search, 303)
+  }),
+}
+
+/** The forms of the list besides: acts on many, and what takes them back. */
+export const decisionsOnMany = {
+  act: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
+    const forms = await listContent(staff.site.database.read, staff.conference.id, 'presentation-type')
+    return carryOut(abstractActs(forms), staff, sent, url)
+  }),
+  'undo-many': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const { at } = textsOf(sent, ['at'])
+    const decidedAt = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? Temporal.Instant.from(at) : undefined
+    const undone = decidedAt
+      ? await site.database.write(tx => undoDecisionsOf(tx, permit, act, decidedAt))
+      : 0
+    const back = new URLSearchParams(url.search)
+    for (const name of ['acted', 'count', 'at']) back.delete(name)
+    back.set('undone', String(undone))
+    throw redirect(`${url.pathname}?${back}`, 303)
+  }),
+}
+
+/** What the list says after taking back; undefined if its address says nothing. */
+export function readUndone(query: URLSearchParams): string | undefined {
+  const count = query.get('undone') ?? ''
+  return /^\d{1,6}$/.test(count) ? `${counted(Number(count), 'decision')} taken back.` : undefined
+}

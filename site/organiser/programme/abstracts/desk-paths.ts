@@ -1,0 +1,13 @@
+/** Addresses of the abstracts' desk. Only its own pages need them, so they stay out of the scripts of all others. */
+import type { TextFor } from '#domain/office/decision-letters/letter-text.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+const letters = (event: string) => `${organiserPaths.abstracts(event)}/letters`
+
+export const deskPaths = {
+  letters,
+  letterText: (event: string, { outcome, formId, topicId }: TextFor) =>
+    `${letters(event)}/text?${new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })}`,
+  letterRelease: (event: string, id: number) => `${letters(event)}/${id}`,
+  abstractLetter: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/letter`,
+}

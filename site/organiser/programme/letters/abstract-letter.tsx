@@ -1,0 +1,127 @@
+/** The letter about one abstract, as it would be released, and written by hand where that is better. */
+import { data, Form, Link, redirect } from 'react-router'
+import { toId } from '#domain/foundations/text.ts'
+import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
+import { writeByHand } from '#domain/office/decision-letters/letter-texts.ts'
+import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import styles from '#site/organiser/programme/letters/letter-parts.module.css'
+import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
+import { defaultLetters, letterProblemWords } from '#words/decision-letters.ts'
+import { outcomeWords } from '#words/decision-words.ts'
+import type { Route } from './+types/abstract-letter.ts'
+
+export const loader = guardedAtConference(
+  'release-decisions',
+  async ({ site, scope, conference }, { params }: Route.LoaderArgs) => {
+    const { letters } = await planRelease(site.database.read, scope, conference, defaultLetters)
+    const at = letters.findIndex(({ number }) => number === params.number)
+    const letter = letters[at]
+    if (!letter) throw notFound()
+    const hrefOf = (other: (typeof letters)[number] | undefined) =>
+      other && deskPaths.abstractLetter(conference.name, other.number)
+    return {
+      back: deskPaths.letters(conference.name),
+      abstract: organiserPaths.abstract(conference.name, letter.number),
+      number: letter.number,
+      email: letter.email,
+      presenter: letter.presenter,
+      decision: outcomeWords(letter.outcome),
+      version: letter.version,
+      isByHand: letter.from === null,
+      source: letter.source,
+      subject: letter.subject,
+      parts: letter.parts,
+      previous: hrefOf(letters[at - 1]),
+      next: hrefOf(letters[at + 1]),
+    }
+  },
+)
+
+export const action = forms({
+  'by-hand': formAtConference('release-decisions', async ({ site, permit, act }, sent, { params, url }) => {
+    const { subject, body, version } = textsOf(sent, ['subject', 'body', 'version'])
+    const typed = { subject, body }
+    const which = { number: params.number ?? '', version: toId(version) ?? 0 }
+    const written = await site.database.write(tx => writeByHand(tx, permit, act, which, typed))
+    if (written.ok) throw redirect(url.pathname, 303)
+    const isStale = written.error.code === 'decided-meanwhile'
+    const problems =
+      written.error.code === 'invalid'
+        ? written.error.problems.map(letterProblemWords)
+        : ['The decision has changed meanwhile, so this letter would tell the wrong one.']
+    return data({ typed, problems }, { status: isStale ? 409 : 422 })
+  }),
+  template: formAtConference('release-decisions', async ({ site, permit, act }, sent, { params, url }) => {
+    const which = { number: params.number ?? '', version: toId(sent.get('version')) ?? 0 }
+    await site.database.write(tx => writeByHand(tx, permit, act, which, null))
+    throw redirect(url.pathname, 303)
+  }),
+})
+
+export default function AbstractLetter({ loaderData: view, actionData }: Route.ComponentProps) {
+  return (
+    <Page
+      title={`Letter about ${view.number}`}
+      lead={
+        <>
+          <Link to={view.back}>Letters about decisions</Link> · <Link to={view.abstract}>{view.number}</Link>{' '}
+          · {view.decision}
+          {view.isByHand && ' · written by hand'}
+        </>
+      }
+    >
+      {actionData && (
+        <Notice tone="negative" title="Nothing was saved" answers={actionData}>
+          {actionData.problems.map(problem => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      <p>
+        To <bdi>{view.presenter}</bdi>, <bdi>{view.email}</bdi>
+        {view.previous && (
+          <>
+            {' · '}
+            <Link to={view.previous} rel="prev">
+              Previous
+            </Link>
+          </>
+        )}
+        {view.next && (
+          <>
+            {' · '}
+            <Link to={view.next} rel="next">
+              Next
+            </Link>
+          </>
+        )}
+      </p>
+      <LetterSheet subject={view.subject} parts={view.parts} />
+      <Part title="Write this one by hand">
+        <p>It is kept when the text for the others changes, and lapses when the decision changes.</p>
+        <Form method="post" className={formStyle} key={`${view.number} ${view.version} ${view.source.body}`}>
+          <input type="hidden" name="version" value={view.version} />
+          <LetterFields text={actionData?.typed ?? view.source} fields={letterFields} />
+          <div className={styles.buttons}>
+            <Button type="submit" name="intent" value="by-hand" tone="loud">
+              Save this letter
+            </Button>
+            {view.isByHand && (
+              <Button type="submit" name="intent" value="template">
+                Use the text for all again
+              </Button>
+            )}
+          </div>
+        </Form>
+      </Part>
+    </Page>
+  )
+}

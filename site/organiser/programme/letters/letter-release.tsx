@@ -1,0 +1,157 @@
+/** One release of letters: held, stopped or sent, a state for each. */
+import { data, Form, Link, redirect } from 'react-router'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { decidedOtherwise, releaseStateOf, stoppedByStaff } from '#domain/office/decision-letters/release.ts'
+import { retryLetters, stopRelease } from '#domain/office/decision-letters/release-decisions.ts'
+import { findRelease, listLetters } from '#domain/office/decision-letters/release-queries.ts'
+import { holdMinutes, interrupted } from '#domain/office/group-mail/group-mail.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import styles from '#site/organiser/programme/letters/letter-parts.module.css'
+import { LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
+import { letterStatus, releaseStatus } from '#words/decision-letters.ts'
+import type { Route } from './+types/letter-release.ts'
+
+export const loader = guardedAtConference(
+  'release-decisions',
+  async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
+    const { read } = site.database
+    const release = await findRelease(read, scope, toId(params.id) ?? 0)
+    if (!release) throw notFound()
+    const letters = await listLetters(read, scope, release.id)
+    const { name: event, timeZone } = conference
+    const state = releaseStateOf(release, act.now)
+    const { counts } = release
+    return {
+      back: deskPaths.letters(event),
+      here: url.pathname,
+      title: `Letters of ${formatInstant(release.releasedAt, timeZone)}`,
+      status: releaseStatus[state],
+      state,
+      isNew: url.searchParams.get('done') === 'held' && state === 'held',
+      standing: standingWords(state, {
+        sendAt: formatInstant(release.sendAt, timeZone),
+        all: counted(letters.length, 'letter'),
+        sent: counts.sent,
+      }),
+      holdMinutes,
+      canStop: state === 'held' || state === 'sending',
+      failed: state === 'stopped' ? 0 : counts.failed,
+      letters: letters.map(letter => ({
+        ...letter,
+        href: organiserPaths.abstract(event, letter.number),
+        status: letterStatus[letter.state],
+        failure: failureWords(letter.failure),
+      })),
+    }
+  },
+)
+
+function standingWords(
+  state: ReturnType<typeof releaseStateOf>,
+  { sendAt, all, sent }: { sendAt: string; all: string; sent: number },
+): string {
+  switch (state) {
+    case 'held':
+      return `Held until ${sendAt}; then ${all} will be sent. Nothing has been sent yet.`
+    case 'sending':
+      return `Sending since ${sendAt}: ${formatCount(sent)} of ${all} sent.`
+    case 'stopped':
+      return sent === 0
+        ? 'Stopped before anything was sent.'
+        : `Stopped after ${formatCount(sent)} of ${all}.`
+    case 'sent':
+      return `Sent: ${formatCount(sent)} of ${all}.`
+  }
+}
+
+function failureWords(failure: string | null): string {
+  if (failure === decidedOtherwise) return 'It was decided otherwise; a later letter tells that.'
+  if (failure === stoppedByStaff) return 'Stopped. It can be released again.'
+  if (failure === interrupted) return 'The program stopped while it was being sent. Its author may have it.'
+  return failure ?? ''
+}
+
+export const action = forms({
+  stop: formAtConference('release-decisions', async ({ site, permit, act }, _sent, { params, url }) => {
+    const stopped = await site.database.write(tx => stopRelease(tx, permit, act, toId(params.id) ?? 0))
+    if (stopped.ok) throw redirect(url.pathname, 303)
+    if (stopped.error.code === 'not-found') throw notFound()
+    return data({ problem: 'Every letter had been sent already.' }, { status: 409 })
+  }),
+  retry: formAtConference('release-decisions', async ({ site, permit, act }, _sent, { params, url }) => {
+    const retried = await site.database.write(tx => retryLetters(tx, permit, act, toId(params.id) ?? 0))
+    if (!retried.ok) throw notFound()
+    throw redirect(url.pathname, 303)
+  }),
+})
+
+export default function LetterRelease({ loaderData: view, actionData }: Route.ComponentProps) {
+  return (
+    <Page
+      title={view.title}
+      lead={
+        <>
+          <Link to={view.back}>Letters about decisions</Link> · <Status status={view.status} />
+        </>
+      }
+    >
+      {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
+      {view.isNew && (
+        <Notice
+          tone="positive"
+          title={`They are held for ${view.holdMinutes} minutes, and you can stop them.`}
+        />
+      )}
+      <p role="status">
+        {view.standing} {view.canStop && <Link to={view.here}>Refresh</Link>}
+      </p>
+      <div className={styles.buttons}>
+        {view.canStop && (
+          <Form method="post" action={view.here}>
+            <input type="hidden" name="intent" value="stop" />
+            <Button type="submit" tone="loud">
+              Stop
+            </Button>
+          </Form>
+        )}
+        {view.failed > 0 && (
+          <Form method="post" action={view.here}>
+            <input type="hidden" name="intent" value="retry" />
+            <Button type="submit">Try the failed ones again: {formatCount(view.failed)}</Button>
+          </Form>
+        )}
+      </div>
+      <Part title="Letters">
+        <Rows
+          caption="Letters"
+          columns={['Abstract', 'To', 'State', 'Reason', 'Letter']}
+          rows={view.letters.map(letter => ({
+            key: letter.id,
+            cells: [
+              <Link key="abstract" to={letter.href}>
+                {letter.number}
+              </Link>,
+              <bdi key="to">{letter.email}</bdi>,
+              <Status key="state" status={letter.status} />,
+              letter.failure,
+              <details key="letter">
+                <summary>{letter.isByHand ? 'Read, by hand' : 'Read'}</summary>
+                <LetterSheet subject={letter.subject} parts={letter.parts} />
+              </details>,
+            ],
+          }))}
+        />
+      </Part>
+    </Page>
+  )
+}

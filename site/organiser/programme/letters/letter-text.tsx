@@ -1,0 +1,124 @@
+/** The text of letters for an outcome, a form or a topic. */
+import { data, Form, Link, redirect } from 'react-router'
+import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { toId } from '#domain/foundations/text.ts'
+import { chooseText, letterFields, type TextFor } from '#domain/office/decision-letters/letter-text.ts'
+import { removeLetterText, saveLetterText } from '#domain/office/decision-letters/letter-texts.ts'
+import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import styles from '#site/organiser/programme/letters/letter-parts.module.css'
+import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
+import { defaultLetters, letterProblemWords, textForWords } from '#words/decision-letters.ts'
+import type { Route } from './+types/letter-text.ts'
+
+/** What an address asks for: of accepted ones, if it names no outcome. */
+function readFor(query: URLSearchParams): TextFor {
+  const outcome = outcomeKinds.find(each => each === query.get('outcome')) ?? 'accepted'
+  return { outcome, formId: toId(query.get('form')) ?? 0, topicId: toId(query.get('topic')) ?? 0 }
+}
+
+export const loader = guardedAtConference(
+  'release-decisions',
+  async ({ site, scope, conference }, { url }: Route.LoaderArgs) => {
+    const { read } = site.database
+    const wanted = readFor(url.searchParams)
+    const [{ texts, letters }, type, topic] = await Promise.all([
+      planRelease(read, scope, conference, defaultLetters),
+      wanted.formId === 0
+        ? undefined
+        : findContentById(read, conference.id, 'presentation-type', wanted.formId),
+      wanted.topicId === 0 ? undefined : findContentById(read, conference.id, 'topic', wanted.topicId),
+    ])
+    const isIt = (each: TextFor) =>
+      each.outcome === wanted.outcome && each.formId === wanted.formId && each.topicId === wanted.topicId
+    const own = texts.find(isIt)
+    if (!own && ((wanted.formId !== 0 && !type) || (wanted.topicId !== 0 && !topic))) throw notFound()
+    // A new one begins with the text that applies without it.
+    const text = own ?? chooseText(texts, wanted)
+    if (!text) throw notFound()
+    const example = letters.find(letter => letter.from && isIt(letter.from))
+    return {
+      here: url.pathname + url.search,
+      back: deskPaths.letters(conference.name),
+      title: textForWords(wanted, type?.name, topic?.name),
+      text: { subject: text.subject, body: text.body },
+      version: own?.version ?? 0,
+      canRemove: (own?.version ?? 0) > 0,
+      example: example && { number: example.number, subject: example.subject, parts: example.parts },
+    }
+  },
+)
+
+export const action = forms({
+  save: formAtConference('release-decisions', async ({ site, permit, act, conference }, sent, { url }) => {
+    const { subject, body, version } = textsOf(sent, ['subject', 'body', 'version'])
+    const typed = { subject, body }
+    const text = { ...typed, version: toId(version) ?? 0 }
+    const saved = await site.database.write(tx =>
+      saveLetterText(tx, permit, act, readFor(url.searchParams), text),
+    )
+    if (saved.ok) throw redirect(deskPaths.letters(conference.name), 303)
+    if (saved.error.code === 'stale') {
+      const { theirs, version: latest } = saved.error
+      return data({ typed, theirs, version: latest, problems: ['Somebody else has saved this text meanwhile. Theirs is below; yours is still in the form. Save again to replace it.'] }, { status: 409 }) // biome-ignore format: one line
+    }
+    return data(
+      {
+        typed,
+        theirs: undefined,
+        version: text.version,
+        problems: saved.error.problems.map(letterProblemWords),
+      },
+      { status: 422 },
+    )
+  }),
+  remove: formAtConference('release-decisions', async ({ site, permit, act, conference }, _sent, { url }) => {
+    await site.database.write(tx => removeLetterText(tx, permit, act, readFor(url.searchParams)))
+    throw redirect(deskPaths.letters(conference.name), 303)
+  }),
+})
+
+export default function LetterTextPage({ loaderData: view, actionData }: Route.ComponentProps) {
+  return (
+    <Page title={view.title} lead={<Link to={view.back}>Letters about decisions</Link>}>
+      {actionData && (
+        <Notice tone="negative" title="Nothing was saved" answers={actionData}>
+          {actionData.problems.map(problem => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {actionData?.theirs && (
+        <Part title="The text of the other person">
+          <LetterSheet subject={actionData.theirs.subject} parts={[actionData.theirs.body]} />
+        </Part>
+      )}
+      <Form method="post" action={view.here} className={formStyle}>
+        <input type="hidden" name="version" value={actionData?.version ?? view.version} />
+        <LetterFields text={actionData?.typed ?? view.text} fields={letterFields} />
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="save" tone="loud">
+            Save
+          </Button>
+          {view.canRemove && (
+            <Button type="submit" name="intent" value="remove">
+              Remove this text
+            </Button>
+          )}
+        </div>
+      </Form>
+      {view.example && (
+        <Part title={`As saved, for ${view.example.number}`}>
+          <LetterSheet {...view.example} />
+        </Part>
+      )}
+    </Page>
+  )
+}

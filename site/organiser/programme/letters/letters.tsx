@@ -1,0 +1,267 @@
+/** Letters that tell what was decided: who gets which, the release, and those that were released. */
+import { data, Form, Link, redirect } from 'react-router'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { formatInstant } from '#domain/foundations/time.ts'
+import { chooseText, type TextFor } from '#domain/office/decision-letters/letter-text.ts'
+import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+import { releaseStateOf } from '#domain/office/decision-letters/release.ts'
+import { releaseDecisions } from '#domain/office/decision-letters/release-decisions.ts'
+import { listReleases } from '#domain/office/decision-letters/release-queries.ts'
+import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Select, TextInput } from '#site/components/form/field.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { defaultLetters, leftOutWords, releaseStatus, textForWords } from '#words/decision-letters.ts'
+import { outcomeWords } from '#words/decision-words.ts'
+import type { Route } from './+types/letters.ts'
+
+export const loader = guardedAtConference('release-decisions', async ({ site, scope, conference, act }) => {
+  const { read } = site.database
+  const { id, name: event, timeZone } = conference
+  const [plan, releases, types, topics] = await Promise.all([
+    planRelease(read, scope, conference, defaultLetters),
+    listReleases(read, scope),
+    listContent(read, id, 'presentation-type'),
+    listContent(read, id, 'topic'),
+  ])
+  const { letters, leftOut, texts, digest } = plan
+  const named = (from: TextFor) =>
+    textForWords(
+      from,
+      from.formId === 0
+        ? undefined
+        : (types.find(type => type.id === from.formId)?.name ?? 'a form that is gone'),
+      from.topicId === 0
+        ? undefined
+        : (topics.find(topic => topic.id === from.topicId)?.name ?? 'a topic that is gone'),
+    )
+  const isUsing = (text: TextFor) => (letter: (typeof letters)[number]) =>
+    letter.from !== null && chooseText([letter.from], text) !== undefined && letter.from.formId === text.formId && letter.from.topicId === text.topicId // biome-ignore format: one line
+  const reasons = Map.groupBy(leftOut, ({ because }) => because)
+  const count = letters.length
+  return {
+    list: organiserPaths.abstracts(event),
+    texts: texts.map(text => ({
+      key: `${text.outcome} ${text.formId} ${text.topicId}`,
+      label: named(text),
+      subject: text.subject,
+      isOwn: text.version > 0,
+      letters: letters.filter(isUsing(text)).length,
+      href: deskPaths.letterText(event, text),
+    })),
+    newText: deskPaths.letters(event).concat('/text'),
+    outcomes: outcomeKinds.map(outcome => ({
+      value: outcome,
+      label: textForWords({ outcome, formId: 0, topicId: 0 }, undefined, undefined),
+    })),
+    forms: types.map(each => ({ value: each.id, label: each.name })),
+    topics: topics.map(each => ({ value: each.id, label: each.name })),
+    letters: letters.map(letter => ({
+      number: letter.number,
+      title: letter.title,
+      presenter: letter.presenter,
+      email: letter.email,
+      decision: outcomeWords(letter.outcome),
+      from: letter.from === null ? 'By hand' : named(letter.from),
+      isCorrection: letter.isCorrection,
+      href: deskPaths.abstractLetter(event, letter.number),
+    })),
+    count,
+    check: {
+      button: `Release ${counted(count, 'letter')}`,
+      facts: [
+        { label: 'Letters', lines: [counted(count, 'letter'), ...correctionLines(letters)] },
+        ...[...reasons].map(([because, those]) => ({
+          label: 'Left out',
+          lines: [`${counted(those.length, 'abstract')}: ${leftOutWords[because]}`, ...numbersOf(those)],
+        })),
+        ...unfilledFacts(letters),
+        {
+          label: 'Then',
+          lines: [
+            `They are held for ${holdMinutes} minutes, in which you can stop them.`,
+            'Authors learn it from their letter alone: no page of the site shows it.',
+          ],
+        },
+      ],
+      digest,
+      hidden: { intent: 'release' },
+      back: organiserPaths.abstracts(event),
+      hindrance: count === 0 ? 'Every decision has been told, or waits in a release.' : undefined,
+    },
+    releases: releases.map(release => ({
+      id: release.id,
+      href: deskPaths.letterRelease(event, release.id),
+      at: formatInstant(release.releasedAt, timeZone),
+      letters: formatCount(Object.values(release.counts).reduce((sum, each) => sum + each, 0)),
+      sent: formatCount(release.counts.sent),
+      failed: formatCount(release.counts.failed),
+      status: releaseStatus[releaseStateOf(release, act.now)],
+    })),
+  }
+})
+
+const mostNames = 10
+
+function numbersOf(rows: readonly { number: string }[]): string[] {
+  const more = rows.length - mostNames
+  const shown = rows.slice(0, mostNames).map(({ number }) => number)
+  return [shown.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')]
+}
+
+function correctionLines(letters: readonly { isCorrection: boolean; number: string }[]): string[] {
+  const corrected = letters.filter(({ isCorrection }) => isCorrection)
+  return corrected.length === 0 ? [] : ['These replace an earlier letter:', ...numbersOf(corrected)]
+}
+
+function unfilledFacts(letters: readonly { unfilled: readonly string[]; number: string }[]) {
+  const lacking = letters.filter(({ unfilled }) => unfilled.length > 0)
+  if (lacking.length === 0) return []
+  const fields = [...new Set(lacking.flatMap(({ unfilled }) => unfilled))].map(name => `{${name}}`)
+  return [
+    { label: 'Empty fields', lines: [`${fields.join(', ')} is empty in these:`, ...numbersOf(lacking)] },
+  ]
+}
+
+export const action = forms({
+  release: formAtConference('release-decisions', async ({ site, permit, act, conference }, sent) => {
+    const { digest, count } = textsOf(sent, ['digest', 'count'])
+    const read = { digest, count, defaults: defaultLetters }
+    const released = await site.database.write(tx => releaseDecisions(tx, permit, act, conference, read))
+    if (released.ok) {
+      throw redirect(`${deskPaths.letterRelease(conference.name, released.value.releaseId)}?done=held`, 303)
+    }
+    if (released.error.code === 'wrong-count') {
+      return data({ typed: count, problem: 'That is not how many letters there are. Read the number above, and type it.' }, { status: 422 }) // biome-ignore format: one line
+    }
+    return data({ isStale: true }, { status: 409 })
+  }),
+})
+
+export default function Letters({ loaderData: view, actionData }: Route.ComponentProps) {
+  const refused = actionData && 'problem' in actionData ? actionData : undefined
+  return (
+    <Page title="Letters about decisions" lead={<Link to={view.list}>Abstracts</Link>}>
+      <Part title="Texts">
+        <Rows
+          caption="Texts"
+          columns={['For', 'Subject', 'Letters', '']}
+          figures={['Letters']}
+          rows={view.texts.map(text => ({
+            key: text.key,
+            cells: [
+              text.label,
+              <bdi key="subject">{text.subject}</bdi>,
+              formatCount(text.letters),
+              <Link key="change" to={text.href} aria-label={`Change the text for ${text.label}`}>
+                Change
+              </Link>,
+            ],
+          }))}
+        />
+        <details>
+          <summary>A text of its own for a form or a topic</summary>
+          <Form method="get" action={view.newText} className={formStyle}>
+            <Select name="outcome" label="Decision">
+              {view.outcomes.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Select name="form" label="Presentation">
+              <option value="0">Any</option>
+              {view.forms.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Select name="topic" label="Topic">
+              <option value="0">Any</option>
+              {view.topics.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <div>
+              <Button type="submit">Write it</Button>
+            </div>
+          </Form>
+        </details>
+      </Part>
+      {view.count > 0 && (
+        <Part title="Who gets which">
+          <Rows
+            caption="Letters"
+            columns={['Abstract', 'To', 'Decision', 'Text', '']}
+            rows={view.letters.map(letter => ({
+              key: letter.number,
+              cells: [
+                <span key="abstract">
+                  {letter.number} <bdi>{letter.title}</bdi>
+                </span>,
+                <span key="to">
+                  <bdi>{letter.presenter}</bdi>, <bdi>{letter.email}</bdi>
+                </span>,
+                letter.isCorrection ? `Corrected: ${letter.decision}` : letter.decision,
+                letter.from,
+                <Link key="read" to={letter.href} aria-label={`Read the letter about ${letter.number}`}>
+                  Read
+                </Link>,
+              ],
+            }))}
+          />
+        </Part>
+      )}
+      <Part title="Release">
+        <CheckSheet
+          view={{ ...view.check, isStale: actionData !== undefined && 'isStale' in actionData }}
+          answers={actionData}
+        >
+          <TextInput
+            name="count"
+            label="How many letters?"
+            hint={`Type ${view.count}, so that nobody releases more than they mean.`}
+            inputMode="numeric"
+            autoComplete="off"
+            isMarked
+            defaultValue={refused?.typed}
+            error={refused?.problem}
+          />
+        </CheckSheet>
+      </Part>
+      {view.releases.length > 0 && (
+        <Part title="Released so far">
+          <Rows
+            caption="Releases"
+            columns={['Released', 'Letters', 'Sent', 'Failed', 'State']}
+            figures={['Letters', 'Sent', 'Failed']}
+            rows={view.releases.map(release => ({
+              key: release.id,
+              cells: [
+                <Link key="at" to={release.href}>
+                  {release.at}
+                </Link>,
+                release.letters,
+                release.sent,
+                release.failed,
+                <Status key="state" status={release.status} />,
+              ],
+            }))}
+          />
+        </Part>
+      )}
+    </Page>
+  )
+}

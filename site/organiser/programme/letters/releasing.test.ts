@@ -1,0 +1,283 @@
+import { expect, test } from 'vitest'
+import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
+import { createAbstract } from '#tests/factories/abstract.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const list = '/organiser/c/crystals/abstracts'
+const letters = `${list}/letters`
+
+describeOnBothDatabases('releasing decisions', open => {
+  async function given(mailServer?: Parameters<typeof openOffice>[1]) {
+    const office = await openOffice(await open(), mailServer)
+    const { conference, clock, hire, database, server } = office
+    const chair = await hire('programme')
+    const ids = new Map<string, number>()
+    const submit = async (number: string, given: Partial<Parameters<typeof createAbstract>[2]> = {}) => {
+      const own = { conferenceId: conference.id, now: clock.now() }
+      ids.set(number, await createAbstract(database, own, { number, ...given }))
+    }
+    const decide = async (number: string, choice: string, intent = 'decide', because = 'Why') => {
+      const { data } = await chair.get(`${list}/${number}`)
+      const { version } = data.decision
+      const fields = {
+        intent,
+        abstract: `${ids.get(number)}`,
+        version: `${version}`,
+        choice,
+        because,
+        'change-by': '2027-03-01',
+      }
+      return chair.post(`${list}/${number}`, fields)
+    }
+    const read = async () => (await chair.get(letters)).data
+    const release = async (count?: string, who = chair) => {
+      const { check, count: all } = await read()
+      return who.post(letters, { intent: 'release', digest: check.digest, count: count ?? `${all}` })
+    }
+    const see = async (to: string | undefined) => (await chair.get((to ?? '').replace('?done=held', ''))).data
+    const deliver = () => office.runEffects('group-mail')
+    const sent = () =>
+      server.messages.map(({ recipients, read }) => [recipients[0], read.text ?? ''] as const)
+    const told = async (number: string) => {
+      const viewer = { kind: 'author', abstractId: ids.get(number) ?? 0 } as const
+      const row = await abstractsSeenBy(database.read, viewer).select('outcome').executeTakeFirst()
+      return row?.outcome ?? null
+    }
+    return { ...office, chair, submit, decide, read, release, see, deliver, sent, told, ids }
+  }
+
+  test('each gets one letter, after ten minutes, and learns nothing before', async () => {
+    const { chair, clock, submit, decide, read, release, see, deliver, sent, told } = await given()
+    await submit('CG27-0001', { name: 'Zyxname', title: 'Zyxtitle' })
+    await submit('CG27-0002')
+    await submit('CG27-0003')
+    await submit('CG27-0004')
+    await decide('CG27-0001', 'as-wished')
+    await decide('CG27-0002', 'rejected')
+    await decide('CG27-0003', 'waiting')
+    expect(
+      (await read()).letters.map(({ number, decision }: { number: string; decision: string }) => [
+        number,
+        decision,
+      ]),
+    ).toEqual([
+      ['CG27-0001', 'Accepted as Oral'],
+      ['CG27-0002', 'Rejected'],
+      ['CG27-0003', 'On the waiting list'],
+    ])
+    const wrong = await release('30')
+    expect([wrong.status, wrong.data.problem]).toEqual([422, expect.stringContaining('how many')])
+    const { to, status } = await release()
+    expect(status).toBe(303)
+    expect(await see(to)).toMatchObject({ state: 'held', canStop: true })
+    clock.pass({ minutes: 9, seconds: 59 })
+    await deliver()
+    expect([sent(), await told('CG27-0001')]).toEqual([[], null])
+    // What waits is not released twice.
+    expect((await read()).check).toMatchObject({ hindrance: expect.any(String) })
+    clock.pass({ seconds: 1 })
+    for (let times = 0; times < 3; times++) await deliver()
+    expect(sent().map(([recipient]) => recipient).toSorted()).toEqual(['CG27-0001', 'CG27-0002', 'CG27-0003'].map(number => `${number}@example.org`)) // biome-ignore format: one line
+    const [, accepted = ''] = sent().find(([recipient]) => recipient?.startsWith('CG27-0001')) ?? []
+    expect(accepted).toContain('Oral')
+    expect(accepted).toContain('/crystals/online-registration')
+    // Nobody proved the address, so it reads nothing that was typed with it.
+    expect(accepted).not.toContain('Zyx')
+    expect([await told('CG27-0001'), await told('CG27-0002'), await told('CG27-0004')]).toEqual(['accepted', 'rejected', null]) // biome-ignore format: one line
+    expect(await see(to)).toMatchObject({ state: 'sent', canStop: false })
+    expect((await chair.get(`${list}/CG27-0001`)).data.told).toBe('A letter has told its authors.')
+  })
+
+  test('is stopped in the last second, and sends none; then it is released anew', async () => {
+    const { chair, clock, submit, decide, read, release, see, deliver, sent, told } = await given()
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    const { to = '' } = await release()
+    clock.pass({ minutes: 9, seconds: 59 })
+    await chair.post(to, { intent: 'stop' })
+    clock.pass({ minutes: 1 })
+    await deliver()
+    expect([sent(), await told('CG27-0001'), (await see(to)).state]).toEqual([[], null, 'stopped'])
+    expect((await read()).count).toBe(1)
+    await release()
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('of two chairs at once, one releases', async () => {
+    const { clock, hire, submit, decide, read, chair, deliver, sent } = await given()
+    const other = await hire('owner')
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    const { check } = await read()
+    const form = { intent: 'release', digest: check.digest, count: '1' }
+    const both = await Promise.all([chair.post(letters, form), other.post(letters, form)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('a decision changed while its letter is held replaces it, and no letter contradicts another', async () => {
+    const { chair, clock, submit, decide, read, release, see, deliver, sent, told } = await given()
+    await submit('CG27-0001')
+    await submit('CG27-0002')
+    await decide('CG27-0001', 'rejected')
+    await decide('CG27-0002', 'rejected')
+    await submit('CG27-0003')
+    await decide('CG27-0003', 'rejected')
+    const { to: first = '' } = await release()
+    clock.pass({ minutes: 5 })
+    await decide('CG27-0001', 'as-wished')
+    // Decided otherwise, and not released again: neither letter goes.
+    await decide('CG27-0003', 'waiting')
+    // Withdrawn meanwhile: it is told nothing.
+    await chair.post(`${list}/CG27-0002`, {
+      intent: 'change-state',
+      event: 'withdrawn',
+      because: 'Asked to',
+      into: '',
+    })
+    expect((await read()).letters).toMatchObject([
+      { number: 'CG27-0001', decision: 'Accepted as Oral' },
+      { number: 'CG27-0003', decision: 'On the waiting list' },
+    ])
+    const { data } = await chair.get(`${list}/CG27-0003`)
+    await chair.post(list, { intent: 'undo', abstract: `${data.id}`, version: `${data.decision.version}` })
+    const { to: second = '' } = await release()
+    clock.pass({ minutes: 10 })
+    for (let times = 0; times < 4; times++) await deliver()
+    expect(sent()).toEqual([['CG27-0001@example.org', expect.stringContaining('accepted')]])
+    expect([await told('CG27-0001'), await told('CG27-0002'), await told('CG27-0003')]).toEqual([
+      'accepted',
+      null,
+      null,
+    ])
+    const states = async (to: string) =>
+      (await see(to)).letters.map(({ number, state }: { number: string; state: string }) => [number, state])
+    expect(await states(first)).toEqual([
+      ['CG27-0001', 'left-out'],
+      ['CG27-0002', 'left-out'],
+      ['CG27-0003', 'left-out'],
+    ])
+    expect(await states(second)).toEqual([['CG27-0001', 'sent']])
+  })
+
+  test('a corrected decision is told by a letter that replaces the first', async () => {
+    const { clock, submit, decide, read, release, deliver, sent, told } = await given()
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    await release()
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect((await decide('CG27-0001', 'as-wished')).status).toBe(409)
+    expect((await decide('CG27-0001', 'as-wished', 'correct')).status).toBe(303)
+    expect([sent().length, await told('CG27-0001')]).toEqual([1, 'rejected'])
+    expect((await read()).letters).toMatchObject([{ isCorrection: true }])
+    clock.pass({ hours: 24 })
+    await release()
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect(sent()[1]?.[1]).toContain('This replaces our letter of 10 January 2027.')
+    expect(await told('CG27-0001')).toBe('accepted')
+  })
+
+  test('the most specific text is sent, and one by hand stays until the decision changes', async () => {
+    const { chair, submit, decide, read } = await given()
+    await submit('CG27-0001', { type: { id: 7, name: 'Poster' } })
+    await submit('CG27-0002', { type: { id: 7, name: 'Poster' }, topic: { id: 9, name: 'Ice' } })
+    await submit('CG27-0003')
+    for (const number of ['CG27-0001', 'CG27-0002', 'CG27-0003']) await decide(number, 'as-wished')
+    const save = (query: string, body: string, version = '0', subject = 'For {abstract}') =>
+      chair.post(`${letters}/text?outcome=accepted&${query}`, { intent: 'save', subject, body, version })
+    const unknown = await save('form=0&topic=0', 'Dear {name} {foo}')
+    expect([unknown.status, unknown.data.problems[0]]).toEqual([
+      422,
+      expect.stringContaining('{name}, {foo}'),
+    ])
+    expect((await save('form=0&topic=0', ' ')).status).toBe(422)
+    await save('form=0&topic=0', 'All: {presentation}')
+    await save('form=7&topic=0', 'Posters')
+    await save('form=7&topic=9', 'Posters on ice')
+    const bodies = async () =>
+      Promise.all(
+        ['1', '2', '3'].map(async n => (await chair.get(`${list}/CG27-000${n}/letter`)).data.parts[0]),
+      )
+    expect(await bodies()).toEqual(['Posters', 'Posters on ice', 'All: Oral'])
+    const stale = await save('form=7&topic=0', 'Mine', '0')
+    expect([stale.status, stale.data.theirs.body, stale.data.typed.body]).toEqual([409, 'Posters', 'Mine'])
+    const hand = { intent: 'by-hand', subject: 'To you', body: 'By hand', version: '1' }
+    expect((await chair.post(`${list}/CG27-0001/letter`, hand)).status).toBe(303)
+    await save('form=7&topic=0', 'Posters, changed', '1')
+    expect(await bodies()).toEqual(['By hand', 'Posters on ice', 'All: Oral'])
+    expect((await read()).letters[0].from).toBe('By hand')
+    await decide('CG27-0001', 'rejected')
+    expect((await bodies())[0]).toContain('Dear author')
+    const late = await chair.post(`${list}/CG27-0001/letter`, hand)
+    expect([late.status, late.data.typed.body]).toEqual([409, 'By hand'])
+  })
+
+  test('an address that refuses keeps nobody waiting, and only it is tried again', async () => {
+    let isBroken = true
+    const { chair, clock, submit, decide, release, see, deliver, sent } = await given({
+      onRcptTo({ address }, _session, done) {
+        if (isBroken && address.startsWith('CG27-0001')) return done(Object.assign(new Error('No such person'), { responseCode: 550 })) // biome-ignore format: one line
+        done()
+      },
+    })
+    for (const number of ['CG27-0001', 'CG27-0002', 'CG27-0003']) {
+      await submit(number)
+      await decide(number, 'rejected')
+    }
+    const { to = '' } = await release()
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const failed = await see(to)
+    expect([failed.failed, sent().length, failed.letters[0].failure]).toEqual([1, 2, expect.stringContaining('No such person')]) // biome-ignore format: one line
+    isBroken = false
+    await chair.post(to, { intent: 'retry' })
+    await deliver()
+    expect([sent().length, (await see(to)).failed]).toEqual([3, 0])
+  })
+
+  test('a letter that was being sent when the program stopped is left for a person, and none is sent twice', async () => {
+    const { database, clock, submit, decide, release, see, deliver, sent, chair } = await given()
+    for (const number of ['CG27-0001', 'CG27-0002']) {
+      await submit(number)
+      await decide(number, 'rejected')
+    }
+    const { to = '' } = await release()
+    clock.pass({ minutes: 10 })
+    // As a killed process leaves it: claimed, and nothing recorded.
+    await database.write(tx =>
+      tx
+        .updateTable('decision_letters')
+        .set({ state: forced('sending'), tries: 1 })
+        .where('email', 'like', 'CG27-0001%')
+        .execute(),
+    )
+    await deliver()
+    expect(sent().map(([recipient]) => recipient)).toEqual(['CG27-0002@example.org'])
+    const stopped = await see(to)
+    expect(stopped.letters[0]).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('may have it'),
+    })
+    await chair.post(to, { intent: 'retry' })
+    for (let times = 0; times < 3; times++) await deliver()
+    expect(sent().map(([recipient]) => recipient).toSorted()).toEqual(['CG27-0001@example.org', 'CG27-0002@example.org']) // biome-ignore format: one line
+  })
+
+  test('belongs to its own conference and right', async () => {
+    const { hire, submit, decide, release, conference } = await given()
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    const { to = '' } = await release()
+    const desk = await hire('desk', conference.id)
+    expect((await desk.get(letters)).status).toBe(403)
+    expect((await desk.post(to, { intent: 'stop' })).status).toBe(403)
+  })
+})

@@ -1,0 +1,111 @@
+/** Random prices and orders, for properties of everything that is computed from them. */
+import fc from 'fast-check'
+import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import {
+  type Choice,
+  nightCounts,
+  type PriceList,
+  presentationTypeLabels,
+  presentationTypes,
+  pricedExtras,
+} from '#domain/offers/pricing/pricing.ts'
+
+const minor = fc.integer({ min: 0, max: 1_000_000 })
+
+const pricesOf = <K extends string | number>(keys: readonly K[]) =>
+  fc
+    .tuple(...keys.map(() => minor))
+    .map(prices => Object.fromEntries(keys.map((key, at) => [key, prices[at] ?? 0])) as Record<K, number>)
+
+const option = (id: number) =>
+  fc.record({
+    id: fc.constant(id),
+    name: fc.constant(`Option ${id}`),
+    surchargeMinor: minor,
+    isRetired: fc.constant(false),
+  })
+
+/** A workshop with one price, and a dinner with two menus that costs members something else. */
+const extras: fc.Arbitrary<Offer[]> = fc
+  .tuple(minor, minor, fc.option(minor, { nil: undefined }), option(31), option(32))
+  .map(([workshop, dinner, forStudents, meat, vegan]) => [
+    { ...plainExtra, id: 11, name: 'Workshop', priceMinor: workshop },
+    {
+      ...plainExtra,
+      id: 12,
+      name: 'Dinner',
+      priceMinor: dinner,
+      most: 9,
+      options: [meat, vegan],
+      admissionPrices: forStudents === undefined ? {} : { student: forStudents },
+    },
+  ])
+
+/** With nothing that any extra may have. */
+export const plainExtra = {
+  kind: 'extra',
+  description: '',
+  state: 'shown',
+  periodPrices: {},
+  admissionPrices: {},
+  most: 1,
+  options: [],
+  soldFrom: null,
+  soldUntil: null,
+  takesPlace: null,
+} as const satisfies Partial<Offer>
+
+/** One open period, two rooms, an accompanying person and extras, all offered; the own admission is `offer-9`. */
+export const priceLists = (
+  addedTax: fc.Arbitrary<AddedTax | null> = fc.constant(null),
+): fc.Arbitrary<PriceList> =>
+  fc.record({
+    category: fc.record({
+      id: fc.constant(1),
+      prices: fc
+        .tuple(pricesOf(presentationTypes), minor)
+        .map(([prices, own]) => ({ ...prices, 'offer-9': own })),
+    }),
+    accommodations: fc
+      .tuple(pricesOf(nightCounts), pricesOf(nightCounts))
+      .map(rooms => rooms.map((prices, at) => ({ id: at + 1, prices }))),
+    addOnMinor: minor,
+    extras,
+    feeBasisPoints: fc.integer({ min: 0, max: 2_000 }),
+    addedTax,
+  })
+
+const orderedExtras: fc.Arbitrary<OrderedExtra[]> = fc
+  .record({ workshop: fc.boolean(), meat: fc.nat({ max: 4 }), vegan: fc.nat({ max: 4 }) })
+  .map(({ workshop, meat, vegan }) => [
+    ...(workshop ? [{ offerId: 11, optionId: null, quantity: 1 }] : []),
+    ...(meat > 0 ? [{ offerId: 12, optionId: 31, quantity: meat }] : []),
+    ...(vegan > 0 ? [{ offerId: 12, optionId: 32, quantity: vegan }] : []),
+  ])
+
+type Order = Choice & { presentationType: NonNullable<Choice['presentationType']>; extras: OrderedExtra[] }
+
+/** What somebody may order from any of these lists. */
+export const orders: fc.Arbitrary<Order> = fc.record({
+  presentationType: fc.constantFrom(...presentationTypes, 'offer-9' as const),
+  accommodation: fc.option(fc.record({ id: fc.constantFrom(1, 2), nights: fc.constantFrom(...nightCounts) })),
+  hasAddOn: fc.boolean(),
+  extras: orderedExtras,
+})
+
+/** An order as it is booked at a list's prices. */
+export function booked(list: PriceList, order: Order): ListedChoice {
+  const { presentationType: type, accommodation } = order
+  return {
+    ...order,
+    kind: 'listed',
+    categoryId: 1,
+    categoryName: 'Mid Term',
+    admissionName:
+      type === 'offer-9' ? 'Member' : ((presentationTypeLabels as Record<string, string>)[type] ?? ''),
+    accommodation: accommodation && { ...accommodation, name: 'Room' },
+    extras: pricedExtras(list, order),
+  }
+}

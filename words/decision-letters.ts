@@ -1,0 +1,99 @@
+/** Letters that tell a decision: the product's own texts, and what staff read about them. */
+
+import type { LetterProblem, LetterText, TextFor } from '#domain/office/decision-letters/letter-text.ts'
+import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
+import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
+import type { LeftOut } from '#domain/office/decision-letters/plan-release.ts'
+import type { ReleaseState } from '#domain/office/decision-letters/release.ts'
+import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import type { OutcomeKind } from '#domain/programme/decisions/decision.ts'
+import type { StatusWords } from '#words/registration-status.ts'
+
+export const registerButton = 'Register'
+
+export const defaultLetters: DefaultLetters = {
+  accepted: {
+    subject: 'Your abstract {abstract} is accepted',
+    body: `Dear author,
+
+The committee of {conference} has accepted your abstract {abstract}, on the topic “{topic}”, as: {presentation}.
+
+The conference takes place on {dates} in {place}. Whoever presents needs a registration:
+
+{register}
+
+If you cannot present, please reply to this mail, so that another abstract gets the place.`,
+  },
+  waiting: {
+    subject: 'Your abstract {abstract} is on the waiting list',
+    body: `Dear author,
+
+The committee of {conference} has put your abstract {abstract}, on the topic “{topic}”, on the waiting list. If a place in the programme becomes free, we will write to you again.
+
+If you do not want to wait, please reply to this mail.`,
+  },
+  rejected: {
+    subject: 'The decision about your abstract {abstract}',
+    body: `Dear author,
+
+Thank you for submitting to {conference}. The committee could not accept your abstract {abstract}, on the topic “{topic}”.
+
+You are welcome to come on {dates} to {place} without a presentation.`,
+  },
+  'please-change': {
+    subject: 'Please change your abstract {abstract}',
+    body: `Dear author,
+
+The committee of {conference} asks you to change your abstract {abstract}, on the topic “{topic}”, by {change by}. It will decide afterwards.
+
+Please reply to this mail with the new version.`,
+  },
+}
+
+export const outcomeNames: Readonly<Record<OutcomeKind, string>> = {
+  accepted: 'Accepted',
+  waiting: 'Waiting list',
+  rejected: 'Rejected',
+  'please-change': 'Change asked for',
+}
+
+/** What a text is for: `Accepted: Poster, Ceramics`. */
+export function textForWords(
+  { outcome }: TextFor,
+  form: string | undefined,
+  topic: string | undefined,
+): string {
+  const narrowed = [form, topic].filter(Boolean).join(', ')
+  return narrowed === '' ? outcomeNames[outcome] : `${outcomeNames[outcome]}: ${narrowed}`
+}
+
+export const leftOutWords: Readonly<Record<LeftOut['because'], string>> = {
+  'not-submitted': 'They were withdrawn, merged or cancelled.',
+  'no-address': 'Their addresses take no mail.',
+  held: 'Their letters wait in an earlier release.',
+}
+
+const fieldNames: Readonly<Record<keyof LetterText, string>> = { subject: 'The subject', body: 'The text' }
+
+export function letterProblemWords(problem: LetterProblem): string {
+  const field = fieldNames[problem.field]
+  if (problem.code === 'missing') return `${field} is empty.`
+  if (problem.code === 'too-long') return `${field} is too long.`
+  const unknown = problem.unknown.map(name => `{${name}}`).join(', ')
+  return `${field} has a field that no letter fills in: ${unknown}. There are ${letterFields.map(name => `{${name}}`).join(', ')}.` // biome-ignore format: one line
+}
+
+export const releaseStatus: Readonly<Record<ReleaseState, StatusWords>> = {
+  held: { label: 'Held', mark: 'dotted', tone: 'waiting' },
+  sending: { label: 'Being sent', mark: 'half', tone: 'waiting' },
+  sent: { label: 'Sent', mark: 'filled', tone: 'positive' },
+  stopped: { label: 'Stopped', mark: 'ring', tone: 'quiet' },
+}
+
+export const letterStatus: Readonly<Record<RecipientState, StatusWords>> = {
+  queued: { label: 'Waiting', mark: 'dotted', tone: 'quiet' },
+  sending: { label: 'Being sent', mark: 'half', tone: 'waiting' },
+  sent: { label: 'Sent', mark: 'filled', tone: 'positive' },
+  failed: { label: 'Failed', mark: 'warning', tone: 'negative' },
+  'left-out': { label: 'Left out', mark: 'ring', tone: 'quiet' },
+}

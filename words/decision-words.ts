@@ -1,0 +1,83 @@
+/** Abstracts and what was decided about them, as staff read it. */
+import { formatDate } from '#domain/foundations/time.ts'
+import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
+import type { StateChangeError } from '#domain/programme/decisions/change-abstract-state.ts'
+import type { DecideError } from '#domain/programme/decisions/decide.ts'
+import type { Decision, Outcome } from '#domain/programme/decisions/decision.ts'
+import type { PresenterStep } from '#domain/programme/decisions/presenter-line.ts'
+import type { StatusWords } from '#words/registration-status.ts'
+
+export const abstractStatus: Readonly<Record<AbstractState, StatusWords>> = {
+  submitted: { label: 'Submitted', mark: 'filled', tone: 'positive' },
+  withdrawn: { label: 'Withdrawn', mark: 'ring', tone: 'quiet' },
+  merged: { label: 'Merged', mark: 'ring', tone: 'quiet' },
+  cancelled: { label: 'Cancelled', mark: 'ring', tone: 'quiet' },
+}
+
+export const stepStatus: Readonly<Record<PresenterStep, StatusWords>> = {
+  unregistered: { label: 'Not registered', mark: 'ring', tone: 'waiting' },
+  registered: { label: 'Registered, not paid', mark: 'half', tone: 'waiting' },
+  paid: { label: 'Registered and paid', mark: 'filled', tone: 'positive' },
+}
+
+/** `Accepted as Oral Presentation` */
+export function outcomeWords(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'accepted':
+      return `Accepted as ${outcome.form.name}`
+    case 'waiting':
+      return 'On the waiting list'
+    case 'rejected':
+      return 'Rejected'
+    case 'please-change':
+      return `Change asked for by ${formatDate(outcome.by)}`
+  }
+}
+
+/** How far a decision is; its authors learn of it by a released letter alone. */
+export function decisionStatus({ state, outcome }: Decision): StatusWords {
+  if (outcome === null) return { label: 'Undecided', mark: 'dotted', tone: 'quiet' }
+  const words = outcomeWords(outcome)
+  if (state === 'recommended') return { label: `Recommended: ${words}`, mark: 'dotted', tone: 'quiet' }
+  if (state === 'corrected')
+    return { label: `${words}, letter to be corrected`, mark: 'warning', tone: 'negative' }
+  const tone = outcome.kind === 'accepted' ? 'positive' : outcome.kind === 'rejected' ? 'quiet' : 'waiting'
+  return { label: words, mark: state === 'released' ? 'filled' : 'half', tone }
+}
+
+/** Why nothing was decided, and what to do next. */
+export function decideProblem(error: DecideError): string {
+  switch (error.code) {
+    case 'not-found':
+      return 'There is no such abstract any more.'
+    case 'not-submitted':
+      return `It is ${abstractStatus[error.state].label.toLowerCase()}, so nothing can be decided about it.`
+    case 'decided-meanwhile':
+      return `Somebody else has decided meanwhile: ${decisionStatus(error.decision).label}. Nothing was changed.`
+    case 'unknown-form':
+      return 'Choose one of the conference’s presentation types.'
+    case 'released':
+      return 'A letter has told its authors. Correct the decision on its page.'
+    case 'reason-missing':
+      return 'Say why. The committee reads it, the authors do not.'
+    case 'nothing-changes':
+      return 'That is what is decided already.'
+  }
+}
+
+export function stateChangeProblem(error: StateChangeError): string {
+  switch (error.code) {
+    case 'not-found':
+      return 'There is no such abstract any more.'
+    case 'reason-missing':
+      return 'Say why. The committee reads it, the authors do not.'
+    case 'not-possible':
+      return `It is ${abstractStatus[error.state].label.toLowerCase()} already.`
+    case 'not-accepted':
+      return 'Only an abstract that a letter has accepted is cancelled. Withdraw this one.'
+    case 'accepted':
+      return 'A letter has accepted it, so it is cancelled, not withdrawn.'
+    case 'no-target':
+      return 'No other submitted abstract of this conference has that number.'
+  }
+}

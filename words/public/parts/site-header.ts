@@ -1,3 +1,0 @@
-export const aboutUs = 'ABOUT US'
-
-export const codeOfConduct = 'CODE OF CONDUCT'
