@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { writeActor } from '#domain/foundations/audit/actor.ts'
 import {
   type GroupMail,
   type GroupMailFacts,
@@ -40,39 +39,12 @@ export async function findGroupMail(
   return mail && isShown(permit, mail) ? mail : undefined
 }
 
-/** A page of a conference's mails, newest first, with the progress of each. */
-export async function listGroupMails(
-  db: Reader,
-  permit: Permit<'mail-group'>,
-  after: number | undefined,
-): Promise<{ rows: { mail: GroupMail; counts: RecipientCounts }[]; next: number | undefined }> {
-  const { conferenceId, parts } = permit.scope
-  const found = await db
-    .selectFrom('group_mails')
-    .selectAll()
-    .where('conference_id', '=', conferenceId ?? 0)
-    .$if(parts !== 'all', query => query.where('written_by', '=', writeActor(permit.actor)))
-    .$if(after !== undefined, query => query.where('id', '<', after ?? 0))
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1)
-    .execute()
-  const mails = found.slice(0, pageSize).map(toGroupMail)
-  const counts = await countRecipients(
-    db,
-    mails.map(({ id }) => id),
-  )
-  return {
-    rows: mails.map(mail => ({ mail, counts: counts.get(mail.id) ?? none() })),
-    next: found.length > pageSize ? mails.at(-1)?.id : undefined,
-  }
-}
-
 /** How many recipients of each mail are in each state. */
 export async function countRecipients(
   db: Reader,
   mailIds: readonly number[],
 ): Promise<Map<number, RecipientCounts>> {
-  const counts = new Map<number, RecipientCounts>(mailIds.map(id => [id, none()]))
+  const counts = new Map<number, RecipientCounts>(mailIds.map(id => [id, noRecipients()]))
   if (mailIds.length === 0) return counts
   const rows = await db
     .selectFrom('group_mail_recipients')
@@ -128,12 +100,18 @@ export async function listSentRecipients(
   return { rows, next: found.length > pageSize ? rows.at(-1)?.id : undefined }
 }
 
-const none = (): RecipientCounts => ({ queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 })
+export const noRecipients = (): RecipientCounts => ({
+  queued: 0,
+  sending: 0,
+  sent: 0,
+  failed: 0,
+  'left-out': 0,
+})
 
 export const sumOfCounts = (counts: RecipientCounts) =>
   recipientStates.reduce((sum, state) => sum + counts[state], 0)
 
-function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
+export function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
   const facts: GroupMailFacts = {
     id: row.id,
     conferenceId: row.conference_id,

@@ -1,89 +1,107 @@
 /** Group mails of a conference: sent, held, stopped, drafts. */
-import { Link } from 'react-router'
-import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { formatCount } from '#domain/foundations/counted.ts'
-import { toId } from '#domain/foundations/text.ts'
-import { formatInstant } from '#domain/foundations/time.ts'
-import { type GroupMail, stateOf } from '#domain/office/group-mail/group-mail.ts'
-import { listGroupMails, sumOfCounts } from '#domain/office/group-mail/group-mail-queries.ts'
+import { countMails, mailsNoun } from '#domain/office/group-mail/mails-noun.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { guardedAtConference } from '#site/organiser/guard.ts'
-import { audienceWords } from '#site/organiser/office/group-mail/read-audience.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { mailActs, mailChoices, mailRow, mailWords } from '#site/organiser/office/group-mail/mail-list.ts'
+import { List } from '#site/organiser/office/lists/list.tsx'
+import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
+import { readListView } from '#site/organiser/office/lists/list-view.ts'
+import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
-import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { groupMailStatus, purposeWords } from '#words/mail-status.ts'
 import type { Route } from './+types/mails.ts'
 
-export const loader = guardedAtConference('mail-group', async (staff, { url }: Route.LoaderArgs) => {
-  const { conference, permit, site, act } = staff
-  const after = toId(url.searchParams.get('after'))
-  const { rows, next } = await listGroupMails(site.database.read, permit, after)
-  const list = organiserPaths.mails(conference.name)
+const act = 'mail-group'
+
+export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
+  const { conference, permit, scope, site } = staff
+  const { now } = staff.act
+  const { read } = site.database
+  const context = { permit, now }
+  const about = { url, context, title: 'Mail', fileAt: undefined }
+  const check = await readListCheck(read, mailActs, about)
+  if (check) return { step: 'check' as const, check }
+  const { name: event, subject, timeZone: zone } = conference
+  const path = organiserPaths.mails(event)
+  const view = await readListView(staff, mailWords, {
+    url,
+    path,
+    scope,
+    context,
+    sight: null,
+    choices: Promise.resolve(mailChoices),
+    counts: countMails(read, context),
+    row: row => mailRow(row, { event, subject, zone, now }),
+    bulk: { address: path, field: 'id', acts: barActs(mailActs, false), isHere: true },
+  })
   return {
-    compose: organiserPaths.newMail(conference.name),
+    step: 'list' as const,
+    ...view,
+    compose: organiserPaths.newMail(event),
     isDeleted: url.searchParams.get('done') === 'deleted',
-    next: next === undefined ? undefined : `${list}?after=${next}`,
-    first: after === undefined ? undefined : list,
-    rows: rows.map(({ mail, counts }) => ({
-      id: mail.id,
-      href: organiserPaths.mail(conference.name, mail.id),
-      subject: fillInKnown(mail.subject, { conference: conference.subject }),
-      to: audienceWords(mail.audience),
-      about: purposeWords[mail.purpose].short,
-      status: groupMailStatus[stateOf(mail, act.now)],
-      people: sumOfCounts(counts),
-      sent: counts.sent,
-      failed: counts.failed,
-      at: formatInstant(lastStep(mail), conference.timeZone),
-    })),
+    acted: readActed(mailActs, url.searchParams),
   }
 })
 
-function lastStep(mail: GroupMail): Temporal.Instant {
-  if (mail.stage === 'draft') return mail.writtenAt
-  return mail.stage === 'stopped' ? mail.stoppedAt : mail.sendAt
+export const action = forms({ ...viewForms(mailsNoun, act), ...actForms(mailActs) })
+
+type View = Extract<Route.ComponentProps['loaderData'], { step: 'list' }>
+type Row = View['rows'][number]
+
+/** A draft has no recipients yet. */
+const figure = ({ people }: Row, count: number) => (people === 0 ? '–' : formatCount(count))
+
+const look: ListLook<Row> = {
+  head: 'Subject',
+  nameOf: ({ subject, href }) => ({ name: subject, href }),
+  keyOf: ({ id }) => id,
+  figures: ['people', 'sent', 'failed'],
+  cells: {
+    to: ({ to }) => to,
+    kind: ({ about }) => about,
+    state: ({ status }) => <Status status={status} />,
+    people: row => figure(row, row.people),
+    sent: row => figure(row, row.sent),
+    failed: row => figure(row, row.failed),
+    when: ({ at }) => at,
+    written: ({ written }) => written,
+  },
 }
 
-export default function Mails({
-  loaderData: { compose, isDeleted, rows, next, first },
-}: Route.ComponentProps) {
+const nothing = {
+  draft: 'No mail is a draft.',
+  waiting: 'No mail waits to be sent.',
+  sending: 'No mail is being sent.',
+  sent: 'No mail was sent yet.',
+  stopped: 'No mail was stopped.',
+} as const
+
+export default function Mails({ loaderData: view, actionData }: Route.ComponentProps) {
+  if (view.step === 'check') return <ListCheckPage check={view.check} />
   return (
     <Page
       title="Mail"
       lead="Mails to everybody on a list. Automatic mails, such as confirmations, are not shown here."
       actions={
-        <LinkButton to={compose} tone="loud">
+        <LinkButton to={view.compose} tone="loud">
           Write a mail
         </LinkButton>
       }
     >
-      {isDeleted && <Notice tone="positive" title="The draft is deleted." />}
-      <Rows
-        caption="Mails"
-        columns={['Subject', 'To', 'Kind', 'State', 'People', 'Sent', 'Failed', 'When']}
-        figures={['People', 'Sent', 'Failed']}
+      {view.isDeleted && <Notice tone="positive" title="The draft is deleted." />}
+      {view.acted && <Notice tone="positive" title={view.acted} />}
+      <List
+        view={view}
+        look={look}
+        unsaved={actionData}
         empty="No mail yet. Write one to everybody who has not paid, for example."
-        rows={rows.map(({ id, href, subject, to, about, status, people, sent, failed, at }) => ({
-          key: id,
-          cells: [
-            <Link key="subject" to={href}>
-              <bdi>{subject}</bdi>
-            </Link>,
-            to,
-            about,
-            <Status key="state" status={status} />,
-            people === 0 ? '–' : formatCount(people),
-            people === 0 ? '–' : formatCount(sent),
-            people === 0 ? '–' : formatCount(failed),
-            at,
-          ],
-        }))}
+        emptyViews={nothing}
       />
-      <NextPage href={next} first={first} />
     </Page>
   )
 }

@@ -1,6 +1,8 @@
 /** What every list does in one way, by the lists that are not of registrations; theirs is tested with its pages. */
 import { gunzipSync } from 'node:zlib'
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Schema } from '#database/schema.ts'
 import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -22,6 +24,7 @@ describeOnBothDatabases('a list', open => {
       messages: '/organiser/messages',
       talks: `${at}/programme`,
       abstracts: `${at}/abstracts`,
+      mails: `${at}/mail`,
     }
     const addReader = (name: string, email: string) =>
       database.write(tx => subscribe(tx, { actor: aVisitor, now: clock.now() }, { name, email }))
@@ -60,6 +63,17 @@ describeOnBothDatabases('a list', open => {
           .execute(),
       )
     const owner = await hire('owner')
+    type NewMail = Insertable<Schema['group_mails']>
+    const addMail = (subject: string, columns: Partial<NewMail> = {}) =>
+      database.write(tx =>
+        tx
+          .insertInto('group_mails')
+          .values({
+            conference_id: conference.id, audience: 'registrations', query: '', filter: '{}', subject, body: 'Ångström',
+            written_by: `staff:${owner.personId}`, written_at: toStored(clock.now()), ...columns,
+          }) // biome-ignore format: a row
+          .execute(),
+      )
     const read = async (path: string, field: string, who = owner): Promise<unknown[]> =>
       (await who.get(path)).data.rows.map((row: Row) => row[field])
     return {
@@ -71,14 +85,16 @@ describeOnBothDatabases('a list', open => {
       addMessage,
       addTalks,
       addAbstract,
+      addMail,
       read,
     }
   }
 
   test('is narrowed, turned round, sorted and given other columns by its address', async () => {
-    const { lists, owner, addReader, addMessage, addTalks, addAbstract, read, conference } = await setUp()
+    const { lists, owner, addReader, addMessage, addTalks, addAbstract, addMail, read, clock, conference } =
+      await setUp()
     for (const [at, name] of ['Zoë', 'ada', 'Bo'].entries()) await addReader(name, `${at}@example.org`)
-    const { subscribers, messages, talks, abstracts } = lists
+    const { subscribers, messages, talks, abstracts, mails } = lists
     expect(await read(`${subscribers}?q=zoe`, 'name')).toEqual(['Zoë'])
     expect(await read(`${subscribers}?q=zoe&not=q&sort=name`, 'name')).toEqual(['ada', 'Bo'])
     expect(await read(`${subscribers}?state=active`, 'name')).toEqual([])
@@ -117,11 +133,42 @@ describeOnBothDatabases('a list', open => {
     expect(await read(`${abstracts}?new=yes`, 'number')).toEqual(['CG27-0002', 'CG27-0001'])
     expect(await read(`${abstracts}?sort=title`, 'number')).toEqual(['CG27-0001', 'CG27-0002'])
 
+    const queued = (hours: number) => ({
+      queued_by: `staff:${owner.personId}`,
+      send_at: toStored(clock.now().add({ hours })),
+    })
+    const at = toStored(clock.now())
+    await addMail('Draft')
+    await addMail('Held', queued(1))
+    await addMail('Going', { ...queued(-1), audience: 'newsletter' })
+    await addMail('Gone', { ...queued(-2), finished_at: at, purpose: 'news' })
+    await addMail('Ended', { ...queued(-2), stopped_at: at, finished_at: at })
+    const inState = (state: string) => read(`${mails}?state=${state}`, 'subject')
+    const states = ['draft', 'waiting', 'sending', 'sent', 'stopped'] as const
+    expect(await Promise.all(states.map(inState))).toEqual([
+      ['Draft'],
+      ['Held'],
+      ['Going'],
+      ['Gone'],
+      ['Ended'],
+    ])
+    const { views } = (await owner.get(mails)).data
+    expect(views.map(({ count }: { count: number }) => count)).toEqual([5, 1, 1, 1, 1, 1])
+    expect(await read(`${mails}?state=draft&state=sent&not=state&sort=subject`, 'subject')).toEqual([
+      'Ended',
+      'Going',
+      'Held',
+    ])
+    expect(await read(`${mails}?purpose=news`, 'subject')).toEqual(['Gone', 'Going'])
+    expect(await read(`${mails}?to=newsletter&not=to&q=angstrom`, 'subject')).toHaveLength(4)
+    expect(await read(`${mails}?q=angstrom&not=q`, 'subject')).toEqual([])
+
     for (const [path, column, label] of [
       [subscribers, 'confirmed-at', 'Confirmed'],
       [messages, 'email', 'E-mail'],
       [talks, 'language', 'Language'],
       [abstracts, 'email', 'E-mail'],
+      [mails, 'kind', 'Kind'],
     ] as const) {
       const { data, html } = await owner.get(`${path}?columns=${column}`)
       expect([path, data.columns]).toEqual([path, [column]])
@@ -133,7 +180,8 @@ describeOnBothDatabases('a list', open => {
   })
 
   test('is read by key in either direction, whatever it is sorted and searched by', async () => {
-    const { lists, addReader, addTalks, owner } = await setUp()
+    const { lists, addReader, addTalks, addMail, owner } = await setUp()
+    for (let at = 0; at < 103; at++) await addMail(`Mail ${at % 4}`)
     await addTalks(
       Array.from({ length: 120 }, (_, at) => ({ title: `Talk ${at % 7}`, room: `Room ${at % 3}` })),
     )
@@ -145,6 +193,8 @@ describeOnBothDatabases('a list', open => {
       [`${lists.talks}?q=zzyzx&not=q`, 120],
       [`${lists.subscribers}?sort=name`, 104],
       [`${lists.subscribers}?sort=-email&q=ada`, 104],
+      [`${lists.mails}?sort=subject`, 103],
+      [`${lists.mails}?q=mail`, 103],
     ] as const) {
       const pages: number[][] = []
       let last = ''
@@ -163,11 +213,12 @@ describeOnBothDatabases('a list', open => {
   })
 
   test('asks as many statements for fifty rows as for one', async () => {
-    const { lists, owner, asked, addReader, addMessage, addTalks, addAbstract } = await setUp()
+    const { lists, owner, asked, addReader, addMessage, addTalks, addAbstract, addMail } = await setUp()
     const add = async (from: number, to: number) => {
       for (let at = from; at < to; at++) {
         await addReader(`Ada ${at}`, `reader-${at}@example.org`)
         await addMessage(`Glass ${at}`)
+        await addMail(`News ${at}`)
         await addAbstract(`CG27-${1_000 + at}`, at)
       }
       await addTalks(
@@ -191,6 +242,8 @@ describeOnBothDatabases('a list', open => {
       }
       return costs
     }
+    // So that there is one beside the first, too: a page without mails does not ask for their recipients.
+    await addMail('Another')
     await add(0, 1)
     // The first look at the abstracts is noted.
     await cost()
@@ -226,7 +279,7 @@ describeOnBothDatabases('a list', open => {
   })
 
   test('has acts on many, which a check page says first and which do nothing when sent again', async () => {
-    const { lists, owner, hire, addReader, addMessage, read, database } = await setUp()
+    const { lists, owner, hire, addReader, addMessage, addMail, read, database, clock } = await setUp()
     for (const subject of ['One', 'Two', 'Three']) await addMessage(subject)
     const [three, two] = await read(lists.messages, 'id')
     const asked = `${lists.messages}?list=&back=q%3Dbo&id=${three}&id=${two}&act=close`
@@ -259,6 +312,14 @@ describeOnBothDatabases('a list', open => {
     )
     await finance.post(lists.messages, { intent: 'act', act: 'reopen', chosen: check.hidden.chosen })
     expect(await read(lists.messages, 'subject')).toEqual(['One'])
+
+    await addMail('Sent off', { queued_by: 'staff:1', send_at: toStored(clock.now()) })
+    for (const subject of ['One', 'Two']) await addMail(subject)
+    const discarding = (await owner.get(`${lists.mails}?all=yes&list=&act=discard`)).data.check
+    const discard = () =>
+      owner.post(discarding.address, { intent: 'act', act: 'discard', chosen: discarding.hidden.chosen })
+    for (let times = 0; times < 2; times++) await discard()
+    expect(await read(lists.mails, 'subject')).toEqual(['Sent off'])
 
     for (const name of ['ada', 'bo', 'cy']) await addReader(name, `${name}@example.org`)
     const removing = (await owner.get(`${lists.subscribers}?all=yes&list=q%3Dada&act=remove`)).data.check
