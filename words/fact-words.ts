@@ -42,7 +42,7 @@ const sumLabels: Readonly<Record<string, string>> = {
 
 /** Words for a fact; a fact without any here is named as its key, in words. */
 const words: Readonly<Record<string, (value: Value) => string>> = {
-  outcome: value => (lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase(),
+  outcome: value => `decision: ${(lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase()}`,
   submission: value => `abstract ${value} of this person`,
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
