@@ -46,6 +46,7 @@ export interface Dependencies {
   mailWriter: SiteContext['mailWriter']
   /** Reads uploaded import files in a separate process. */
   readImportFile: SiteContext['readImportFile']
+  readTable: SiteContext['readTable']
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages load. */

@@ -18,6 +18,7 @@ import type { Mailbox } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { withoutReserved } from '#adapters/mail/reserved-addresses.ts'
+import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
@@ -110,6 +111,7 @@ export async function startServer(
     writeTable,
     writeArchive,
     readImportFile: importing.read,
+    readTable: readCsv,
     writeSchedule: programmeXml,
     mailWriter,
     // The generated module's types predate exactOptionalPropertyTypes.

@@ -9,6 +9,7 @@ import type { countPost, LimitedForm } from '#domain/foundations/limits/post-lim
 import type { Clock } from '#domain/foundations/time.ts'
 import type { ShareCard } from '#domain/money/documents/share-card.ts'
 import type { OfferedWay, Payments } from '#domain/money/payments/payments.ts'
+import type { ReadTable } from '#domain/office/decision-tables/read-decision-table.ts'
 import type { WriteArchive } from '#domain/office/exports/archive.ts'
 import type { WriteTable } from '#domain/office/exports/table.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
@@ -82,6 +83,8 @@ export interface SiteContext extends ReadingSite {
   mailWriter: MailWriter
   /** Reads an import file that staff uploaded, within limits of time and memory. */
   readImportFile: ReadImportFile
+  /** Reads a small table that staff sent or pasted. */
+  readTable: ReadTable
 }
 
 /** One check that the product runs on itself. */

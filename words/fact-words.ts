@@ -42,7 +42,7 @@ const sumLabels: Readonly<Record<string, string>> = {
 
 /** Words for a fact; a fact without any here is named as its key, in words. */
 const words: Readonly<Record<string, (value: Value) => string>> = {
-  outcome: value => `decision: ${(lookUp(outcomeNames, String(value)) ?? 'none').toLowerCase()}`,
+  outcome: value => `decision: ${(lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase()}`,
   submission: value => `abstract ${value} of this person`,
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
@@ -70,7 +70,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   address: value => `${value} from one network`,
   gateway: value => named(gatewayWords, value),
   means: value => named(meansWords, value),
-  presentationType: value => lookUp(presentationTypeLabels, String(value)) ?? 'an admission of its own',
+  presentationType: value => named(presentationTypeLabels, value),
   role: value => roleOf(value),
   version: value => `version ${value}`,
   number: value => `number ${value}`,

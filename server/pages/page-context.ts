@@ -87,6 +87,7 @@ export function contextFor(
     },
     checkItself: () => selfCheck(dependencies),
     readImportFile: dependencies.readImportFile,
+    readTable: dependencies.readTable,
     mailWriter: dependencies.mailWriter,
   })
   return context

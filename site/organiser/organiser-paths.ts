@@ -72,6 +72,7 @@ export const organiserPatterns = {
   abstract: '/organiser/c/:event/abstracts/:number',
   abstractFile: '/organiser/c/:event/abstracts/:number/file',
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
+  decisionTable: '/organiser/c/:event/abstracts/table',
   letters: '/organiser/c/:event/abstracts/letters',
   letterText: '/organiser/c/:event/abstracts/letters/text',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',

@@ -54,6 +54,7 @@ const examples = {
   abstracts: {},
   abstract: { made: 'abstract' },
   abstractFile: null,
+  decisionTable: {},
   letters: {},
   letterText: {},
   // They need a decision that is not told yet, and a release.

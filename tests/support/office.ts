@@ -8,6 +8,7 @@ import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
+import { readCsv } from '#adapters/papers/csv-table.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
@@ -101,6 +102,7 @@ export async function openOffice(
     writeSchedule: programmeXml,
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
+    readTable: readCsv,
     ...more,
   }
 

@@ -11,6 +11,7 @@ import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
+import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
@@ -107,6 +108,7 @@ export async function openWire(
     writeSchedule: programmeXml,
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
+    readTable: readCsv,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

@@ -1,5 +1,5 @@
 /** A conference's abstracts: newest first, decided in their rows or many at once. */
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
@@ -38,7 +38,7 @@ import { countsView, DecisionCounts } from '#site/organiser/programme/abstracts/
 import {
   decisionForms,
   decisionsOnMany,
-  readUndone,
+  readDone,
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { abstractStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
@@ -110,7 +110,8 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
-    acted: readActed(onMany, url.searchParams) ?? readUndone(url.searchParams),
+    table: canDecide ? deskPaths.decisionTable(event) : null,
+    acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
     decided: countsView(soFar),
     lead: `Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
@@ -195,7 +196,7 @@ const lookAt = (here: string): ListLook<Row> => ({
 
 export default function Abstracts({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.step === 'check') return <ListCheckPage check={loaderData.check} />
-  const { lead, letters, here, acted, decidedAt, decided, ...view } = loaderData
+  const { lead, table, letters, here, acted, decidedAt, decided, ...view } = loaderData
   const problem = actionData && 'abstractId' in actionData ? actionData.problem : undefined
   const unsaved = actionData && 'whose' in actionData ? actionData : undefined
   return (
@@ -227,7 +228,13 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           }
         />
       )}
-      <List view={view} look={lookAt(here)} unsaved={unsaved} empty="Nobody has submitted an abstract yet." />
+      <List
+        view={view}
+        look={lookAt(here)}
+        unsaved={unsaved}
+        tools={table && <Link to={table}>Decisions from a table</Link>}
+        empty="Nobody has submitted an abstract yet."
+      />
       <DecisionCounts {...decided} />
     </Page>
   )

@@ -97,8 +97,13 @@ export const decisionsOnMany = {
   }),
 }
 
-/** What the list says after taking back; undefined if its address says nothing. */
-export function readUndone(query: URLSearchParams): string | undefined {
-  const count = query.get('undone') ?? ''
-  return /^\d{1,6}$/.test(count) ? `${counted(Number(count), 'decision')} taken back.` : undefined
+/** What the list says after taking back, or after a table of decisions; undefined if its address says neither. */
+export function readDone(query: URLSearchParams): string | undefined {
+  const count = (name: string) => {
+    const text = query.get(name) ?? ''
+    return /^\d{1,6}$/.test(text) ? counted(Number(text), 'decision') : undefined
+  }
+  const [undone, set] = [count('undone'), query.get('acted') === 'table' ? count('count') : undefined]
+  if (undone !== undefined) return `${undone} taken back.`
+  return set === undefined ? undefined : `${set} set from the table. Nobody has been told.`
 }

@@ -10,4 +10,5 @@ export const deskPaths = {
     `${letters(event)}/text?${new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })}`,
   letterRelease: (event: string, id: number) => `${letters(event)}/${id}`,
   abstractLetter: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/letter`,
+  decisionTable: (event: string) => `${organiserPaths.abstracts(event)}/table`,
 }

@@ -1,0 +1,102 @@
+/** A table of decisions that were made elsewhere: which columns it has, and what each row says. Pure. */
+import { fold } from '#domain/foundations/fold.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
+
+/** Reads a CSV file, whatever its delimiter and encoding. */
+export type ReadTable = (
+  bytes: Uint8Array,
+) => Result<{ headings: string[]; rows: { line: number; cells: string[] }[] }, CsvFault>
+
+/** What one row says, as it was typed. */
+export interface DecisionLine {
+  /** From 1, the line of the file. */
+  line: number
+  number: string
+  outcome: string
+  /** The presentation type that it is accepted as; empty for the one that its author wished. */
+  form: string
+}
+
+export interface DecisionTable {
+  lines: DecisionLine[]
+  /** The headings that were read, and those that mean nothing here. */
+  read: string[]
+  ignored: string[]
+}
+
+export type TableFault =
+  | CsvFault
+  /** With the headings that it has. */
+  | { code: 'no-columns'; lacks: ('number' | 'outcome')[]; headings: string[] }
+  | { code: 'no-rows' }
+  | { code: 'too-many'; most: number }
+
+/** As our own file calls them first, then EasyChair, HotCRP, pretalx and Indico. */
+const headingsOf = {
+  number: [
+    'number',
+    'abstract',
+    'abstract id',
+    '#',
+    'id',
+    'paper',
+    'paper id',
+    'submission',
+    'code',
+    'friendly id',
+  ],
+  outcome: ['decision', 'outcome', 'status', 'state'],
+  form: ['accepted as', 'presentation', 'presentation type', 'type', 'contribution type', 'form'],
+} as const
+
+/** More abstracts than are decided at once. */
+const most = 3_000
+
+export function readDecisionTable(read: ReturnType<ReadTable>): Result<DecisionTable, TableFault> {
+  if (!read.ok) return read
+  const { headings, rows } = read.value
+  const folded = headings.map(heading => fold(heading).trim())
+  const find = (names: readonly string[]) => {
+    const name = names.find(each => folded.includes(each))
+    return name === undefined ? -1 : folded.indexOf(name)
+  }
+  const at = {
+    number: find(headingsOf.number),
+    outcome: find(headingsOf.outcome),
+    form: find(headingsOf.form),
+  }
+  const lacks = (['number', 'outcome'] as const).filter(name => at[name] < 0)
+  if (lacks.length > 0) return fail({ code: 'no-columns', lacks, headings })
+  if (rows.length === 0) return fail({ code: 'no-rows' })
+  if (rows.length > most) return fail({ code: 'too-many', most })
+  const used = new Set([at.number, at.outcome, at.form])
+  const named = (isUsed: boolean) =>
+    headings.filter((heading, index) => heading !== '' && used.has(index) === isUsed)
+  return ok({
+    read: named(true),
+    ignored: named(false),
+    lines: rows.map(({ line, cells }) => ({
+      line,
+      number: (cells[at.number] ?? '').trim(),
+      outcome: (cells[at.outcome] ?? '').trim(),
+      form: (at.form < 0 ? '' : (cells[at.form] ?? '')).trim(),
+    })),
+  })
+}
+
+type OutcomeRead = 'accepted' | 'waiting' | 'rejected' | 'none'
+
+const words: Readonly<Record<OutcomeRead, readonly string[]>> = {
+  accepted: ['accepted', 'accept', 'confirmed', 'yes'],
+  waiting: ['waiting', 'waiting list', 'on the waiting list', 'waitlist', 'wait', 'reserve'],
+  rejected: ['rejected', 'reject', 'declined', 'no', 'desk reject'],
+  none: ['', 'undecided', 'submitted', 'no decision', 'open', '-', '–'],
+}
+
+/** What a word for an outcome means; undefined for one that is not known. */
+export function outcomeOf(text: string): OutcomeRead | undefined {
+  const folded = fold(text).trim()
+  // The keys of the table.
+  return (Object.keys(words) as OutcomeRead[]).find(outcome => words[outcome].includes(folded))
+}

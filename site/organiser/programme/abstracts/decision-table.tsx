@@ -1,0 +1,161 @@
+/** Decisions made elsewhere, from a table: sent, checked, then set. */
+import { data, Form, Link, redirect } from 'react-router'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { decideByTable, planTable } from '#domain/office/decision-tables/plan-table.ts'
+import {
+  type DecisionLine,
+  type DecisionTable,
+  readDecisionTable,
+} from '#domain/office/decision-tables/read-decision-table.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { SiteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { leftOutLineWords, tableFaultWords } from '#words/decision-table.ts'
+import { outcomeWords } from '#words/decision-words.ts'
+import type { Route } from './+types/decision-table.ts'
+
+export const loader = guardedAtConference('decide-abstracts', ({ conference }) => ({
+  back: organiserPaths.abstracts(conference.name),
+}))
+
+export const action = forms({
+  check: formAtConference('decide-abstracts', async ({ site, scope, conference }, sent) => {
+    const { table } = textsOf(sent, ['table'])
+    const file = sent.get('file')
+    const bytes = file instanceof File && file.size > 0 ? await file.bytes() : new TextEncoder().encode(table)
+    const read = readDecisionTable(site.readTable(bytes))
+    if (!read.ok) return data({ table, problem: tableFaultWords(read.error) }, { status: 422 })
+    return { check: await checkView(site, scope, conference.name, read.value) }
+  }),
+  decide: formAtConference('decide-abstracts', async ({ site, scope, permit, act, conference }, sent) => {
+    const { lines: text, digest } = textsOf(sent, ['lines', 'digest'])
+    const lines = readLines(text)
+    const done = await site.database.write(tx => decideByTable(tx, permit, act, { lines, digest }))
+    if (!done.ok) {
+      const check = await checkView(site, scope, conference.name, { lines, read: [], ignored: [] })
+      return data({ check: { ...check, isStale: true } }, { status: 409 })
+    }
+    const said = new URLSearchParams({
+      acted: 'table',
+      count: String(done.value.decided),
+      at: toStored(act.now),
+    })
+    throw redirect(`${organiserPaths.abstracts(conference.name)}?${said}`, 303)
+  }),
+})
+
+/** The lines as this page wrote them; whatever else was sent says nothing. */
+function readLines(text: string): DecisionLine[] {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return []
+  }
+  return Array.isArray(read)
+    ? read.flatMap(row => {
+        const [line, number, outcome, form] = Array.isArray(row) ? row : []
+        return [number, outcome, form].every(each => typeof each === 'string')
+          ? [{ line: Number(line), number, outcome, form }]
+          : []
+      })
+    : []
+}
+
+const mostNames = 10
+
+async function checkView(
+  site: SiteContext,
+  scope: Scope,
+  event: string,
+  { lines, read, ignored }: DecisionTable,
+) {
+  const { decide, leftOut, digest } = await planTable(site.database.read, scope, lines)
+  const byOutcome = Map.groupBy(decide, ({ outcome }) => outcomeWords(outcome))
+  const reasons = Map.groupBy(leftOut, ({ because }) => because)
+  const some = (texts: readonly string[]) => {
+    const more = texts.length - mostNames
+    return texts.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')
+  }
+  const columns = [
+    ...(read.length > 0 ? [`Read: ${read.join(', ')}`] : []),
+    ...(ignored.length > 0 ? [`Not read: ${ignored.join(', ')}`] : []),
+  ]
+  return {
+    button: `Set ${counted(decide.length, 'decision')}`,
+    facts: [
+      ...(columns.length > 0 ? [{ label: 'Columns', lines: columns }] : []),
+      ...[...byOutcome].map(([label, those]) => ({
+        label,
+        lines: [counted(those.length, 'abstract'), some(those.map(({ number }) => number))],
+      })),
+      ...[...reasons].map(([because, those]) => ({
+        label: 'Left out',
+        lines: [
+          `${counted(those.length, 'row')}: ${leftOutLineWords[because]}`,
+          some(
+            those.map(
+              ({ line }) =>
+                `line ${line.line}: ${[line.number, line.outcome, line.form].filter(Boolean).join(' ')}`,
+            ),
+          ),
+        ],
+      })),
+      { label: 'Then', lines: ['Nobody is told: letters are released on their own page.'] },
+    ],
+    digest,
+    hidden: {
+      intent: 'decide',
+      lines: JSON.stringify(lines.map(({ line, number, outcome, form }) => [line, number, outcome, form])),
+    },
+    back: organiserPaths.abstracts(event),
+    hindrance: decide.length === 0 ? 'The table decides nothing that is still open.' : undefined,
+  }
+}
+
+export default function DecisionTablePage({ loaderData: view, actionData }: Route.ComponentProps) {
+  const check = actionData && 'check' in actionData ? actionData.check : undefined
+  const refused = actionData && 'problem' in actionData ? actionData : undefined
+  return (
+    <Page title="Decisions from a table" lead={<Link to={view.back}>Abstracts</Link>}>
+      {check ? (
+        <CheckSheet view={check} answers={actionData} />
+      ) : (
+        <>
+          {refused && <Notice tone="negative" title={refused.problem} answers={refused} />}
+          <Form method="post" encType="multipart/form-data" className={formStyle}>
+            <input type="hidden" name="intent" value="check" />
+            <TextInput
+              type="file"
+              name="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              label="A CSV file"
+              hint="With headings: Number, Decision (accepted, waiting, rejected) and, if you like, Accepted as. The file of this list has them: change it and send it back. Files of EasyChair, HotCRP, pretalx and Indico are read if they use the numbers of this conference."
+            />
+            <TextArea
+              name="table"
+              label="Or its rows"
+              hint="Paste them, headings first, separated by commas, semicolons or tabs."
+              rows={8}
+              dir="ltr"
+              defaultValue={refused?.table}
+            />
+            <div>
+              <Button type="submit" tone="loud">
+                Check it
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+    </Page>
+  )
+}
