@@ -86,6 +86,7 @@ export async function cloneConference(
     parts,
     inTexts: movesInTexts(dates, moves, source, wanted),
     years: [String(source.startsOn.year), String(startsOn.year)],
+    names: [source.name, name],
   })
   await copyLetterTexts(copy)
   await bumpRevision(tx, null)
@@ -288,10 +289,12 @@ async function copyContent(
     parts,
     inTexts,
     years: [oldYear, newYear],
+    names: [oldName, newName],
   }: {
     parts: ReadonlySet<ClonePart>
     inTexts: ReadonlyMap<string, Temporal.PlainDate>
     years: [string, string]
+    names: [string, string]
   },
 ): Promise<void> {
   const rows = await tx
@@ -306,7 +309,7 @@ async function copyContent(
     const data: unknown = JSON.parse(row.data)
     if (!isCopied(kindDecisions[kind], parts) && !isTemplate(kind, data)) return []
     const moved = mapTexts(data, text => {
-      const dated = moveDatesIn(text, inTexts)
+      const dated = moveDatesIn(leadTo(text, oldName, newName), inTexts)
       return namedByYear.has(kind) && text.length <= 300
         ? dated.replaceAll(new RegExp(`\\b${oldYear}\\b`, 'g'), newYear)
         : dated
@@ -321,6 +324,10 @@ async function copyContent(
       .execute()
   }
 }
+
+/** A text whose links to the conference's own pages lead to the copy's: they would lead to last year's. */
+const leadTo = (text: string, from: string, to: string) =>
+  text.replaceAll(new RegExp(`(^| href=")/${RegExp.escape(from)}(?=[/?#"]|$)`, 'g'), `$1/${to}`)
 
 /** The abstract's template is the same every year. */
 const isTemplate = (kind: ContentKind, data: unknown) =>

@@ -31,6 +31,22 @@ describeOnBothDatabases('a conference copied for another year', open => {
       await addContent(tx, conference.id, 'news', [
         { about: 'It begins', date: '2027-01-01', description: '', image: null },
       ])
+      const heading = ''
+      const body = '<p>By 7 June 2027: <a href="/crystals/venue">there</a>, <a href="/crystals-two">not</a>.</p>'
+      await addContent(tx, conference.id, 'own-page', [
+        {
+          slug: 'visa', title: 'Visa', menuLabel: '', lead: '',
+          blocks: [
+            { block: 'text', heading, body },
+            { block: 'dates', heading, withKeyDates: false, dates: [{ date: '2027-06-07', title: 'Here', detail: '' }] },
+            { block: 'button', heading, label: 'Write', href: '/crystals/contact-us' },
+          ],
+        },
+      ])
+      await addContent(tx, conference.id, 'menu', [
+        { entries: [{ block: 'page', page: 'visa', label: '', under: '', isHidden: false }] },
+      ])
+      await addContent(tx, conference.id, 'announcement', [{ text: 'New', href: '', lastDay: '2027-06-07' }])
       await tx
         .insertInto('speakers')
         .values({
@@ -78,7 +94,7 @@ describeOnBothDatabases('a conference copied for another year', open => {
       ['Thu 31 December 2026', '2027-12-30', 'Thu, until 24:00 WET', 'Call for abstracts'],
       ['Wed 31 March 2027', '2028-03-29', 'Wed, until 24:00 WEST', ''],
       ['Sun 6 June 2027', '2028-06-04', 'Sun, until 24:00 WEST', ''],
-      ['Mon 7 June 2027', '2028-06-05', 'Mon', 'About'],
+      ['Mon 7 June 2027', '2028-06-05', 'Mon', 'About, Pages of your own'],
       ['Fri 15 January 2027', '2028-01-14', 'Fri', 'Call for abstracts'],
     ]) // biome-ignore format: a table
     // Across the change of clocks: the same wall time, with that season's name.
@@ -125,6 +141,19 @@ describeOnBothDatabases('a conference copied for another year', open => {
       closesOn: '2028-01-21',
     })
     expect([item('committee-member').length, item('news').length]).toEqual([1, 0])
+    // The pages that the organiser made, with their menu; their links lead to the copy.
+    expect(item('own-page')).toMatchObject([
+      {
+        slug: 'visa',
+        blocks: [
+          { body: expect.stringMatching(/By 5 June 2028: .*"\/crystals-2028\/venue".*"\/crystals-two"/) },
+          { dates: [{ date: '2028-06-05', title: 'Here' }] },
+          { href: '/crystals-2028/contact-us' },
+        ],
+      },
+    ])
+    expect(item('menu')).toMatchObject([{ entries: [{ page: 'visa' }] }])
+    expect(item('announcement')).toEqual([])
     const registrations = await database.read.selectFrom('registrations').select('conference_id').execute()
     expect(registrations.filter(({ conference_id }) => conference_id === row.id)).toEqual([])
 
