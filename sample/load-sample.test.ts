@@ -108,7 +108,7 @@ describe('the sample organiser', () => {
       // No page shows it, and without one nothing is taxed.
       if (kind === 'tax-profile') continue
       // Without them pages and menus are the specified ones.
-      if (['own-page', 'menu', 'announcement'].includes(kind)) continue
+      if (['own-page', 'menu', 'announcement', 'identity'].includes(kind)) continue
       // Every conference takes what the main site says.
       const isShared = owner === 'site' || kind === 'offline-payment'
       const items = await listContent(database.read, isShared ? null : id, kind as ContentKind)

@@ -67,6 +67,18 @@ test('a drawing stays as it is, and so does a picture that moves', async () => {
   expect(await pictureMaker.scale(moving, { width: 160, format: 'webp' })).toBeUndefined()
 })
 
+test('a drawing is drawn as a picture that is as large as asked for, with nothing else of it', async () => {
+  const mark = text(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script>alert(1)</script><rect width="30" height="20" fill="#070"/></svg>',
+  )
+  const drawn = await pictureMaker.draw(mark, { width: 600, height: 200 })
+  const { format, width, height } = await sharp(drawn).metadata()
+  expect([format, width, height]).toEqual(['png', 300, 200])
+  expect(Buffer.from(drawn ?? []).includes('alert')).toBe(false)
+  expect(await pictureMaker.draw(await jpeg(30, 20), { width: 600, height: 200 })).toBeUndefined()
+  expect(await pictureMaker.draw(text('<svg'), { width: 600, height: 200 })).toBeUndefined()
+})
+
 test('a transparent logo has no preview that would show behind it', async () => {
   const mark = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#f008' } })
     .png()

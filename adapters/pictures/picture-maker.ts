@@ -38,6 +38,26 @@ export const pictureMaker: PictureMaker = {
       return undefined
     }
   },
+  async measure(bytes) {
+    try {
+      // Nothing is decoded for this.
+      const {
+        width,
+        height,
+        pageHeight = height,
+      } = await sharp(bytes, { limitInputPixels: false }).metadata()
+      return { width, height: pageHeight }
+    } catch {
+      return undefined
+    }
+  },
+  async draw(bytes, most) {
+    try {
+      return await draw(bytes, most)
+    } catch {
+      return undefined
+    }
+  },
   async scale(bytes, variant) {
     try {
       return await scale(bytes, variant)
@@ -67,6 +87,22 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPicture | undefined> 
   const { width, height } = kept === bytes ? found : await open(kept).metadata()
   const isOpaque = !found.hasAlpha || (await open(kept).stats()).isOpaque
   return { ...kind, bytes: kept, width, height, ...(isOpaque && { placeholder: await blurred(kept) }) }
+}
+
+/** Enlarged while it is still a drawing, so that it is sharp. */
+async function draw(
+  bytes: Uint8Array,
+  { width, height }: { width: number; height: number },
+): Promise<Uint8Array | undefined> {
+  const found = await open(bytes).metadata()
+  if (!isDrawing(found)) return undefined
+  const density = 72 * Math.min(width / found.width, height / found.height)
+  const drawn = sharp(bytes, {
+    limitInputPixels: maxPicturePixels,
+    // Within what libvips takes.
+    density: Math.min(Math.max(density, 1), 2_400),
+  })
+  return drawn.timeout({ seconds: patienceSeconds }).resize({ width, height, fit: 'inside' }).png().toBuffer()
 }
 
 const isDrawing = ({ format }: Metadata) => format === 'svg'

@@ -16,6 +16,8 @@ test('a request beyond the queue is refused at once, and all queued ones are ser
     }),
     pictures: {
       prepare: async () => undefined,
+      draw: async () => undefined,
+      measure: async () => undefined,
       async scale() {
         await start
         return new Uint8Array([2])

@@ -2,8 +2,10 @@ import { Link, useLocation } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/layouts/conference-menu.module.css'
-import { MenuGroup } from '#site/layouts/menu-group.tsx'
+import { Logo } from '#site/layouts/logo.tsx'
+import { MenuEntries } from '#site/layouts/menu-group.tsx'
 import type { MenuEntry, MenuLink } from '#site/layouts/menu-view.ts'
+import type { LogoView } from '#site/layouts/shell-view.ts'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { paths } from '#words/paths.ts'
 
@@ -25,6 +27,7 @@ export function ConferenceMenu({
   location,
   isSelling,
   menu: entries,
+  logo,
 }: {
   event: string
   subject: string
@@ -33,6 +36,8 @@ export function ConferenceMenu({
   /** Whether one can still register; the link to the form stands out then. */
   isSelling: boolean
   menu: readonly MenuEntry[]
+  /** Stands for its name. */
+  logo: LogoView | null
 }) {
   const menu = usePopoverMenu()
   const { pathname } = useLocation()
@@ -48,9 +53,13 @@ export function ConferenceMenu({
     <nav aria-label="Conference" className={styles.bar} data-selling={isSelling}>
       <div className={styles.line}>
         <p className={styles.running}>
-          <span className={styles.subject}>
-            <AnyScript text={subject} />
-          </span>{' '}
+          {logo ? (
+            <Logo logo={logo} name={subject} />
+          ) : (
+            <span className={styles.subject}>
+              <AnyScript text={subject} />
+            </span>
+          )}{' '}
           <span className={styles.facts}>
             {dates}, <AnyScript text={location} />
           </span>
@@ -60,17 +69,9 @@ export function ConferenceMenu({
         </button>
         <div ref={menu} id="conference-menu" popover="auto" className={styles.menu}>
           <ul className={styles.list}>
-            {entries.map(entry => (
-              <li key={entry.label}>
-                {'links' in entry ? (
-                  <MenuGroup {...entry} styles={ofGroup}>
-                    {item}
-                  </MenuGroup>
-                ) : (
-                  item(entry)
-                )}
-              </li>
-            ))}
+            <MenuEntries entries={entries} styles={ofGroup}>
+              {item}
+            </MenuEntries>
           </ul>
         </div>
       </div>

@@ -1,6 +1,38 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { MenuLink } from '#site/layouts/menu-view.ts'
+import type { MenuEntry, MenuLink } from '#site/layouts/menu-view.ts'
+
+/** The classes of the menu that a group is in. */
+interface GroupStyles {
+  /** Of the list's item that has the group. */
+  item?: string | undefined
+  group: string | undefined
+  opener: string | undefined
+  links: string | undefined
+}
+
+/** The items of a menu: pages, and groups of them. */
+export function MenuEntries({
+  entries,
+  styles,
+  children,
+}: {
+  entries: readonly MenuEntry[]
+  styles: GroupStyles
+  children: (link: MenuLink) => React.ReactNode
+}) {
+  return entries.map(entry =>
+    'links' in entry ? (
+      <li key={entry.label} className={styles.item}>
+        <MenuGroup {...entry} styles={styles}>
+          {children}
+        </MenuGroup>
+      </li>
+    ) : (
+      <li key={entry.to}>{children(entry)}</li>
+    ),
+  )
+}
 
 /**
  * A group of pages in a menu: opens by hover, click and keyboard. Without a script the stylesheet opens it on hover and
@@ -8,7 +40,7 @@ import type { MenuLink } from '#site/layouts/menu-view.ts'
  *
  * @param styles those of the menu that it is in
  */
-export function MenuGroup({
+function MenuGroup({
   label,
   links,
   styles,
@@ -16,7 +48,7 @@ export function MenuGroup({
 }: {
   label: string
   links: readonly MenuLink[]
-  styles: Readonly<Record<'group' | 'opener' | 'links', string | undefined>>
+  styles: GroupStyles
   children: (link: MenuLink) => React.ReactNode
 }) {
   const root = useRef<HTMLDivElement>(null)

@@ -1,22 +1,22 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'
+import type { Image } from '#domain/conference/content/fields.ts'
 import { type Frame, readFrame } from '#domain/conference/content/frame-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
+import { hasVariants, variantAddress } from '#domain/conference/files/picture.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { ReadingSite } from '#site/context.ts'
-import { type MenuEntry, menuOf } from '#site/layouts/menu-view.ts'
+import { footerLinks } from '#site/layouts/footer-links.ts'
+import { type MenuEntry, type MenuLink, menuOf } from '#site/layouts/menu-view.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
 
 /** The organiser's details and colour for the frame around every page. */
-export interface ShellView {
+export interface ShellView extends Surroundings {
   productName: string
   /** Null where it could not be read: header and links are shown all the same. */
   organisation: ContentFields<'organisation'> | null
   accent: Accent
-  menu: MenuEntry[]
-  /** Of the main site's pages; a conference has its own. */
-  announcement: AnnouncementView | null
 }
 
 export interface Accent {
@@ -34,6 +34,43 @@ export interface AnnouncementView {
   href: string
 }
 
+/** A picture in place of a name, on light and on dark ground: the attributes of its elements. */
+export interface LogoView {
+  light: LogoSize & { src: string }
+  dark: (LogoSize & { srcSet: string }) | null
+}
+
+interface LogoSize {
+  width: number
+  height: number
+}
+
+/** What is around the pages of the main site, or of a conference. */
+interface Surroundings {
+  menu: MenuEntry[]
+  announcement: AnnouncementView | null
+  logo: LogoView | null
+  /** At the foot of the page. */
+  links: MenuLink[]
+}
+
+/** Large enough for a sharp screen: a logo is at most this wide on a page. */
+const logoWidth = 640
+
+function logoOf({ logo, darkLogo }: { logo: Image | null; darkLogo: Image | null }): LogoView | null {
+  if (!logo) return null
+  const { width, height } = logo
+  return {
+    light: { src: sentLogo(logo), width, height },
+    dark: darkLogo && { srcSet: sentLogo(darkLogo), width: darkLogo.width, height: darkLogo.height },
+  }
+}
+
+function sentLogo({ src, width }: Image): string {
+  const isScaled = hasVariants(src) && width > logoWidth
+  return isScaled ? variantAddress(src, { width: logoWidth, format: 'webp' }) : src
+}
+
 /**
  * The menu and the line above the pages of a conference, or of the main site (null). If they can't be read, the menu is the
  * specified one.
@@ -41,16 +78,18 @@ export interface AnnouncementView {
 export async function readSurroundings(
   site: ReadingSite,
   conference: Pick<Conference, 'id' | 'name' | 'timeZone'> | null,
-): Promise<{ menu: MenuEntry[]; announcement: AnnouncementView | null }> {
+): Promise<Surroundings> {
   const section = await loadSection(site, 'the menu', () =>
     readFrame(site.database.read, conference?.id ?? null),
   )
   const frame = section.ok ? section.value : noFrame
-  const { announcement } = frame
+  const { announcement, identity } = frame
   // The last zone in which a day ends.
   const today = dateIn(conference?.timeZone ?? 'Etc/GMT+12', site.clock.now()).toString()
   return {
     menu: menuOf(conference?.name ?? null, frame),
+    logo: identity && logoOf(identity),
+    links: (identity?.footerLinks ?? []).map(({ label, href }) => ({ label, to: href })),
     announcement:
       announcement && today <= announcement.lastDay
         ? { text: announcement.text, href: announcement.href }
@@ -58,17 +97,17 @@ export async function readSurroundings(
   }
 }
 
-const noFrame: Frame = { menu: null, pages: [], moved: new Map(), announcement: null }
+const noFrame: Frame = { menu: null, pages: [], moved: new Map(), announcement: null, identity: null }
 
 export async function readShell(site: ReadingSite): Promise<ShellView> {
-  const [section, { menu, announcement }] = await Promise.all([
+  const [section, surroundings] = await Promise.all([
     loadSection(site, 'organisation', () => findContent(site.database.read, null, 'organisation')),
     readSurroundings(site, null),
   ])
   const organisation = (section.ok && section.value) || null
   return {
-    menu,
-    announcement,
+    ...surroundings,
+    links: [...footerLinks, ...surroundings.links],
     productName: site.productName,
     organisation,
     accent: accentOfHue(organisation?.hue ?? fallbackHue),

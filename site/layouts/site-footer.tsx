@@ -1,23 +1,17 @@
 import { Link } from 'react-router'
 import { PhoneLink } from '#site/components/phone-link.tsx'
+import type { MenuLink } from '#site/layouts/menu-view.ts'
 import type { ShellView } from '#site/layouts/shell-view.ts'
 import styles from '#site/layouts/site-footer.module.css'
-import { mainPaths } from '#words/paths.ts'
-import * as words from '#words/public/parts/site-footer.ts'
-
-const links = [
-  { to: mainPaths.home, label: 'Home' },
-  { to: mainPaths.about, label: words.aboutUs },
-  { to: mainPaths.upcoming, label: 'Meetings' },
-  { to: mainPaths.policies, label: 'Policies' },
-  { to: mainPaths.codeOfConduct, label: words.codeOfConduct },
-  { to: mainPaths.contact, label: 'Contact' },
-  { to: mainPaths.terms, label: words.termsAndConditions },
-  { to: mainPaths.privacy, label: words.privacyPolicy },
-]
 
 /** The footer: the organiser's seat, contact details and legal links. */
-export function SiteFooter({ shell: { productName, organisation } }: { shell: ShellView }) {
+export function SiteFooter({
+  shell: { productName, organisation },
+  links,
+}: {
+  shell: ShellView
+  links: readonly MenuLink[]
+}) {
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>

@@ -1,7 +1,9 @@
 import { Link, NavLink } from 'react-router'
 import { classNames } from '#site/components/class-names.ts'
-import { MenuGroup } from '#site/layouts/menu-group.tsx'
+import { Logo } from '#site/layouts/logo.tsx'
+import { MenuEntries } from '#site/layouts/menu-group.tsx'
 import type { MenuEntry, MenuLink } from '#site/layouts/menu-view.ts'
+import type { LogoView } from '#site/layouts/shell-view.ts'
 import styles from '#site/layouts/site-header.module.css'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
 import { mainPaths } from '#words/paths.ts'
@@ -12,18 +14,31 @@ import { mainPaths } from '#words/paths.ts'
  *
  * @param name the organiser's
  */
-export function SiteHeader({ name, entries }: { name: string; entries: readonly MenuEntry[] }) {
+export function SiteHeader({
+  name,
+  logo,
+  entries,
+}: {
+  name: string
+  logo: LogoView | null
+  entries: readonly MenuEntry[]
+}) {
   const menu = usePopoverMenu()
 
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link to={mainPaths.home} className={styles.logo}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.mark}>
-            <path d="M1 1h15A15 15 0 0 1 1 16Z" />
-            <path d="M23 23H11A12 12 0 0 1 23 11Z" />
-          </svg>
-          {name}
+          {logo ? (
+            <Logo logo={logo} name={name} />
+          ) : (
+            <>
+              <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.mark}>
+                <path d="M1 1h15A15 15 0 0 1 1 16ZM23 23H11A12 12 0 0 1 23 11Z" />
+              </svg>
+              {name}
+            </>
+          )}
         </Link>
         <nav aria-label="Site">
           <button type="button" popoverTarget="site-menu" className={styles.menuButton}>
@@ -31,17 +46,9 @@ export function SiteHeader({ name, entries }: { name: string; entries: readonly 
           </button>
           <div ref={menu} id="site-menu" popover="auto" className={styles.menu}>
             <ul className={styles.list}>
-              {entries.map(entry => (
-                <li key={entry.label} className={'links' in entry ? styles.meetings : undefined}>
-                  {'links' in entry ? (
-                    <MenuGroup {...entry} styles={ofGroup}>
-                      {item}
-                    </MenuGroup>
-                  ) : (
-                    item(entry)
-                  )}
-                </li>
-              ))}
+              <MenuEntries entries={entries} styles={ofGroup}>
+                {item}
+              </MenuEntries>
             </ul>
           </div>
         </nav>
@@ -52,6 +59,7 @@ export function SiteHeader({ name, entries }: { name: string; entries: readonly 
 
 /** Named one by one, so that the build leaves the table of all classes out. */
 const ofGroup = {
+  item: styles.meetings,
   group: styles.dropdown,
   opener: classNames(styles.link, styles.opener),
   links: styles.dropdownList,

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Palette } from '#site/components/page/palette.tsx'
 import { useReturnFocus } from '#site/components/use-return-focus.ts'
+import type { MenuLink } from '#site/layouts/menu-view.ts'
 import type { Accent, AnnouncementView, ShellView } from '#site/layouts/shell-view.ts'
 import { SiteFooter } from '#site/layouts/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/site-header.tsx'
@@ -22,6 +23,8 @@ export function SiteShell({
   accent?: Accent | undefined
   /** A conference's own; without it, the main site's. */
   announcement?: AnnouncementView | null
+  /** A conference's own, after the main site's. */
+  links?: readonly MenuLink[]
   /** Content between the site's header and the page, such as a conference's menu. */
   beforeMain?: React.ReactNode
   children: React.ReactNode
@@ -35,7 +38,11 @@ export function SiteShell({
         {words.skipToTheContent}
       </a>
       <Suspense>
-        <SiteHeader name={shell.organisation?.name ?? shell.productName} entries={shell.menu} />
+        <SiteHeader
+          name={shell.organisation?.name ?? shell.productName}
+          logo={shell.logo}
+          entries={shell.menu}
+        />
       </Suspense>
       <Suspense>{beforeMain}</Suspense>
       {announcement && <Announcement {...announcement} />}
@@ -43,7 +50,7 @@ export function SiteShell({
         {children}
       </main>
       <Suspense>
-        <SiteFooter shell={shell} />
+        <SiteFooter shell={shell} links={[...shell.links, ...(own.links ?? [])]} />
       </Suspense>
     </Palette>
   )

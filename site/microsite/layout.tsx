@@ -63,9 +63,14 @@ export function ErrorBoundary() {
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>
-  const { accent, cancelledOn, announcement, ...running } = conference
+  const { accent, cancelledOn, announcement, links, ...running } = conference
   return (
-    <SiteShell accent={accent} announcement={announcement} beforeMain={<ConferenceMenu {...running} />}>
+    <SiteShell
+      accent={accent}
+      announcement={announcement}
+      links={links}
+      beforeMain={<ConferenceMenu {...running} />}
+    >
       {cancelledOn && (
         <PageWidth>
           <Notice title={conferenceWords.cancelledOn(cancelledOn)}>

@@ -68,6 +68,7 @@ const elsewhere: readonly EditableKind[] = [
   'download',
   'programme-room',
   'menu',
+  'identity',
 ]
 
 let made = 0

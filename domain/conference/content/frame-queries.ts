@@ -14,6 +14,7 @@ export interface Frame {
   /** The pages that had other addresses once, by those. */
   moved: ReadonlyMap<string, number>
   announcement: ContentFields<'announcement'> | null
+  identity: ContentFields<'identity'> | null
 }
 
 /** Reads the frame with one query, or two where a menu may name pages by addresses that they had before. */
@@ -21,7 +22,7 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
   const rows = await db
     .selectFrom('content_items')
     .select(['id', 'kind', 'data'])
-    .where('kind', 'in', ['own-page', 'menu', 'announcement'])
+    .where('kind', 'in', ['own-page', 'menu', 'announcement', 'identity'])
     .where('conference_id', owner === null ? 'is' : '=', owner)
     .orderBy('position')
     .orderBy('id')
@@ -42,6 +43,7 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
         return mayRead(anybody, audience) ? [{ id, slug, title, menuLabel, isInMenu }] : []
       }),
     moved: entries ? await listMovedPages(db, owner) : new Map(),
+    identity: only<ContentFields<'identity'>>('identity') ?? null,
     announcement: only<ContentFields<'announcement'>>('announcement') ?? null,
   }
 }

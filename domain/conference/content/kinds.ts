@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import { announcementFields } from '#domain/conference/content/announcement-fields.ts'
 import { date, file, html, image, line, text } from '#domain/conference/content/fields.ts'
+import { identityFields } from '#domain/conference/content/identity-fields.ts'
 import { menuFields } from '#domain/conference/content/menu-fields.ts'
 import { offlinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
 import { ownPageFields } from '#domain/conference/content/own-page-fields.ts'
@@ -68,6 +69,8 @@ export const kinds = {
   'own-page': { owner: 'either', many: true, fields: ownPageFields },
   /** The order, the groups and the names of the pages in the navigation; without it they are the specified ones. */
   menu: { owner: 'either', many: false, fields: menuFields },
+  /** Logo and links of the organiser's pages, or of one conference's. */
+  identity: { owner: 'either', many: false, fields: identityFields },
   /** A line above every page of its owner, until its last day. */
   announcement: { owner: 'either', many: false, fields: announcementFields },
 

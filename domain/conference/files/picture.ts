@@ -30,7 +30,7 @@ export interface PreparedPicture {
 }
 
 /**
- * Reads and scales pictures. Both methods return undefined for a broken or too large file, or one that is no picture.
+ * Reads and scales pictures. All methods return undefined for a broken or too large file, or one that is no picture.
  */
 export interface PictureMaker {
   /**
@@ -39,6 +39,12 @@ export interface PictureMaker {
    * @param bytes a whole file of any kind
    */
   prepare(bytes: Uint8Array): Promise<PreparedPicture | undefined>
+  /** The size that a picture says it has, in pixels, however large. */
+  measure(bytes: Uint8Array): Promise<{ width: number; height: number } | undefined>
+  /**
+   * Draws a vector drawing as a PNG, at most so many pixels wide and high: nothing of what is in the file but its picture.
+   */
+  draw(bytes: Uint8Array, most: { width: number; height: number }): Promise<Uint8Array | undefined>
   /** Scales a picture down; a narrower one keeps its width. Drawings and animations are not scaled. */
   scale(bytes: Uint8Array, variant: Variant): Promise<Uint8Array | undefined>
 }

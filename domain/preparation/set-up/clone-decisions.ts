@@ -65,7 +65,7 @@ export const kindDecisions = {
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
   partner: by('partners'),
-  'own-page': 'copied', menu: 'copied',
+  'own-page': 'copied', menu: 'copied', identity: 'copied',
   // Of the copies' own: settings that take precedence over the organiser's.
   'tax-profile': 'copied', 'offline-payment': 'copied',
   // Last year's events and files; the abstract's template is copied separately.

@@ -41,7 +41,8 @@ export type FixedControl = Words & { control: 'fixed' }
 export type CheckControl = Words & { control: 'check' }
 /** Several texts in one field: each a line, or each a paragraph after an empty line. */
 export type LinesControl = Words & { control: 'lines'; each: 'line' | 'paragraph' }
-export type PictureControl = Words & { control: 'picture'; isOptional: boolean }
+/** @property isLogo shown as it is: a drawing is taken too, and nothing is cropped */
+export type PictureControl = Words & { control: 'picture'; isOptional: boolean; isLogo?: true }
 export type FileControl = Words & { control: 'file' }
 /** What a row can hold. */
 export type RowCell = TextControl | MoneyControl | NamedControl

@@ -202,6 +202,21 @@ const forms = {
     },
     nameField: 'entries', columns: [],
   },
+  identity: {
+    one: 'logo and links', many: 'Logo and links', about: 'A logo in place of the name at the top of every page, and links at its foot. A conference’s logo stands in its own bar.',
+    fields: {
+      logo: { control: 'picture', label: 'Logo', isOptional: true, isLogo: true, hint: 'SVG, PNG, WebP or JPEG. An SVG is drawn as a picture; wide and low ones look best.' },
+      darkLogo: {
+        control: 'picture', label: 'Logo for dark screens', isOptional: true, isLogo: true,
+        hint: 'With light letters. Without one, dark screens show the other on a light ground.',
+      },
+      footerLinks: {
+        control: 'rows', label: 'Links at the foot of pages', rowName: 'link',
+        row: { label: line('Words'), href: line('Leads to') },
+      },
+    },
+    nameField: 'logo', columns: [],
+  },
   announcement: {
     one: 'announcement', many: 'Announcement', about: 'One line above every page, such as that a deadline has moved; it leaves by itself after its last day.',
     fields: {

@@ -23,7 +23,7 @@ const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
       'news', 'partner', 'gallery-image',
     ],
   },
-  { title: 'Other pages', kinds: ['own-page', 'menu', 'announcement', 'blog', 'page', 'venue', 'venue-image', 'contact-entry', 'download', 'meta-tags'] },
+  { title: 'Other pages', kinds: ['own-page', 'menu', 'identity', 'announcement', 'blog', 'page', 'venue', 'venue-image', 'contact-entry', 'download', 'meta-tags'] },
 ] // biome-ignore format: a table
 
 export const loader = guarded('read-set-up', async ({ site, scope, conference }, _args: Route.LoaderArgs) => {

@@ -25,17 +25,22 @@ export async function storeFiles(
   // The form's own input, which nothing else has seen yet.
   const kept: Record<string, unknown> = structuredClone({ ...data })
   const problems: FieldProblem[] = []
-  for (const { name, control, label, of, field } of filesOf(form, kept)) {
+  for (const { name, control, label, isLogo, of, field } of filesOf(form, kept)) {
     const file = sent.get(`${name}.file`)
     // A browser sends an empty, nameless file where none was chosen.
     if (file instanceof File && (file.name !== '' || file.size > 0)) {
-      const stored = await (control === 'picture' ? storePicture(site, file) : storeDocument(site, file))
+      const stored = await (isLogo
+        ? storeLogo(site, file)
+        : control === 'picture'
+          ? storePicture(site, file)
+          : storeDocument(site, file))
       if (typeof stored === 'string') problems.push({ name, message: stored })
       else of[field] = control === 'picture' ? withWords(stored, sent, name) : stored
     } else if (await isGone(site, of[field])) {
       problems.push({ name, message: gone })
     }
-    if (control === 'picture' && of[field]) problems.push(...problemsOfAlt(sent, name, label))
+    // A logo is called by the name that it stands for.
+    if (control === 'picture' && !isLogo && of[field]) problems.push(...problemsOfAlt(sent, name, label))
   }
   return { data: kept, problems }
 }
@@ -45,6 +50,7 @@ interface FileOfForm {
   name: string
   control: 'picture' | 'file'
   label: string
+  isLogo: boolean
   /** What has the file, in this field. */
   of: Record<string, unknown>
   field: string
@@ -59,7 +65,10 @@ function filesOf(
   return Object.entries(fields).flatMap(([field, description]): FileOfForm[] => {
     const { control, label } = description
     const name = within + field
-    if (control === 'picture' || control === 'file') return [{ name, control, label, of: data, field }]
+    if (control === 'picture' || control === 'file') {
+      const isLogo = 'isLogo' in description && description.isLogo === true
+      return [{ name, control, label, isLogo, of: data, field }]
+    }
     if (control !== 'blocks' || !Array.isArray(data[field])) return []
     return data[field].flatMap((block: Record<string, unknown>, at) => {
       const form = description.blocks[String(block.block)]
@@ -111,6 +120,39 @@ export async function storePicture(site: SiteContext, file: File) {
   const { bytes, contentType, extension, width, height, placeholder } = prepared
   const src = await store(site, { name: `${stemOf(file.name)}.${extension}`, contentType, bytes })
   return src === undefined ? notStored : { src, width, height, ...(placeholder && { placeholder }) }
+}
+
+/** No page shows a logo larger, in pixels. */
+const largestLogo = { width: 1_280, height: 480 }
+const longestSide = 10_000
+
+const scripted = /<script|<foreignObject|\son\w{1,30}\s*=|javascript:|<!ENTITY/i
+
+/**
+ * Stores a logo. A drawing is stored as the picture that it shows, so that nothing else of it ever reaches a visitor.
+ *
+ * @returns it without a description, or why it was refused
+ */
+async function storeLogo(site: SiteContext, file: File) {
+  const bytes = await file.bytes()
+  const size = await site.pictures.measure(bytes)
+  const side = Math.max(size?.width ?? 0, size?.height ?? 0)
+  if (side > longestSide) {
+    return `“${file.name}” is ${side} pixels long, and a logo can have at most ${longestSide}. Save it smaller, and choose it again.`
+  }
+  const prepared = await site.pictures.prepare(bytes)
+  if (!prepared) {
+    return `“${file.name}” is not a logo that can be shown. Choose an SVG, PNG, WebP, AVIF, GIF or JPEG of at most 64 megapixels.`
+  }
+  if (prepared.contentType !== 'image/svg+xml') return storePicture(site, file)
+  if (scripted.test(new TextDecoder().decode(bytes))) {
+    return `“${file.name}” contains a script, or parts of another page. Save it as a plain SVG or as a PNG, and choose that.`
+  }
+  const drawn = await site.pictures.draw(bytes, largestLogo)
+  const picture = drawn && (await site.pictures.prepare(drawn))
+  if (!picture) return `“${file.name}” could not be drawn. Save it as a PNG, and choose that.`
+  const src = await store(site, { ...picture, name: `${stemOf(file.name)}.png` })
+  return src === undefined ? notStored : { src, width: picture.width, height: picture.height }
 }
 
 /** Documents that visitors download, by their first bytes. */

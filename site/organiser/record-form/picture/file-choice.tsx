@@ -12,7 +12,7 @@ export function FileChoice({
   onChoose,
 }: Record<'name' | 'label' | 'hint' | 'accept', string> & {
   error: string | undefined
-  onChoose?: (input: HTMLInputElement) => void
+  onChoose?: ((input: HTMLInputElement) => void) | undefined
 }) {
   return (
     <Field id={fieldId(name)} label={label} hint={hint} error={error}>

@@ -60,7 +60,7 @@ export function PictureField({
 
   const chooseEarly = useEffectEvent(() => {
     const input = document.getElementById(fieldId(name))
-    if (input instanceof HTMLInputElement && !refuseLargeFile(input)) choose(input)
+    if (!control.isLogo && input instanceof HTMLInputElement && !refuseLargeFile(input)) choose(input)
   })
   // A file may have been chosen before the script loaded.
   useEffect(() => chooseEarly(), [])
@@ -71,34 +71,39 @@ export function PictureField({
         <MarkedLegend label={control.label} isMarked={isMarked} />
       </legend>
       <input ref={hidden} type="hidden" name={`${name}.kept`} value={json} />
-      {picture && (
+      {picture && control.isLogo && <Picture image={picture} sizes="20rem" alt={picture.alt} isInSight />}
+      {picture && !control.isLogo && (
         <FocusPoint key={picture.src} {...{ name, picture, focus, fields, stage, typed, errorOf }} />
       )}
       <FileChoice
         name={name}
-        label={picture ? 'Another picture' : 'Picture'}
+        label={control.isLogo ? control.label : picture ? 'Another picture' : 'Picture'}
         hint={
           control.hint ??
           'JPEG, PNG, WebP, AVIF or GIF. Camera data, such as the place where it was taken, is removed.'
         }
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        accept={`image/jpeg,image/png,image/webp,image/avif,image/gif${control.isLogo ? ',image/svg+xml' : ''}`}
         error={errorOf(name)}
-        onChoose={choose}
+        onChoose={control.isLogo ? undefined : choose}
       />
       <p role="status" className={styles.note}>
         {note}
       </p>
-      <TextInput
-        name={`${name}.alt`}
-        label="What it shows"
-        hint="For people who cannot see it, in a few words: “Ada Ferreira at the lectern”, not “photo”."
-        error={errorOf(`${name}.alt`)}
-        defaultValue={kept?.alt ?? ''}
-      />
-      <label className={fieldStyles.check}>
-        <input type="checkbox" name={`${name}.decorative`} defaultChecked={kept?.isDecorative ?? false} />
-        Decorative: it adds nothing to the text beside it, and is skipped when a page is read aloud
-      </label>
+      {!control.isLogo && (
+        <>
+          <TextInput
+            name={`${name}.alt`}
+            label="What it shows"
+            hint="For people who cannot see it, in a few words: “Ada Ferreira at the lectern”, not “photo”."
+            error={errorOf(`${name}.alt`)}
+            defaultValue={kept?.alt ?? ''}
+          />
+          <label className={fieldStyles.check}>
+            <input type="checkbox" name={`${name}.decorative`} defaultChecked={kept?.isDecorative ?? false} />
+            Decorative: it adds nothing to the text beside it, and is skipped when a page is read aloud
+          </label>
+        </>
+      )}
       {control.isOptional && picture && (
         <label className={fieldStyles.check}>
           <input type="checkbox" name={`${name}.remove`} />

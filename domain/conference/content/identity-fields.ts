@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { image, line } from '#domain/conference/content/fields.ts'
+import { neededTarget } from '#domain/conference/content/link-target.ts'
+
+/** How the organiser, or a conference, presents itself on every page. */
+export const identityFields = z.object({
+  /** Stands for the name on light ground; null: the name is set in type. */
+  logo: image.nullable().default(null),
+  /** The same for dark screens; null: the other on a light ground. */
+  darkLogo: image.nullable().default(null),
+  /** At the foot of every page, besides the site's own. */
+  footerLinks: z
+    .array(z.object({ label: line.trim().min(1), href: neededTarget }))
+    .max(20)
+    .default([]),
+})
