@@ -4,6 +4,7 @@ import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import {
@@ -24,7 +25,8 @@ import { taxNote } from '#words/tax-words.ts'
 
 /** The choice that the form’s values make; undefined without a presentation type. */
 export function requestedChoiceOf(values: FormValues): RequestedChoice | undefined {
-  const { presentationType, ...rest } = choiceOf(values)
+  const { presentationType: chosen, ...rest } = choiceOf(values)
+  const presentationType = toAdmission(chosen)
   return presentationType ? { presentationType, ...rest } : undefined
 }
 

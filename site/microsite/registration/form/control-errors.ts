@@ -5,8 +5,22 @@ import type {
   RegistrationField,
 } from '#domain/desk/registering/registration-input.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import { controlOf, type FormControl, type Wrong } from '#site/microsite/registration/form/form-values.ts'
+import { registrantNames } from '#domain/registrations/registrant.ts'
+import type { FormControl, FormField, Wrong } from '#site/microsite/registration/form/form-values.ts'
 import { amountRangeWords, missingFieldsWords, wordsFor } from '#words/problem-words.ts'
+
+/** The control that shows each of the domain's errors. */
+export const controlOf: Partial<Record<RegistrationField, FormField>> = {
+  ...registrantNames,
+  category: 'presentation',
+  presentationType: 'presentation',
+  accommodation: 'stay',
+  nights: 'stay',
+  addOn: 'add_on',
+  code: 'code',
+  amount: 'amount',
+  description: 'description',
+}
 
 /**
  * One message beside each control, in the form's order.

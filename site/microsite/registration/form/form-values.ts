@@ -1,9 +1,9 @@
 /** The content of the registration forms: text under the form's own field names, as typed. */
 
-import type { RawRegistrationInput, RegistrationField } from '#domain/desk/registering/registration-input.ts'
+import type { RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { isUnchosen } from '#domain/foundations/text.ts'
-import { type Choice, nightCounts, toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { type Admission, type Choice, nightCounts } from '#domain/offers/pricing/pricing.ts'
 import {
   type Registrant,
   type RegistrantField,
@@ -52,29 +52,12 @@ export interface Wrong {
 
 export const nothingWrong: Wrong = { errors: [], missing: null }
 
-/** The control that shows each of the domain's errors. */
-export const controlOf: Partial<Record<RegistrationField, FormField>> = {
-  ...registrantNames,
-  category: 'presentation',
-  presentationType: 'presentation',
-  accommodation: 'stay',
-  nights: 'stay',
-  addOn: 'add_on',
-  code: 'code',
-  amount: 'amount',
-  description: 'description',
-}
-
 export function valuesOf(form: FormData): FormValues {
-  const values: FormValues = {}
-  for (const field of formFields) {
-    const value = form.get(field)
-    if (typeof value === 'string') values[field] = value
-  }
-  for (const [name, value] of form) {
-    if (name.startsWith('extra-') && typeof value === 'string') values[name as ExtraName] = value
-  }
-  return values
+  const isOurs = (name: string) => name.startsWith('extra-') || formFields.includes(name as FormField)
+  // Every name was just looked at.
+  return Object.fromEntries(
+    [...form].filter(([name, value]) => isOurs(name) && typeof value === 'string'),
+  ) as FormValues
 }
 
 /** An answer to a registration form that is not a redirect. */
@@ -160,12 +143,12 @@ export function valuesOfRegistration(
   }
 }
 
-/** The choice in the form's values; an invalid one counts as none. */
+/** The choice in the form's values. What is not offered costs nothing, and is refused by the server. */
 export function choiceOf(values: FormValues): Choice {
   const [id, nights] = (values.stay ?? '').split(':').map(Number)
   const count = nightCounts.find(known => known === nights)
   return {
-    presentationType: toAdmission(values.presentation) ?? null,
+    presentationType: (values.presentation || null) as Admission | null,
     accommodation: id && count ? { id, nights: count } : null,
     hasAddOn: values.add_on === 'yes',
     extras: orderedExtras(values),
