@@ -14,9 +14,34 @@ export type Scalar = string | number | boolean | null
  * @throws ApiProblem 400 for a body that is not an object of fields, 422 for a field that is not a single value
  */
 export async function readFields(c: Context): Promise<Fields> {
+  return singleValues(await readBody(c))
+}
+
+/**
+ * The same, with one field that is a list: of a form it is sent as JSON.
+ *
+ * @returns the list as it was sent, whatever it is; undefined if there is none
+ */
+export async function readFieldsAndList(
+  c: Context,
+  listField: string,
+): Promise<{ fields: Fields; list: unknown }> {
+  const { [listField]: list, ...fields } = await readBody(c)
+  return { fields: singleValues(fields), list: typeof list === 'string' ? parsed(list) : list }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return json.trim() === '' ? undefined : JSON.parse(json)
+  } catch {
+    return json
+  }
+}
+
+async function readBody(c: Context): Promise<Record<string, unknown>> {
   const mediaType = mediaTypeOf(c)
   const isForm = mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
-  return singleValues(isForm ? await readForm(c) : await readJson(c))
+  return isForm ? readForm(c) : readJson(c)
 }
 
 /**

@@ -1,9 +1,50 @@
 /** The wire's names of fees, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import { toDecimal } from '#domain/foundations/money.ts'
+import { type Offer, offerKinds, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { shape } from '#server/api/describe-call.ts'
+
+/** A price in a row is a JSON number; null for what is not offered. */
+const priceOf = (amountMinor: number | null, currency: string) =>
+  amountMinor === null ? null : Number(toDecimal(amountMinor, currency))
+
+/** What a conference sells besides the specification's parts, in a period. */
+const otherOffer = z.object({
+  id: z.int(),
+  kind: z
+    .enum(offerKinds)
+    .describe('An `admission` is registered for by `reg_cat_val`: `offer-` and its id.'),
+  name: z.string(),
+  description: z.string(),
+  price: z.number().nullable().describe('Where `prices_for` says nothing else; null: not offered.'),
+  prices_for: z.record(z.string(), z.number().nullable()).describe('By what `reg_cat_val` names.'),
+  most: z.int().describe('Of an extra: how many a registration may have.'),
+  options: z.array(z.object({ id: z.int(), name: z.string(), surcharge: z.number() })),
+})
+
+const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
+  id: offer.id,
+  kind: offer.kind,
+  name: offer.name,
+  description: offer.description,
+  price: priceOf(unitPriceOf(offer, periodId), currency),
+  prices_for: Object.fromEntries(
+    Object.entries(offer.admissionPrices).map(([admission, minor]) => [
+      admission,
+      priceOf(minor ?? null, currency),
+    ]),
+  ),
+  most: offer.most,
+  options: offer.options
+    .filter(({ isRetired }) => !isRetired)
+    .map(option => ({
+      id: option.id,
+      name: option.name,
+      surcharge: Number(toDecimal(option.surchargeMinor, currency)),
+    })),
+})
 
 /** The price columns of a category row, one for each presentation type. */
 export const priceColumns = {
@@ -14,10 +55,6 @@ export const priceColumns = {
   delegate: 'delegate',
   virtual: 'virtual_presentation',
 } as const satisfies Record<PresentationType, string>
-
-/** A price in a row is a JSON number; null for what is not offered. */
-const priceOf = (amountMinor: number | null, currency: string) =>
-  amountMinor === null ? null : Number(toDecimal(amountMinor, currency))
 
 export const categoryRow = shape(
   'RegistrationCategory',
@@ -32,6 +69,10 @@ export const categoryRow = shape(
     student_delegate: z.number().nullable(),
     delegate: z.number().nullable(),
     virtual_presentation: z.number().nullable(),
+    other_offers: z
+      .array(otherOffer)
+      .describe('What else is sold now; absent if there is nothing else.')
+      .optional(),
   },
   {
     id: 2,
@@ -47,9 +88,11 @@ export const categoryRow = shape(
   },
 )
 
+/** @param offers the organiser's own that are on sale */
 export const toCategoryRow = (
   category: RegistrationCategory,
   conference: { id: number; currency: string },
+  offers: readonly Offer[],
 ) => ({
   id: category.id,
   registration_type: category.name,
@@ -61,6 +104,9 @@ export const toCategoryRow = (
   student_delegate: priceOf(category.prices.student, conference.currency),
   delegate: priceOf(category.prices.delegate, conference.currency),
   virtual_presentation: priceOf(category.prices.virtual, conference.currency),
+  ...(offers.length > 0 && {
+    other_offers: offers.map(offer => toOtherOffer(offer, category.id, conference.currency)),
+  }),
 })
 
 export const accommodationRow = shape(

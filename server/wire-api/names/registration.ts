@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   type FieldProblems,
+  type RawExtra,
   type RawRegistrationInput,
   type RegistrationField,
   registrationFields,
@@ -11,7 +12,14 @@ import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
 import { isUnchosen } from '#domain/foundations/text.ts'
 import { titles } from '#domain/foundations/titles.ts'
-import { type PresentationType, type Price, presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
+import {
+  type Admission,
+  type PresentationType,
+  type Price,
+  presentationTypeLabels,
+  toAdmission,
+} from '#domain/offers/pricing/pricing.ts'
 import {
   askedOf,
   type RegistrantField,
@@ -67,12 +75,33 @@ export const registrationPayload = payload(
       .describe('The id of the open category; required unless `amount` is sent, which makes it ignored.')
       .optional(),
     reg_cat_val: z
-      .enum([...Object.values(priceColumns), ...Object.values(presentationTypeLabels)])
-      .describe("A price column's name or its label; required unless `amount` is sent.")
+      .union([
+        z.enum([...Object.values(priceColumns), ...Object.values(presentationTypeLabels)]),
+        z.string().regex(/^offer-[1-9]\d{0,14}$/),
+      ])
+      .describe(
+        "A price column's name or its label, or `offer-12` for another admission; required unless `amount` is sent.",
+      )
       .optional(),
     accommodation: optionalCount().describe('The id of an accommodation; empty or 0 for none.').optional(),
     no_of_nights: optionalCount(4).describe('1 to 4, together with `accommodation`.').optional(),
     add_on: optionalSum.describe('0, or the price of an accompanying person.').optional(),
+    lines: z
+      .union([
+        z.array(
+          z.object({
+            offer: z.union([z.int(), z.string()]),
+            quantity: z.union([z.int(), z.string()]).optional(),
+            option: z.union([z.int(), z.string(), z.null()]).optional(),
+          }),
+        ),
+        z.string(),
+        z.null(),
+      ])
+      .describe(
+        'Extras of the conference: their ids, options, and how many of each, 1 if that is left out. In a form as JSON.',
+      )
+      .optional(),
     reg_price: optionalSum
       .describe('This and the three sums below are compared if they are sent.')
       .optional(),
@@ -117,6 +146,7 @@ const sums = {
   subtot: z.string(),
   procfee: z.string(),
   grand_tot: z.string().describe('The sum of `subtot`, `procfee` and, if there is one, `tax`.'),
+  other_offers: z.string().describe('All extras of `lines`; absent if there are none.').optional(),
   tax: z.string().describe('The tax added to the prices; absent if they include their taxes.').optional(),
 }
 
@@ -181,8 +211,11 @@ export const toSums = (price: Price, currency: string) => ({
   subtot: toDecimal(price.subtotalMinor, currency),
   procfee: toDecimal(price.feeMinor, currency),
   grand_tot: toDecimal(price.totalMinor, currency),
+  ...(price.extras.length > 0 && { other_offers: toDecimal(sumOf(price.extras), currency) }),
   ...(price.addedTax && { tax: toDecimal(price.taxMinor, currency) }),
 })
+
+const sumOf = (minors: readonly number[]) => minors.reduce((sum, minor) => sum + minor, 0)
 
 /** @param address of the registration's page */
 export const toRegistrationAnswer = (registration: Registration, address: string) => ({
@@ -214,7 +247,11 @@ const fieldNames = {
  *
  * @param addOn whether the field of that name stands for an accompanying person; undefined: for neither
  */
-export function fromRegistrationFields(fields: Fields, addOn: boolean | undefined): RawRegistrationInput {
+export function fromRegistrationFields(
+  fields: Fields,
+  addOn: boolean | undefined,
+  extras: readonly RawExtra[] = [],
+): RawRegistrationInput {
   const entries = Object.entries(fieldNames).map(([field, name]) => {
     const value = fields[name]
     return [field, typeof value === 'number' ? String(value) : value]
@@ -223,16 +260,40 @@ export function fromRegistrationFields(fields: Fields, addOn: boolean | undefine
     ...Object.fromEntries(entries),
     presentationType: presentationTypeOf(fields.reg_cat_val),
     addOn: addOn ?? 'neither',
+    extras,
   }
 }
 
+/** The extras of `lines` as they were ordered; undefined if it is no list of them. */
+export function toExtras(lines: unknown): RawExtra[] | undefined {
+  if (lines === undefined || lines === null) return []
+  if (!Array.isArray(lines)) return undefined
+  const extras = lines.map(line =>
+    typeof line === 'object' && line !== null && !Array.isArray(line) && 'offer' in line
+      ? {
+          offer: textIn(line, 'offer'),
+          option: textIn(line, 'option'),
+          quantity: 'quantity' in line ? textIn(line, 'quantity') : '1',
+        }
+      : undefined,
+  )
+  return extras.includes(undefined) ? undefined : (extras as RawExtra[])
+}
+
+/** A member of a line as text: empty for nothing, and for what can be none. */
+function textIn(line: object, name: 'offer' | 'option' | 'quantity'): string {
+  const value: unknown = (line as Record<string, unknown>)[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
 /** A type is given by its price column's name or label. */
-function presentationTypeOf(value: Fields[string]): PresentationType | '' | 'none of them' {
+function presentationTypeOf(value: Fields[string]): Admission | '' | 'none of them' {
   if (isUnchosen(value)) return ''
   const types = Object.keys(priceColumns) as PresentationType[] // The keys of a Record of them.
   const isMeant = (type: PresentationType) =>
     value === priceColumns[type] || value === presentationTypeLabels[type]
-  return types.find(isMeant) ?? 'none of them'
+  const own = typeof value === 'string' && offerIdOf(value) !== undefined ? toAdmission(value) : undefined
+  return types.find(isMeant) ?? own ?? 'none of them'
 }
 
 /**
@@ -255,5 +316,10 @@ export function toFieldErrors(
     errors[fieldNames[field]] =
       problem === 'out-of-range' ? amountRangeWords(limits) : wordsFor(field, problem)
   }
+  const ofExtras = Object.entries(problems).flatMap(([field, problem]) => {
+    const [, id] = /^extra-(\d+)$/.exec(field) ?? []
+    return id !== undefined && problem ? [wordsFor(`extra-${Number(id)}`, problem, `Offer ${id}`)] : []
+  })
+  if (ofExtras.length > 0) errors.lines = ofExtras.join(' ')
   return errors
 }

@@ -102,8 +102,12 @@ test('the document tells the figures of a refused sum, as the refusal brings the
   const answered = Object.keys(await refused.json())
   expect(answered).toContain('grand_tot')
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(answered))
-  // Only what one more rule adds: the tax on top, and messages by field.
-  expect(Object.keys(properties).filter(name => !answered.includes(name))).toEqual(['errors', 'tax'])
+  // Only what more rules add: the tax on top, other offers, and messages by field.
+  expect(Object.keys(properties).filter(name => !answered.includes(name))).toEqual([
+    'errors',
+    'other_offers',
+    'tax',
+  ])
   expect(Object.keys(described.example)).toEqual(answered)
   expect(await (await get('/docs')).text()).toContain('Failure 409')
 })

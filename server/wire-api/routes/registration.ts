@@ -12,6 +12,9 @@ import {
 } from '#domain/desk/registering/receive-registration.ts'
 import { checkRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { wireVisitor } from '#domain/foundations/audit/actor.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import { isOnSale } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   listAccommodations,
   listCategories,
@@ -24,7 +27,7 @@ import { clientAddressReader } from '#server/http/client-address.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { callsOfConference, conflictWith, list, post, tooManyPosts } from '#server/wire-api/call.ts'
 import { minorOf } from '#server/wire-api/decimals.ts'
-import { type Fields, isGiven, readFields } from '#server/wire-api/fields.ts'
+import { type Fields, isGiven, readFieldsAndList } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
 import {
   accommodationRow,
@@ -37,6 +40,7 @@ import {
   registrationAnswer,
   registrationConflict,
   registrationPayload,
+  toExtras,
   toFieldErrors,
   toRegistrationAnswer,
   toSums,
@@ -63,9 +67,14 @@ export function registrationCalls(dependencies: Dependencies) {
   )
   api.openapi(categories, async c => {
     const conference = c.get('conference')
-    const rows = await listCategories(database.read, conference.id)
+    const [rows, offers] = await Promise.all([
+      listCategories(database.read, conference.id),
+      listOffers(database.read, conference.id),
+    ])
+    const today = dateIn(conference.timeZone, clock.now()).toString()
+    const onSale = offers.filter(offer => isOnSale(offer, today))
     return c.json(
-      rows.map(row => toCategoryRow(row, conference)),
+      rows.map(row => toCategoryRow(row, conference, onSale)),
       200,
     )
   })
@@ -95,15 +104,19 @@ export function registrationCalls(dependencies: Dependencies) {
   )
   api.openapi(registrationForm, async c => {
     const conference = c.get('conference')
-    const fields = await readFields(c)
+    const { fields, list: lines } = await readFieldsAndList(c, 'lines')
     const isCustom = 'amount' in fields && fields.amount !== null
     if (isCustom) await limitPosts(c, 'discount')
     const now = clock.now()
-    const requestKey = requestKeyOf(c, 'registration', { fields })
+    const requestKey = requestKeyOf(c, 'registration', {
+      fields: lines === undefined ? fields : { ...fields, lines },
+    })
     const repeatedId = await findRepeated(database.read, { conferenceId: conference.id, requestKey, now })
     const clientAddress = addressOf(c)
     const placement = { conference, actor: wireVisitor, now, draftKey: null, requestKey, clientAddress }
-    const place = isCustom ? placeCustom : placeListed
+    const place = isCustom
+      ? placeCustom
+      : (placed: Placement, sent: Fields) => placeListed(placed, sent, lines)
     const { registration, isReplay } =
       repeatedId === undefined
         ? await place(placement, fields)
@@ -113,10 +126,14 @@ export function registrationCalls(dependencies: Dependencies) {
     return c.json(toRegistrationAnswer(registration, address), isReplay ? 200 : 201)
   })
 
-  async function placeListed(placement: Placement, fields: Fields): Promise<Placed> {
+  async function placeListed(placement: Placement, fields: Fields, lines: unknown): Promise<Placed> {
     const { conference, now } = placement
-    const input = checkRegistrationInput(fromRegistrationFields(fields, addOnOf(fields.add_on, conference)))
+    const extras = toExtras(lines)
+    const input = checkRegistrationInput(
+      fromRegistrationFields(fields, addOnOf(fields.add_on, conference), extras),
+    )
     const { quoted, errors } = readQuotedSums(fields, conference.currency)
+    if (!extras) errors.lines = 'Please send a list of objects with `offer`, `option` and `quantity`.'
     if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields, conference))
     if (!input.ok || Object.keys(errors).length > 0) {
       // If registration has ended, the answer says that instead of listing fields.
