@@ -154,7 +154,7 @@ function problemOf(
   if (unitPriceOf(offer, periodId, admission) === null) return 'not-offered'
   const options = offer.options.filter(({ isRetired }) => !isRetired)
   const isAnOption = ({ optionId }: OrderedExtra) =>
-    offer.options.length === 0 ? optionId === null : options.some(({ id }) => id === optionId)
+    options.length === 0 ? optionId === null : options.some(({ id }) => id === optionId)
   if (!added.every(isAnOption)) return 'needs-option'
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
   return quantity > offer.most ? 'too-many' : undefined

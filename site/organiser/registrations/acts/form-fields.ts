@@ -77,7 +77,8 @@ function extraFields(
   { extras, kept }: { extras: readonly Offer[]; kept: readonly OrderedExtra[] },
 ): FieldView[] {
   const isSold = extras.includes(offer)
-  const options = offer.options.length > 0 ? offer.options : [null]
+  const isLeft = offer.options.some(({ isRetired }) => !isRetired)
+  const options = isLeft ? offer.options : [null, ...offer.options]
   return options.flatMap(option => {
     const item = { offerId: offer.id, optionId: option?.id ?? null, quantity: 0 }
     const has = quantityOf(kept, item)
