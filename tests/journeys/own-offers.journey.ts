@@ -1,5 +1,6 @@
 /** A society sells members' prices, a workshop and a dinner with menus: set up in the back office, bought, and changed. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { accessibilityFaults, bringAxe, htmlFaults } from '#tests/support/page-checks.ts'
 import {
   expectSuccess,
   fillPersonalDetails,
@@ -74,4 +75,17 @@ test('members, a workshop and a dinner are set up, seen on the fee page, bought,
   const preview = page.getByRole('region', { name: 'What the change means' })
   await expect(preview).toContainText('3 × Conference dinner')
   await expect(preview.getByRole('row', { name: /^Difference/ })).toContainText('+USD 84.00')
+})
+
+test('the form of a conference with extras is valid, and sound for axe in light and dark', async ({
+  page,
+}) => {
+  await bringAxe(page)
+  const response = await page.goto('/earth-sciences/online-registration', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('group', { name: 'Conference dinner' })).toBeVisible()
+  expect(await htmlFaults((await response?.text()) ?? '')).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await accessibilityFaults(page), colorScheme).toEqual([])
+  }
 })

@@ -137,7 +137,8 @@ export async function offerChange(
   const problems = checkExtras(
     prices.extras,
     requested.extras ?? [],
-    { periodId: choice.categoryId, admission: choice.presentationType },
+    // What is added costs what it costs today, whenever the admission was bought.
+    { periodId: prices.category?.id ?? choice.categoryId, admission: choice.presentationType },
     extra => quantityOf(current.extras, extra),
   )
   if (problems.size > 0) return fail({ code: 'extras-refused', problems })

@@ -77,7 +77,8 @@ function OneOfOptions({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   )
   return (
     <ChoiceGrid name={name} legend={extra.name} error={errorOf(name)}>
-      <RadioCard name={name} value="" defaultChecked={!chosen} title={words.none} detail={extra.note} />
+      {extra.note && <p className={styles.note}>{extra.note}</p>}
+      <RadioCard name={name} value="" defaultChecked={!chosen} title={words.none} />
       {extra.options.map(option => {
         const price = priceOf(option.surchargeMinor)
         return (
@@ -103,13 +104,15 @@ function Quantities({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   const items = extra.options.length > 0 ? extra.options : [null]
   return (
     <ChoiceGrid name={whole} legend={extra.name} error={error}>
-      {items.map((option, index) => {
+      {extra.note && <p className={styles.note}>{extra.note}</p>}
+      {items.map(option => {
         const name = extraName(extra.id, option?.id ?? null)
         const price = priceOf(option?.surchargeMinor ?? 0)
         return (
           <label key={name} className={cards.card}>
             <input
               name={name}
+              type="text"
               inputMode="numeric"
               autoComplete="off"
               dir="ltr"
@@ -122,7 +125,6 @@ function Quantities({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
               <span className={cards.title}>{option?.name ?? extra.name}</span>
               <span className={cards.detail}>
                 {detailOf(
-                  index === 0 ? extra.note : undefined,
                   price ? words.upTo({ most: extra.most }) : words.notWithThisRegistration,
                   noteOf(option?.id ?? null),
                 )}

@@ -39,7 +39,7 @@ export function DecisionCell({ view, address }: { view: DecisionView; address: s
       {(!canDecide || version > 0) && (
         <p className={styles.status}>
           <Status status={status} />
-          {told && <span className={styles.told}>, {told}</span>}
+          {told && <span className={styles.told}> {told}</span>}
         </p>
       )}
       {canDecide && (
