@@ -3,7 +3,7 @@ export const changeOrCancel = 'Change or cancel'
 export const changeYourRegistration = 'Change your registration'
 
 export const anotherPresentationTypeOtherNights =
-  'Another presentation type, other nights, an accompanying person'
+  'Another registration, other nights, other extras'
 
 export const cancelTheRegistration = 'Cancel the registration'
 
