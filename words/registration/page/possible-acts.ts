@@ -2,8 +2,7 @@ export const changeOrCancel = 'Change or cancel'
 
 export const changeYourRegistration = 'Change your registration'
 
-export const anotherPresentationTypeOtherNights =
-  'Another registration, other nights, other extras'
+export const anotherPresentationTypeOtherNights = 'Another registration, other nights, other extras'
 
 export const cancelTheRegistration = 'Cancel the registration'
 
