@@ -70,6 +70,7 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'not-among': names => `names something that is not here. It can be: ${names.join(', ') || 'nothing yet'}`,
   'named-twice': () => 'names the same twice: keep one of the lines',
   'other-admission': () => 'is the name of another registration: choose a different one',
+  'sold-already': () => 'can no longer be changed, because somebody has bought it: add another extra instead',
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

@@ -98,6 +98,7 @@ type OtherAct =
   | 'group mail sent off'
   | 'group mail stopped'
   | 'group mail scheduled'
+  | 'guests named'
   | 'held mails dropped'
   | 'held mails sent'
   | 'group mail tried again'
