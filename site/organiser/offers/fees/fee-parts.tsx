@@ -23,6 +23,7 @@ export const feeFields = {
     'addOn',
     'addOnIncludes',
     'studentRule',
+    'takesGroups',
     'feeBasisPoints',
     'customAmountMin',
     'customAmountMax',
