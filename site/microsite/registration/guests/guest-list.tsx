@@ -1,4 +1,5 @@
 import { LinkButton } from '#site/components/form/button.tsx'
+import styles from '#site/microsite/registration/guests/guests.module.css'
 import type { GuestsView } from '#site/microsite/registration/guests/read-guests.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
@@ -10,18 +11,28 @@ export function GuestList({ event, secret, isGroup, isOpen, guests }: GuestsView
   if (guests.length === 0) return null
   const mayName = isOpen && guests.some(({ until }) => until !== null)
   const named = guests.filter(({ name }) => name !== '').length
+  const list = (
+    <ul className={sheetStyles.payments}>
+      {guests.map(({ id, name, has }) => (
+        <li key={id}>
+          {name === '' ? texts.noNameYet : <bdi>{name}</bdi>}
+          <span className={tableStyles.lineDetail}>{has.join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <>
       <h2 className={sheetStyles.partTitle}>{texts.title({ isGroup })}</h2>
-      {isGroup && <p>{texts.namedSoFar({ named, all: guests.length })}</p>}
-      <ul className={sheetStyles.payments}>
-        {guests.map(({ id, name, has }) => (
-          <li key={id}>
-            {name === '' ? texts.noNameYet : <bdi>{name}</bdi>}
-            <span className={tableStyles.lineDetail}>{has.join(', ')}</span>
-          </li>
-        ))}
-      </ul>
+      {isGroup ? (
+        <details className={styles.all}>
+          <summary>{texts.namedSoFar({ named, all: guests.length })}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+
       {mayName && (
         <div>
           <LinkButton to={paths.guests(event, secret)} tone="plain">
