@@ -13,6 +13,7 @@ import type { SiteContext } from '#site/context.ts'
 import { type FormValues, valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { paths } from '#words/paths.ts'
+import { groupAddress } from '#words/registration/guest-addresses.ts'
 import { paymentWords } from '#words/words.ts'
 
 /** What a visitor who returns to the form brings along. */
@@ -49,7 +50,7 @@ export async function readEarlier(
   if (secret !== null) {
     const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
     if (registration && isGroup(registration.choice))
-      throw redirect(paths.group(conference.name, secret), 303)
+      throw redirect(groupAddress(conference.name, secret), 303)
     return registration ? earlier(site, conference, registration, 'all', null) : firstTime
   }
   const kind = query.has('cancelled') ? 'cancelled' : 'failed'
