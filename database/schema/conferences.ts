@@ -137,6 +137,8 @@ interface ConferenceTable {
   unpaid_per_client: Generated<number>
   /** Promises in numbers, now and before; null for the defaults. */
   rules: Json | null
+  /** Who may buy which admission; null: everybody may buy every one. */
+  conditions: Json | null
   /** From then on nothing is sold. */
   cancelled_at: Instant | null
   cancelled_by: string | null
