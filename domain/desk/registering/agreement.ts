@@ -27,8 +27,9 @@ import {
   priceOf,
   type UnofferedPart,
 } from '#domain/offers/pricing/pricing.ts'
-import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { CapacityLimit, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
+import { limitsWithout } from '#domain/registrations/places/seats.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
@@ -110,7 +111,7 @@ export async function agreeOn(
   input: RegistrationInput,
   replacedId?: number,
 ): Promise<Result<Agreement, PlaceRegistrationError>> {
-  const terms = await readTerms(db, conference, [{ input }])
+  const terms = await withoutReplaced(db, await readTerms(db, conference, [{ input }]), replacedId)
   if (input.code === '') return agree(terms, placement, input)
   const chosen = choose(terms, placement, input)
   if (!chosen.ok) return chosen
@@ -128,6 +129,24 @@ export async function agreeOn(
   }
   if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
   return ok({ price: reduced, choice, codeId: code.value.id })
+}
+
+/** What a registration that is replaced took of its period's number is free for the one that replaces it. */
+async function withoutReplaced(db: Reader, terms: Terms, replacedId: number | undefined): Promise<Terms> {
+  const { conference, tables } = terms
+  if (replacedId === undefined || !tables.categories.some(({ count }) => count)) return terms
+  return { ...terms, tables: asCounted(tables, await limitsWithout(db, conference.id, replacedId)) }
+}
+
+/** The tables with what is taken of each period's number, as the limits say. */
+export function asCounted(tables: PriceTables, limits: readonly CapacityLimit[]): PriceTables {
+  const ends = limits.filter(({ endsPeriod }) => endsPeriod)
+  if (ends.length === 0) return tables
+  const categories = tables.categories.map(category => {
+    const limit = ends.find(({ categoryId }) => categoryId === category.id)
+    return limit ? { ...category, count: { sold: limit.taken, most: limit.seats } } : category
+  })
+  return { ...tables, categories }
 }
 
 /** Whether a refusal could reveal something about the code that was tried. */

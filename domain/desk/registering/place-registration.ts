@@ -26,7 +26,7 @@ import { lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
-import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { countingLimits, fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -136,7 +136,9 @@ async function place(
     throw new Error('a code is used up that could be used under the same lock')
   }
   // The limits were checked above under the same lock, so a seat is available.
-  if (!full) await claimSeats(tx, conference.id, limits, [{ id: registration.id, needs: needsOf(choice) }])
+  const needs = needsOf(choice)
+  const counting = countingLimits(limits, needs)
+  if (!full) await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
   if (replaced) {
     await tellOfReplacement(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import {
   agree,
+  asCounted,
   type PlaceRegistrationError,
   readTerms,
   type Sale,
@@ -133,7 +134,8 @@ function decide(
   const { draftKey, mayWait, actor, now, requestKey } = placement
   if (input.code !== '' || (draftKey !== null && drafts.has(draftKey))) return undefined
   if (requestKey && keys.has(requestKey.key)) return undefined
-  const agreed = agree(terms, placement, input)
+  // The sales before this one may have ended a period.
+  const agreed = agree({ ...terms, tables: asCounted(terms.tables, limits) }, placement, input)
   if (!agreed.ok) return agreed
   const { choice, price } = agreed.value
   const needs = needsOf(choice)
