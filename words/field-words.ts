@@ -70,6 +70,8 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'not-among': names => `names something that is not here. It can be: ${names.join(', ') || 'nothing yet'}`,
   'named-twice': () => 'names the same twice: keep one of the lines',
   'other-admission': () => 'is the name of another registration: choose a different one',
+  'fewer-than-sold': ([sold]) =>
+    `is less than the ${sold} who have or hold a place in it already: enter ${sold} to end it now`,
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

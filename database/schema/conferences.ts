@@ -43,6 +43,8 @@ export interface ConferenceTables {
     offer_id: number | null
     option_id: number | null
     is_for_add_on: Generated<Flag>
+    /** It refuses nobody: when it is full, its period ends and the next one opens. */
+    ends_period: Generated<Flag>
     seats: number
     taken: Generated<number>
   }

@@ -40,6 +40,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.addressCheck, './organiser/preparation/set-up/address-check.ts'),
       route(at.conference, './organiser/office/overview/overview.tsx'),
       route(at.setUp, './organiser/preparation/set-up/set-up.tsx'),
+      route(at.quickStart, './organiser/preparation/set-up/quick-start.tsx'),
       route(at.basics, './organiser/preparation/set-up/basics.tsx'),
       route(at.suggestions, './organiser/preparation/set-up/suggestions.tsx', {
         id: 'conference-suggestions',

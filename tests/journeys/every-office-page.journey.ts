@@ -38,6 +38,7 @@ const examples = {
   webhooks: {},
   webhook: { made: 'webhook' },
   conference: {},
+  quickStart: null,
   setUp: {},
   basics: {},
   suggestions: {},

@@ -28,7 +28,7 @@ import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
-import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { countingLimits, fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -141,7 +141,9 @@ async function place(
   }
   if (eligibility) await addEligibility(tx, act, registration.id, eligibility)
   // The limits were checked above under the same lock, so a seat is available.
-  if (!full) await claimSeats(tx, conference.id, limits, [{ id: registration.id, needs: needsOf(choice) }])
+  const needs = needsOf(choice)
+  const counting = countingLimits(limits, needs)
+  if (!full) await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
   if (replaced) {
     await tellOfReplacement(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)

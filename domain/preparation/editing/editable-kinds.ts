@@ -91,6 +91,8 @@ const feePeriodFields = z.object({
   name: line.trim().min(1),
   /** The last day, in the conference's zone. */
   endsOn: z.iso.date(),
+  /** It also ends when as many are sold; null: only by its day. Missing in what is older than this field. */
+  endsAfter: z.int().min(1).max(1_000_000_000).nullable().default(null),
   currency,
   invited: offer,
   oral: offer,

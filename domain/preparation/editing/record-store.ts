@@ -17,6 +17,7 @@ export interface RecordRule {
     | 'several-speakers'
     | 'other-room'
     | 'same-last-day'
+    | 'fewer-than-sold'
     | 'not-among'
     | 'named-twice'
     | 'other-admission'

@@ -11,8 +11,10 @@ import { choiceOf, type NewLine } from '#domain/offers/lines/line.ts'
 import type { Admission, NightCount } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
+  countingLimits,
   fullLimit,
   partOf,
+  refusingLimits,
   type SeatNeeds,
   type SoldOutPart,
   seatsNeeded,
@@ -35,6 +37,7 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
     isForAddOn: row.is_for_add_on === 1,
     offerId: row.offer_id,
     optionId: row.option_id,
+    endsPeriod: row.ends_period === 1,
     seats: row.seats,
     taken: row.taken,
   }))
@@ -121,9 +124,10 @@ export async function takeSeats(
   if (conference.cancelledAt) return fail({ code: 'sold-out', part: 'conference' })
   const limits = await listLimits(tx, conferenceId)
   const held = limits.length === 0 ? [] : await listClaims(tx, [registrationId])
-  const full = fullLimit(withoutClaims(limits, held), needs)
+  const free = withoutClaims(limits, held)
+  const full = fullLimit(free, needs)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  await claimSeats(tx, conferenceId, limits, [{ id: registrationId, needs }], held)
+  await claimSeats(tx, conferenceId, countingLimits(free, needs), [{ id: registrationId, needs }], held)
   return ok(null)
 }
 
@@ -229,7 +233,7 @@ export async function addSeats(
 ): Promise<number> {
   await lockConference(tx, conferenceId)
   const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
-  const lacking = limits.flatMap(limit => {
+  const lacking = refusingLimits(limits).flatMap(limit => {
     const needed = seatsNeeded(limit, needs)
     const seats = limit.taken + needed - limit.seats
     return needed > 0 && seats > 0 ? [{ id: limit.id, seats }] : []

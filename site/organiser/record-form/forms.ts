@@ -401,6 +401,7 @@ const forms = {
     fields: {
       name: line('Name', 'Such as “Earlybird”.'),
       endsOn: { control: 'date', label: 'Last day', hint: 'Open until the end of this day in the conference’s time zone.' },
+      endsAfter: { control: 'number', label: 'Ends when sold', least: 1, hint: 'As soon as so many are sold or held, the next period opens. Empty: it ends by its day only.' },
       currency,
       invited: money(presentationTypeLabels.invited), oral: money(presentationTypeLabels.oral), poster: money(presentationTypeLabels.poster),
       student: money(presentationTypeLabels.student), delegate: money(presentationTypeLabels.delegate), virtual: money(presentationTypeLabels.virtual),
