@@ -250,6 +250,7 @@ const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([
   'committee-member',
   'topic',
   'presentation-type',
+  'presenter-statement',
   'abstract-call-section',
 ])
 
