@@ -18,4 +18,5 @@ export * as '0025-periods-by-number' from '#database/migrations/0025-periods-by-
 export * as '0030-done-once' from '#database/migrations/0030-done-once.ts'
 export * as '0060-abstract-desk' from '#database/migrations/0060-abstract-desk.ts'
 export * as '0061-decision-letters' from '#database/migrations/0061-decision-letters.ts'
+export * as '0062-presenters' from '#database/migrations/0062-presenters.ts'
 export * as '0070-page-addresses' from '#database/migrations/0070-page-addresses.ts'

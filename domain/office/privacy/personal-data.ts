@@ -238,6 +238,11 @@ export const personalData = {
     state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
     decided_at: 'erased',
   },
+  author_links: { token_hash: 'erased', made_at: 'erased' },
+  presenter_answers: {
+    answer: 'erased', statements: 'erased', because: 'erased', answered_by: 'erased', answered_at: 'erased',
+  },
+  same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
   editor_uploads: { file_key: 'none', expires_at: 'none' },

@@ -252,6 +252,7 @@ const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([
   'committee-member',
   'topic',
   'presentation-type',
+  'presenter-statement',
   'abstract-call-section',
 ])
 

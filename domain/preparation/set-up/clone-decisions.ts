@@ -64,7 +64,7 @@ export const tableDecisions = {
 export const kindDecisions = {
   page: 'copied', ticket: 'copied', about: 'copied', 'about-image': 'copied', counter: 'copied', 'schedule-day': 'copied',
   testimonial: 'copied', 'gallery-image': 'copied', 'meta-tags': 'copied', topic: 'copied',
-  'abstract-call-section': 'copied', 'presentation-type': 'copied', 'programme-room': 'copied', 'contact-entry': 'copied',
+  'abstract-call-section': 'copied', 'presentation-type': 'copied', 'presenter-statement': 'copied', 'programme-room': 'copied', 'contact-entry': 'copied',
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
   partner: by('partners'),

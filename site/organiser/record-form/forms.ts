@@ -309,6 +309,14 @@ const forms = {
     one: 'presentation type', many: 'Presentation types', about: 'The choice in the abstract form.',
     fields: { name: line('Name') }, nameField: 'name', columns: [],
   },
+  'presenter-statement': {
+    one: 'statement of presenters', many: 'Statements of presenters', about: 'What presenters agree to when they confirm, such as a licence or a recording.',
+    fields: {
+      text: text('Statement', 'In their words: “I agree that my talk is recorded.”'),
+      isRequired: { control: 'check', label: 'They can only confirm if they agree' },
+    },
+    nameField: 'text', columns: [], start: { isRequired: true },
+  },
   venue: {
     one: 'venue', many: 'Venue', about: 'The venue’s page.',
     fields: {
