@@ -72,6 +72,7 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'other-admission': () => 'is the name of another registration: choose a different one',
   'fewer-than-sold': ([sold]) =>
     `is less than the ${sold} who have or hold a place in it already: enter ${sold} to end it now`,
+  'sold-already': () => 'can no longer be changed, because somebody has bought it: add another extra instead',
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

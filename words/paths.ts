@@ -152,6 +152,8 @@ export const paths = {
   invoice: (event: string, secret: string, number: string) =>
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
   /** The page for changing a booking. */
+  /** Who comes with a registration. */
+  guests: (event: string, secret: string) => `/${event}/registrations/${secret}/guests`,
   changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
   /** Back from the Payment Summary to the form with its choices. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>

@@ -67,6 +67,10 @@ export interface ConferenceTables {
     /** Wall times in the conference's zone, such as `2027-05-11T14:00`. */
     takes_place_from: string | null
     takes_place_to: string | null
+    /** Whether each unit of an extra is for a guest of the registrant's, who is named. */
+    is_for_guests: Generated<Flag>
+    /** Until when registrants give and correct these names; null: until the conference begins. */
+    names_until: DateText | null
     version: Generated<number>
   }
   offer_options: {

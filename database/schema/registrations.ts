@@ -12,6 +12,8 @@ export interface RegistrationTables {
     holder: string
     /** E-mail address and billing organisation, each on a line: only for staff who may see contact data. */
     contact: Generated<string>
+    /** Names of those who come with it, each on a line. */
+    guests: Generated<string>
     /** Numbers of orders, payments, transfers and invoices; each ends with a line feed. */
     numbers: Generated<string>
   }
@@ -61,13 +63,17 @@ export interface RegistrationTables {
   }
   /** What was bought, line by line: docs/algorithms/lines.md. */
   registration_lines: RegistrationLineTable
-  /** Who comes. The registrant's own name and address stand with the registration alone. */
+  /** Who comes. The registrant's own name and address stand with the registration alone, so theirs are empty here. */
   attendees: {
     id: Generated<number>
     registration_id: number
     /** From 1. */
     position: number
     is_registrant: Flag
+    /** Empty until it is given. */
+    name: Generated<string>
+    email: Generated<string>
+    organization: Generated<string>
     created_at: Instant
   }
   /** The limits that a registration counts against now, and with how many seats. */

@@ -45,6 +45,32 @@ export async function renewHolder(tx: Transaction, registrationId: number): Prom
     .execute()
 }
 
+/** Call it after any change to the names of those who come with a registration. */
+export async function renewGuests(tx: Transaction, registrationId: number): Promise<void> {
+  const guests = await tx
+    .selectFrom('attendees')
+    .select('name')
+    .where('registration_id', '=', registrationId)
+    .where('name', '<>', '')
+    .orderBy('position')
+    .execute()
+  await tx
+    .updateTable('registration_texts')
+    .set({ guests: guests.map(({ name }) => fold(name)).join('\n') })
+    .where('registration_id', '=', registrationId)
+    .execute()
+}
+
+/** Takes the names of guests away, as where somebody else comes with other guests. */
+export async function forgetGuests(tx: Transaction, registrationId: number): Promise<void> {
+  await tx
+    .updateTable('attendees')
+    .set({ name: '', email: '', organization: '' })
+    .where('registration_id', '=', registrationId)
+    .execute()
+  await renewGuests(tx, registrationId)
+}
+
 /** Adds the number of an order, a payment, a bank transfer or an invoice. Adding the same one again changes nothing. */
 export async function addNumber(tx: Transaction, registrationId: number, number: string): Promise<void> {
   const line = `${searchedCode(number)}\n`

@@ -21,6 +21,7 @@ export const registrationActPages = [
   'conference',
   'person',
   'details',
+  'guests',
   'choice',
   'withdraw-change',
   'move-payment',

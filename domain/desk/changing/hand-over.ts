@@ -19,7 +19,7 @@ import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
 import { type FieldChangedBy, fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
-import { renewHolder } from '#domain/registrations/registration-texts.ts'
+import { forgetGuests, renewHolder } from '#domain/registrations/registration-texts.ts'
 
 /** The person who attends instead; the organisation stays. */
 export type Successor = Pick<Registrant, FieldChangedBy<'holder'>>
@@ -68,6 +68,7 @@ export async function handOver(
     .execute()
   await renewHolder(tx, registrationId)
   await forgetSamePerson(tx, registrationId)
+  await forgetGuests(tx, registrationId)
   await endReturns(tx, registrationId, now)
   await removeKeysOf(tx, ['registration'], [registrationId])
   // The handover's own row stores the former holder.

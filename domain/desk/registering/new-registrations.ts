@@ -9,7 +9,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
 import { linesOf } from '#domain/offers/lines/line.ts'
-import { insertLines, insertRegistrants } from '#domain/offers/lines/line-queries.ts'
+import { insertFirstLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -46,14 +46,12 @@ export async function insertRegistrations(
   // Databases return inserted rows in no particular order.
   const bySecret = new Map(rows.map(row => [row.secret, row]))
   const inOrder = values.map(({ secret }) => found(bySecret.get(secret)))
-  const attendees = await insertRegistrants(tx, inOrder)
-  const lines = await insertLines(
+  const lines = await insertFirstLines(
     tx,
     inOrder.map(({ id, created_at }, index) => {
       // `inOrder` has the order of `placed`.
       const { choice, price } = placed[index] as NewRegistration
-      const attendeeId = found(attendees.get(id))
-      return { registrationId: id, attendeeId, lines: linesOf(choice, price), at: created_at }
+      return { registrationId: id, lines: linesOf(choice, price), at: created_at }
     }),
   )
   const registrations = inOrder.map(row => toRegistration(row, found(lines.get(row.id))))

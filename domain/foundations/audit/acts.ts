@@ -101,6 +101,7 @@ type OtherAct =
   | 'group mail sent off'
   | 'group mail stopped'
   | 'group mail scheduled'
+  | 'guests named'
   | 'held mails dropped'
   | 'held mails sent'
   | 'group mail tried again'

@@ -58,6 +58,19 @@ export const inPrintedOrder = (lines: readonly Line[]): Line[] =>
     (one, other) => lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) || one.id - other.id,
   )
 
+/** Lines that differ in their quantities alone, as one: each guest has a line, and documents print them together. */
+export function merged<L extends NewLine>(lines: readonly L[]): L[] {
+  const mayBeAlike = lines.filter(({ offerId }) => offerId !== null)
+  if (mayBeAlike.length < 2) return [...lines]
+  const byWords = new Map<string, L>()
+  for (const line of lines) {
+    const words = JSON.stringify(fields.map(field => (field === 'quantity' ? '' : line[field])))
+    const same = byWords.get(words)
+    byWords.set(words, same ? { ...same, quantity: same.quantity + line.quantity } : line)
+  }
+  return [...byWords.values()]
+}
+
 /** The lines of a choice at a price, in the order in which they are printed; their amounts make the total. */
 export function linesOf(choice: RegistrationChoice, price: Price): NewLine[] {
   return [
@@ -156,7 +169,7 @@ export function listedChoiceOf(
         }
       : null,
     hasAddOn: lines.some(({ kind, wireName }) => kind === 'extra' && wireName === 'add_on'),
-    extras: lines.flatMap(extraOf),
+    extras: merged(lines).flatMap(extraOf),
   }
 }
 
@@ -175,7 +188,7 @@ function extraOf({ kind, offerId, optionId, name, detail, quantity, unitMinor }:
 export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
   const sumOf = (...kinds: LineKind[]) =>
     lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
-  const extras = lines.flatMap(extraOf).map(amountOf)
+  const extras = merged(lines).flatMap(extraOf).map(amountOf)
   const discountMinor = 0 - sumOf('discount')
   const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
   return {

@@ -166,6 +166,8 @@ const extraFields = z
     takesPlaceOn: z.iso.date().nullable(),
     begins: clock,
     ends: clock,
+    isForGuests: z.boolean().default(false),
+    namesUntil: z.iso.date().nullable().default(null),
   })
   .refine(soldInOrder, isSoldInOrder)
   .refine(

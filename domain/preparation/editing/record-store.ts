@@ -21,6 +21,7 @@ export interface RecordRule {
     | 'not-among'
     | 'named-twice'
     | 'other-admission'
+    | 'sold-already'
     | 'no-such-page'
     | 'unseen-part'
     | 'page-has-its-text'

@@ -461,6 +461,11 @@ const forms = {
         control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price') },
       },
       most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      isForGuests: {
+        control: 'check', label: 'Each one is for a guest, who is named',
+        hint: 'For what is bought for others, such as a dinner for a partner. Registrants name their guests on the page of their registration.',
+      },
+      namesUntil: { control: 'date', label: 'Names until', hint: 'Until when registrants can give and correct the names of guests. Empty: until the conference begins.' },
       takesPlaceOn: { control: 'date', label: 'Takes place on', hint: 'Two extras at one time cannot both be chosen.' },
       begins: line('From', 'Such as 14:00, in the conference’s time zone.'), ends: line('Until', 'Such as 17:30.'),
       ...soldWhen,

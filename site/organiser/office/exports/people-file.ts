@@ -1,5 +1,6 @@
 /** Lists that name people, as files. */
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
@@ -23,6 +24,7 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     : new URLSearchParams(query.getAll('columns').map(column => ['columns', column]))
   const tables = {
     registrations: () => tableOfList(read, registrationsFile, scope, { name, query: narrowed }),
+    attendees: async () => ({ table: await attendeesTable(read, scope, name) }),
     lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {
