@@ -54,6 +54,7 @@ export default [
       route('presentation-guidelines', './microsite/presentation-guidelines.tsx'),
       route('online-registration', './microsite/registration/form/online-registration.tsx'),
       route('discount-form', './microsite/discount/discount-form.tsx'),
+      route('registrations/group', './microsite/registration/group/group-form.tsx'),
       route('registrations/:secret', './microsite/registration/page/registration-page.tsx'),
       route('registrations/:secret/change', './microsite/registration/changes/change-page.tsx'),
       route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx'),

@@ -135,6 +135,8 @@ interface ConferenceTable {
   is_add_on_offered: Generated<Flag>
   add_on_includes: Generated<string>
   student_rule: Generated<string>
+  /** Whether several people can be registered at once. */
+  takes_groups: Generated<Flag>
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number

@@ -24,6 +24,8 @@ export interface RegistrationTables {
     email_key: string
     client: string | null
     placed_at: Instant
+    /** How many come. */
+    people: Generated<number>
   }
   /** Notes of staff for each other; a registrant never sees them. */
   registration_notes: {
@@ -215,6 +217,8 @@ interface RegistrationLineTable {
   unit_minor: number
   amount_minor: number
   tax_class: string
+  /** Whether it is of a registration of several people, each of whom has lines. */
+  of_group: Generated<Flag>
   created_at: Instant
   ended_at: Instant | null
   /** What ended it, such as `change:7`. */

@@ -1,8 +1,9 @@
-/** Names the guests who come with a registration: docs/algorithms/lines.md. */
+/** Names who comes with a registration, guests and people of a group: docs/algorithms/lines.md. */
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { readEmail } from '#domain/foundations/email.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/text.ts'
 import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
@@ -12,14 +13,35 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isLive } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
-import { renewGuests } from '#domain/registrations/registration-texts.ts'
+import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-/** The names as typed, by attendee; an empty one is taken away. */
-export type TypedNames = ReadonlyMap<number, string>
+export const namedFields = ['name', 'email', 'organization'] as const
+/** What is stored of somebody who comes with a registration. */
+export type NamedField = (typeof namedFields)[number]
+
+/** As typed, by attendee; an empty text is taken away, and a field that is left out stays. */
+export type TypedNames = ReadonlyMap<number, Partial<Record<NamedField, string>>>
+
+/** The name of somebody's field in forms, such as `email-12`. */
+export const namedFieldOf = (field: NamedField, attendeeId: number) => `${field}-${attendeeId}` as const
+
+/** The texts of a form's fields by attendee. */
+export function typedNames(texts: Iterable<readonly [string, string]>): TypedNames {
+  const typed = new Map<number, Partial<Record<NamedField, string>>>()
+  for (const [name, text] of texts) {
+    const [, field, id] = /^(name|email|organization)-(\d{1,15})$/.exec(name) ?? []
+    if (field === undefined) continue
+    const known = typed.get(Number(id)) ?? {}
+    // The expression has no other names.
+    known[field as NamedField] = text
+    typed.set(Number(id), known)
+  }
+  return typed
+}
 
 export type NameGuestsError =
-  | { code: 'invalid-names'; problems: ReadonlyMap<number, TextProblem> }
+  | { code: 'invalid-names'; problems: ReadonlyMap<string, TextProblem> }
   | { code: 'not-changeable' }
   /** Somebody does not come any more, as after a change in another window. */
   | { code: 'guest-gone' }
@@ -82,27 +104,40 @@ async function name(
     return fail({ code: 'not-changeable' })
   }
   const guests = await listGuests(tx, registration)
-  const given = [...names].map(([id, typed]) => ({ id, name: isBlank(typed) ? '' : typed }))
-  if (given.some(({ id }) => !guests.some(guest => guest.id === id))) return fail({ code: 'guest-gone' })
-  const changed = given.filter(({ id, name }) => guests.find(guest => guest.id === id)?.name !== name)
+  const byId = new Map(guests.map(guest => [guest.id, guest]))
+  if ([...names.keys()].some(id => !byId.has(id))) return fail({ code: 'guest-gone' })
+  const changed = [...names].flatMap(([id, typed]) => {
+    const fields = namedFields.filter(field => typed[field] !== undefined)
+    const texts = Object.fromEntries(fields.map(field => [field, storedText(field, typed[field] ?? '')]))
+    return fields.some(field => byId.get(id)?.[field] !== texts[field]) ? [{ id, texts }] : []
+  })
   if (changed.length === 0) return ok(null)
   if (guests.some(guest => changed.some(({ id }) => id === guest.id) && isLate(guest))) {
     return fail({ code: 'too-late' })
   }
-  for (const { id, name } of changed) {
-    await tx.updateTable('attendees').set({ name }).where('id', '=', id).execute()
+  for (const { id, texts } of changed) {
+    await tx.updateTable('attendees').set(texts).where('id', '=', id).execute()
   }
-  await renewGuests(tx, registrationId)
+  await renewHolder(tx, registrationId)
   // How many: the audit keeps no personal data.
   await auditRegistration(tx, { actor, now }, registrationId, 'guests named', { guests: changed.length })
   return ok(null)
 }
 
-function problemsOf(names: TypedNames): Map<number, TextProblem> {
-  return new Map(
-    [...names].flatMap(([id, typed]) => {
-      const problem = isBlank(typed) ? undefined : optionalTextProblem(typed, 'line')
-      return problem ? [[id, problem] as const] : []
-    }),
-  )
+const storedText = (field: NamedField, typed: string) =>
+  isBlank(typed) ? '' : field === 'email' ? readEmail(typed) : typed
+
+/** What is wrong, by the field of a form. */
+export function problemsOf(names: TypedNames): Map<string, TextProblem> {
+  const problems = new Map<string, TextProblem>()
+  for (const [id, typed] of names) {
+    for (const field of namedFields) {
+      const text = typed[field] ?? ''
+      const problem = isBlank(text)
+        ? undefined
+        : optionalTextProblem(text, field === 'email' ? 'email' : 'line')
+      if (problem) problems.set(namedFieldOf(field, id), problem)
+    }
+  }
+  return problems
 }

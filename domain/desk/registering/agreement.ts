@@ -138,7 +138,8 @@ async function agreeOnPrice(
   input: RegistrationInput,
   replacedId: number | undefined,
 ): Promise<Result<Agreement & { hasOwnCode: boolean }, PlaceRegistrationError>> {
-  const terms = await withoutReplaced(db, await readTerms(db, conference, [{ input }]), replacedId)
+  const read = await readTerms(db, conference, [{ input }])
+  const terms = { ...read, tables: await tablesWithout(db, conference, read.tables, replacedId) }
   if (input.code === '') {
     const agreed = agree(terms, placement, input)
     return agreed.ok ? ok({ ...agreed.value, hasOwnCode: false }) : agreed
@@ -169,10 +170,14 @@ export function isAboutClaim({ code: typed }: RegistrationInput, error: { code: 
 }
 
 /** What a registration that is replaced took of its period's number is free for the one that replaces it. */
-async function withoutReplaced(db: Reader, terms: Terms, replacedId: number | undefined): Promise<Terms> {
-  const { conference, tables } = terms
-  if (replacedId === undefined || !tables.categories.some(({ count }) => count)) return terms
-  return { ...terms, tables: asCounted(tables, await limitsWithout(db, conference.id, replacedId)) }
+export async function tablesWithout(
+  db: Reader,
+  { id }: Conference,
+  tables: PriceTables,
+  replacedId: number | undefined,
+): Promise<PriceTables> {
+  if (replacedId === undefined || !tables.categories.some(({ count }) => count)) return tables
+  return asCounted(tables, await limitsWithout(db, id, replacedId))
 }
 
 /** The tables with what is taken of each period's number, as the limits say. */

@@ -30,7 +30,10 @@ export interface Guest extends Attendee {
 
 /** Whether others come than the registrant: where they don't, nothing is asked about them. */
 export const bringsGuests = (lines: readonly Line[]): boolean =>
-  new Set(lines.flatMap(({ attendeeId }) => attendeeId ?? [])).size > 1
+  isOfGroup(lines) || new Set(lines.flatMap(({ attendeeId }) => attendeeId ?? [])).size > 1
+
+/** Whether several people are registered, of whom the one who pays need not be one. */
+export const isOfGroup = (lines: readonly Line[]): boolean => lines.some(({ ofGroup }) => ofGroup === 1)
 
 /** The others who come with a registration, in their order. */
 export async function listGuests(

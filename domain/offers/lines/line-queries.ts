@@ -89,6 +89,8 @@ async function insertLines(tx: Transaction, sold: readonly Sold[]): Promise<Map<
 interface FirstSale {
   readonly registrationId: number
   readonly lines: readonly NewLine[]
+  /** Of a group: the lines of each person, besides the others. */
+  readonly persons?: readonly (readonly NewLine[])[]
   /** When, as stored. */
   readonly at: string
 }
@@ -110,27 +112,34 @@ export async function insertFirstLines(
     tx,
     sales.flatMap(({ lines }) => lines),
   )
-  const units = sales.map(sale => ({ ...sale, lines: inUnits(sale.lines, guestOffers) }))
   const ofGuest = (line: NewLine) => whoseIs(line, guestOffers) === 'guest'
+  const units = sales.map(({ persons = [], ...sale }) => {
+    const lines = inUnits(sale.lines, guestOffers)
+    return { ...sale, persons, lines, count: persons.length + lines.filter(ofGuest).length }
+  })
   const guests = await insertGuests(
     tx,
-    units.map(({ registrationId, lines, at }) => {
-      return { registrationId, count: lines.filter(ofGuest).length, after: 1, at }
-    }),
+    units.map(({ registrationId, count, at }) => ({ registrationId, count, after: 1, at })),
   )
-  return insertLines(
+  const stored = await insertLines(
     tx,
-    units.map(({ registrationId, lines, at }) => {
+    units.map(({ registrationId, persons, lines, at }) => {
       const next = (guests.get(registrationId) ?? []).values()
       const registrant = registrants.get(registrationId) ?? null
-      const ownerOf = (line: NewLine) => (ofGuest(line) ? next.next().value : registrant) ?? null
-      return {
-        registrationId,
-        lines: lines.map(line => ({ ...line, attendeeId: isOfPerson(line) ? ownerOf(line) : null })),
-        at,
-      }
+      const nextGuest = () => next.next().value ?? null
+      const ownerOf = (line: NewLine) => (ofGuest(line) ? nextGuest() : registrant)
+      const ofPersons = persons.flatMap(theirs => {
+        const attendeeId = nextGuest()
+        return theirs.map(line => ({ ...line, attendeeId }))
+      })
+      const others = lines.map(line => ({ ...line, attendeeId: isOfPerson(line) ? ownerOf(line) : null }))
+      return { registrationId, lines: [...ofPersons, ...others], at }
     }),
   )
+  for (const { registrationId, persons } of units) {
+    if (persons.length > 0) stored.set(registrationId, inPrintedOrder(stored.get(registrationId) ?? []))
+  }
+  return stored
 }
 
 function columnsOf(line: Omit<Line, 'id'>) {
@@ -149,6 +158,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     unit_minor: line.unitMinor,
     amount_minor: amountOf(line),
     tax_class: line.taxClass,
+    of_group: line.ofGroup,
   }
 }
 

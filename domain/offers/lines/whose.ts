@@ -1,11 +1,12 @@
 /** Which person each line belongs to, and what a change leaves of a registration's lines. Pure. */
 import { isOfPerson, isSameLine, type Line, type NewLine } from '#domain/offers/lines/line.ts'
 
-/** Whose a line is: nobody's, the registrant's, or that of a guest who is not known yet. */
+/** Whose a line is: nobody's, the registrant's, or that of somebody else: a guest, or a person of a group. */
 export type Whose = 'registration' | 'registrant' | 'guest'
 
 export function whoseIs(line: NewLine, guestOffers: ReadonlySet<number>): Whose {
   if (!isOfPerson(line)) return 'registration'
+  if (line.ofGroup === 1) return 'guest'
   return line.offerId !== null && line.kind === 'extra' && guestOffers.has(line.offerId)
     ? 'guest'
     : 'registrant'
@@ -51,7 +52,7 @@ export function planLines(
   const added = missing.map(line => {
     const whose = whoseIs(line, guestOffers)
     if (whose !== 'guest') return { line, whose }
-    const at = free.findIndex(({ offerId }) => offerId === line.offerId)
+    const at = free.findIndex(each => each.offerId === line.offerId && each.wireName === line.wireName)
     const guestId = at < 0 ? null : free.splice(at, 1)[0]?.attendeeId
     return { line, whose, ...(typeof guestId === 'number' && { guestId }) }
   })

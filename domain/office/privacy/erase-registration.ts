@@ -9,7 +9,7 @@ import { erasedAddress } from '#domain/office/privacy/find-person.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
-import { forgetGuests, renewGuests, renewHolder } from '#domain/registrations/registration-texts.ts'
+import { forgetGuests, renewHolder } from '#domain/registrations/registration-texts.ts'
 
 /** Replaces a name. */
 export const erasedName = 'Erased person'
@@ -81,7 +81,7 @@ export async function eraseAttendee(tx: Transaction, id: number): Promise<void> 
     .where('id', '=', id)
     .returning('registration_id')
     .executeTakeFirstOrThrow()
-  await renewGuests(tx, registration_id)
+  await renewHolder(tx, registration_id)
 }
 
 /** The former holder of a registration that was handed over; its new holder stays. */

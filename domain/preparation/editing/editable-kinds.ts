@@ -118,6 +118,7 @@ const feeTermsFields = z
     /** Missing in drafts and versions that are older than these two fields. */
     addOnIncludes: line.default(''),
     studentRule: line.default(''),
+    takesGroups: z.boolean().default(false),
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { readDue } from '#domain/money/books/due.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
-import { listAttendees } from '#domain/offers/lines/attendees.ts'
+import { isOfGroup, listAttendees } from '#domain/offers/lines/attendees.ts'
 import { amountOf, lineKinds } from '#domain/offers/lines/line.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
@@ -124,7 +124,8 @@ const oneRegistration = shape(
       .openapi({ description: 'With `read-money`.' }),
     payment: payment.optional(),
     attendees: z.array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() })).openapi({
-      description: 'Who comes, the registrant first; a guest without a name yet has an empty one.',
+      description:
+        'Who comes, the registrant first, of a group its people; a guest without a name yet has an empty one.',
     }),
     lines: z.array(line).openapi({ description: 'What was bought, as it is now; together the total.' }),
   },
@@ -341,7 +342,10 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
     attendees: (await listAttendees(database.read, id))
-      .filter(({ id, isRegistrant }) => isRegistrant || lines.some(({ attendeeId }) => attendeeId === id))
+      .filter(
+        ({ id, isRegistrant }) =>
+          (isRegistrant && !isOfGroup(lines)) || lines.some(({ attendeeId }) => attendeeId === id),
+      )
       .map(({ id, isRegistrant, name: ofGuest }) => ({
         id,
         name: isRegistrant ? name : ofGuest,

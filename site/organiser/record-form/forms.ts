@@ -431,6 +431,10 @@ const forms = {
       addOn: money('Accompanying person', 'Empty: nobody can be added. 0: it costs nothing.'),
       addOnIncludes: line('An accompanying person takes part in', 'Such as “the lunches and the networking event”.'),
       studentRule: line('Who pays the student fee', 'A sentence on the page with the fees; empty for none.'),
+      takesGroups: {
+        control: 'check', label: 'Several people can be registered at once',
+        hint: 'Up to 50 on one form and one invoice, each with a registration of their own; names can follow. The page with the fees leads there.',
+      },
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),

@@ -6,13 +6,14 @@ import { paths } from '#words/paths.ts'
 import * as texts from '#words/registration/guests.ts'
 
 /** On the page of a registration: who comes with it, and the way to name them. */
-export function GuestList({ event, secret, isOpen, guests }: GuestsView) {
+export function GuestList({ event, secret, isGroup, isOpen, guests }: GuestsView) {
   if (guests.length === 0) return null
   const mayName = isOpen && guests.some(({ until }) => until !== null)
-  const lacksNames = guests.some(({ name }) => name === '')
+  const named = guests.filter(({ name }) => name !== '').length
   return (
     <>
-      <h2 className={sheetStyles.partTitle}>{texts.yourGuests}</h2>
+      <h2 className={sheetStyles.partTitle}>{texts.title({ isGroup })}</h2>
+      {isGroup && <p>{texts.namedSoFar({ named, all: guests.length })}</p>}
       <ul className={sheetStyles.payments}>
         {guests.map(({ id, name, has }) => (
           <li key={id}>
@@ -24,7 +25,7 @@ export function GuestList({ event, secret, isOpen, guests }: GuestsView) {
       {mayName && (
         <div>
           <LinkButton to={paths.guests(event, secret)} tone="plain">
-            {lacksNames ? texts.nameYourGuests : texts.correctNames}
+            {named === guests.length ? texts.correctNames : isGroup ? texts.nameThem : texts.nameYourGuests}
           </LinkButton>
         </div>
       )}

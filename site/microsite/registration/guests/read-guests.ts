@@ -2,15 +2,12 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lastDayToName } from '#domain/desk/changing/name-guests.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { bringsGuests, type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
+import { bringsGuests, type Guest, isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 
 export type GuestsView = Awaited<ReturnType<typeof readGuests>>
-
-/** The field of a guest's name. */
-export const nameField = (attendeeId: number) => `name-${attendeeId}`
 
 /** Asks nothing of a registration without guests. */
 export async function readGuests(site: SiteContext, conference: Conference, registration: Registration) {
@@ -23,6 +20,7 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
     event: conference.name,
     secret: registration.secret,
     code: registration.code,
+    isGroup: isOfGroup(registration.lines),
     /** Whether any name can still change. */
     isOpen: isLive(registration.state),
     guests: guests.map((guest, index) => {
@@ -31,6 +29,8 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
         id: guest.id,
         number: index + 1,
         name: guest.name,
+        email: guest.email,
+        organization: guest.organization,
         has: whatTheyHave(guest),
         /** The last day on which the name can be given; null once it is over. */
         until: Temporal.PlainDate.compare(until, today) < 0 ? null : formatDate(until),

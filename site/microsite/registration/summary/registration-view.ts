@@ -164,7 +164,7 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
     const { kind, name, detail, quantity, offerId } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
-      admission: { label: name, detail },
+      admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
       stay: { label: name, detail },
       extra:
         offerId === null

@@ -70,7 +70,7 @@ describeOnBothDatabases('guests with names', open => {
         {
           conference: office.fees.conference,
           registrationId,
-          names: new Map(Object.entries(names).map(([id, typed]) => [Number(id), typed])),
+          names: new Map(Object.entries(names).map(([id, typed]) => [Number(id), { name: typed }])),
         },
       ),
     )

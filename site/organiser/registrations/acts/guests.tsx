@@ -1,9 +1,15 @@
 /** Names the guests who come with a registration. One step: they can be corrected again at once. */
-import { nameGuestsByHand } from '#domain/desk/changing/name-guests.ts'
+import {
+  type NamedField,
+  namedFieldOf,
+  namedFields,
+  nameGuestsByHand,
+  problemsOf,
+  type TypedNames,
+  typedNames,
+} from '#domain/desk/changing/name-guests.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { toId } from '#domain/foundations/text.ts'
-import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
-import { listGuests } from '#domain/offers/lines/attendees.ts'
+import { isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -13,35 +19,40 @@ import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/guests.ts'
 
-const nameField = (attendeeId: number) => `name-${attendeeId}`
+const labels = { name: 'Name', email: 'E-mail', organization: 'Organisation' } as const
 
-const page: Asking<ReadonlyMap<number, string>> = {
-  title: 'Name the guests',
+const page: Asking<TypedNames> = {
+  title: 'Name who comes',
   async ask(at) {
     const guests = await listGuests(at.site.database.read, at.registration)
+    const asked: readonly NamedField[] = isOfGroup(at.registration.lines) ? namedFields : ['name']
     return {
       hindrance: await hindranceIn(at, 'name-guests'),
-      lead: 'Everybody who comes with this registration. Leave a name empty while it is not known. No mail is sent.',
-      fields: guests.map(({ id, lines }, index) => ({
-        name: nameField(id),
-        label: `Guest ${index + 1}`,
-        hint: lines.map(({ name, detail }) => (detail === '' ? name : `${name} (${detail})`)).join(', '),
-        kind: 'line' as const,
-      })),
-      values: Object.fromEntries(guests.map(({ id, name }) => [nameField(id), name])),
+      lead: 'Everybody who comes with this registration. Leave empty what is not known. No mail is sent.',
+      fields: guests.flatMap(({ id, lines }, index) =>
+        asked.map(field => ({
+          name: namedFieldOf(field, id),
+          label: `${labels[field]}, ${index + 1}`,
+          ...(field === 'name' && {
+            hint: lines.map(({ name, detail }) => (detail === '' ? name : `${name} (${detail})`)).join(', '),
+          }),
+          kind: field === 'email' ? ('email' as const) : ('line' as const),
+        })),
+      ),
+      values: Object.fromEntries(
+        guests.flatMap(guest => asked.map(field => [namedFieldOf(field, guest.id), guest[field]])),
+      ),
       saves: { needs: 'edit-registrations', button: 'Save' },
     }
   },
   async read(_at, values) {
-    const names = new Map<number, string>()
-    const problems: Record<string, string> = {}
-    for (const [field, typed] of Object.entries(values)) {
-      const id = toId(/^name-(\d+)$/.exec(field)?.[1])
-      if (id === undefined) continue
-      const problem = optionalTextProblem(typed, 'line')
-      if (problem) problems[field] = wordsForLabel('The name', problem)
-      names.set(id, typed)
-    }
+    const names = typedNames(Object.entries(values))
+    const problems = Object.fromEntries(
+      [...problemsOf(names)].map(([field, problem]) => [
+        field,
+        wordsForLabel(labels[field.split('-')[0] as NamedField], problem),
+      ]),
+    )
     return Object.keys(problems).length > 0 ? fail({ code: 'invalid', problems }) : ok(names)
   },
 }
