@@ -139,6 +139,7 @@ export const organiserPatterns = {
   conferenceRules: '/organiser/c/:event/settings/rules',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
+  feeKind: '/organiser/c/:event/fees/:kind',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
   feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
   site: '/organiser/site',
@@ -242,6 +243,8 @@ export const organiserPaths = {
   importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
     `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
+  /** The organiser's own offers of a kind, in their order. */
+  feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
   /** The preview address of the form of all fees. */
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>

@@ -22,6 +22,12 @@ const currency = {
   hint: 'It is changed under Settings, before anybody registers.',
 } as const
 const period = { control: 'named', label: 'Period', known: 'fee-period' } as const
+const places = {
+  control: 'number',
+  label: 'Places',
+  least: 0,
+  hint: 'How many can be sold. Empty for no limit. The same number stands under Places.',
+} as const
 const soldWhen = {
   soldFrom: { control: 'date', label: 'Sold from', hint: 'Empty: from the beginning.' },
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
@@ -436,7 +442,7 @@ const forms = {
       name: line('Name', 'Such as “Member”.'), description: text('About it', 'Shown with its price.'), currency,
       price: money('Price', 'In every period that is not listed below. Empty: it is not offered then; 0 costs nothing.'),
       periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
-      ...soldWhen,
+      places, ...soldWhen,
     },
     nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody' },
   },
@@ -450,9 +456,9 @@ const forms = {
       },
       periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
       options: {
-        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price') },
+        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price'), places },
       },
-      most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      places, most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
       takesPlaceOn: { control: 'date', label: 'Takes place on', hint: 'Two extras at one time cannot both be chosen.' },
       begins: line('From', 'Such as 14:00, in the conference’s time zone.'), ends: line('Until', 'Such as 17:30.'),
       ...soldWhen,

@@ -118,6 +118,19 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     expect(editor.html).toMatch(/<option[^>]* selected=""[^>]*>Member</)
   })
 
+  test('stand in the order that the organiser gives them', async () => {
+    const { workshop, dinner } = await setUp()
+    expect((await office.get(page)).html).toContain(`href="${page}/extra"`)
+    const names = async () => (await offers()).filter(({ kind }) => kind === 'extra').map(({ name }) => name)
+    expect(await names()).toEqual([workshop.name, dinner.name])
+    const moved = await office.post(`${page}/extra`, { intent: 'move', id: String(dinner.id), do: 'up' })
+    expect(moved.to).toBe(`${page}/extra?moved=${dinner.id}&from=2#record-${dinner.id}`)
+    expect(await names()).toEqual([dinner.name, workshop.name])
+    const { html } = await office.get(`${page}/extra`)
+    expect(html).toContain('All offers')
+    expect((await office.get(`${page}/fee-period`)).status).toBe(404)
+  })
+
   test('are refused with words beside the field, and nothing typed is lost', async () => {
     await add('admission', { name: 'Member', price: '450' })
     const refused = [
