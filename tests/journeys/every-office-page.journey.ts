@@ -127,6 +127,7 @@ const examples = {
   conferenceRules: {},
   codes: {},
   code: { id: 'new' },
+  feeKind: { kind: 'extra' },
   feeRecord: { kind: 'fee-period', id: '1' },
   feeHistory: { kind: 'fee-period', id: '1' },
   site: {},

@@ -15,7 +15,7 @@ import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { nightCounts } from '#domain/offers/pricing/pricing.ts'
 import { type CapacityLimit, refusingLimits } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits, noteOfferChanged } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const id = z.int().positive()
@@ -96,6 +96,7 @@ export async function setLimit(
     : await addCountedLimit(tx, conferenceId, { ...scope, endsPeriod: false, seats })
   if (!kept.ok) return kept
   const limitId = kept.value.id
+  await noteOfferChanged(tx, scope)
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const facts = { limitId, seats, ...scope }
@@ -125,6 +126,7 @@ export async function removeLimit(
   if (!limit || limit.seats !== before) return fail({ code: 'changed', seats: limit?.seats ?? null })
   await tx.deleteFrom('seat_claims').where('limit_id', '=', limitId).execute()
   await tx.deleteFrom('capacity_limits').where('id', '=', limitId).execute()
+  await noteOfferChanged(tx, limit)
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const { id: _, taken: __, endsPeriod: ___, ...facts } = limit

@@ -18,6 +18,7 @@ export interface RecordRule {
     | 'other-room'
     | 'same-last-day'
     | 'fewer-than-sold'
+    | 'people-wait'
     | 'not-among'
     | 'named-twice'
     | 'other-admission'

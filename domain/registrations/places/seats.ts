@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { type OrderedExtra, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { choiceOf, type NewLine } from '#domain/offers/lines/line.ts'
 import type { Admission, NightCount } from '#domain/offers/pricing/pricing.ts'
@@ -247,7 +247,20 @@ export async function addSeats(
       .where('id', '=', id)
       .execute()
   }
+  for (const limit of limits.filter(({ id }) => lacking.some(each => each.id === id))) {
+    await noteOfferChanged(tx, limit)
+  }
   return lacking.length
+}
+
+/** The number of places is a field of its offer: who has that open in an editor learns that it changed. */
+export async function noteOfferChanged(
+  tx: Transaction,
+  { offerId, presentationType }: Pick<CapacityLimit, 'offerId' | 'presentationType'>,
+): Promise<void> {
+  const id = offerId ?? (presentationType === null ? undefined : offerIdOf(presentationType))
+  if (id === undefined) return
+  await tx.updateTable('offers').set({ version: sql`version + 1` }).where('id', '=', id).execute()
 }
 
 /** Releases all seats of a registration. Idempotent. */

@@ -77,8 +77,8 @@ export const feePeriodStore: RecordStore = {
     if (same) problems.push({ field: 'endsOn', rule: 'same-last-day', names: [same.name] })
     const { endsAfter } = readFields(data)
     const { id: conferenceId } = await feesOwner(tx, owner)
-    const sold = endsAfter === null ? 0 : await countSold(tx, conferenceId, id)
-    if (endsAfter !== null && sold > endsAfter) {
+    const sold = typeof endsAfter === 'number' ? await countSold(tx, conferenceId, id) : 0
+    if (typeof endsAfter === 'number' && sold > endsAfter) {
       problems.push({ field: 'endsAfter', rule: 'fewer-than-sold', names: [String(sold)] })
     }
     return problems
@@ -128,6 +128,7 @@ async function countSold(db: Reader, conferenceId: number, periodId: number): Pr
 async function setNumber(tx: Transaction, owner: number | null, periodId: number, data: RecordData) {
   const { id } = await feesOwner(tx, owner)
   const { endsAfter } = readFields(data)
+  if (endsAfter === undefined) return
   const now = await findNumber(tx, id, periodId)
   if (endsAfter === null) {
     if (now) await tx.deleteFrom('capacity_limits').where('id', '=', now.id).execute()

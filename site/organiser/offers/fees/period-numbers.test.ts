@@ -85,7 +85,7 @@ describeOnBothDatabases('a period that ends by a number', open => {
     await place()
     const tooFew = await endAfter('1')
     expect(tooFew.status).toBe(422)
-    expect(tooFew.html).toContain('is less than the 2 who have or hold a place in it already')
+    expect(tooFew.html).toContain('is less than the 2 that are sold or held already')
     expect((await endAfter('')).status).toBe(302)
     expect([await count(), await listLimits(database.read, fees.conference.id)]).toEqual([undefined, []])
   })
