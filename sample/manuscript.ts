@@ -24,6 +24,7 @@ export interface ConferenceManuscript {
     | 'unpaidPerClient'
     | 'rules'
     | 'earlierRules'
+    | 'conditions'
   >
   /** The conference's phase on the day of loading. */
   timing: { startsInDays: number; lastsDays: number }

@@ -44,6 +44,7 @@ export default [
       route('committee', './microsite/people/committee.tsx'),
       route('topics', './microsite/abstracts/topics.tsx'),
       route('call-for-Abstracts', './microsite/abstracts/call-for-abstracts.tsx'),
+      route('abstract/:secret', './microsite/author-page/author-page.tsx'),
       route('submit-abstract', './microsite/abstracts/submit-abstract.tsx'),
       route('speakers', './microsite/people/speakers.tsx', [route(':id', './microsite/people/speaker.tsx')]),
       route('program', './microsite/program/program.tsx'),

@@ -76,6 +76,7 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   decision: 'Decision',
   'accepted-as': 'Accepted as',
   released: 'Letter released',
+  'presenter-answer': 'Presenter says',
   presenter: 'Presenter has',
   file: 'File',
   'submitted-at': 'Submitted at',

@@ -43,6 +43,8 @@ export interface ConferenceTables {
     offer_id: number | null
     option_id: number | null
     is_for_add_on: Generated<Flag>
+    /** It refuses nobody: when it is full, its period ends and the next one opens. */
+    ends_period: Generated<Flag>
     seats: number
     taken: Generated<number>
   }
@@ -143,6 +145,8 @@ interface ConferenceTable {
   unpaid_per_client: Generated<number>
   /** Promises in numbers, now and before; null for the defaults. */
   rules: Json | null
+  /** Who may buy which admission; null: everybody may buy every one. */
+  conditions: Json | null
   /** From then on nothing is sold. */
   cancelled_at: Instant | null
   cancelled_by: string | null

@@ -256,6 +256,8 @@ interface ChoiceChangeTable {
   /** Until when the requested seats are held while the difference is unpaid. */
   hold_until: Instant
   settled_at: Instant | null
+  /** Why staff set the condition of the new admission aside; null if they did not. */
+  overruled_because: string | null
   /** What the registration has after it; null from a process of release 0.1.0, whose columns say it. */
   lines: Json | null
 }

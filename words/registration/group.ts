@@ -48,4 +48,9 @@ export const tooMany = 'More than 50 people cannot be registered on one form. Pl
 
 export const notOffered = 'One of these registrations is no longer offered. Please look at the list again.'
 
+export const periodEnds = ({ left }: { left: number }) =>
+  left === 1
+    ? 'One place is left at these prices. Register one person now; the next period then opens for the others.'
+    : `${left} places are left at these prices. Register as many people now; the next period then opens for the others.`
+
 export const notAQuantity = 'Please write how many as a whole number.'

@@ -3,6 +3,7 @@ import { batchReads } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
+import { fromStoredConditions } from '#domain/conference/conferences/condition.ts'
 import {
   type ArtFamily,
   type Conference,
@@ -156,6 +157,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     unpaidPerEmail: row.unpaid_per_email,
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
+    conditions: fromStoredConditions(row.conditions),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }
 }

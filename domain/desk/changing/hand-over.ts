@@ -13,6 +13,7 @@ import { hasUndecidedPayment, listAttempts } from '#domain/money/payments/attemp
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { cancellationTerms } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
+import { forgetSamePerson } from '#domain/programme/presenting/link-registration.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
@@ -67,6 +68,7 @@ export async function handOver(
     .where('id', '=', registrationId)
     .execute()
   await renewHolder(tx, registrationId)
+  await forgetSamePerson(tx, registrationId)
   // Whoever coordinates a group brings nobody of their own.
   if (!isGroup(before.choice)) await forgetGuests(tx, registrationId)
   await endReturns(tx, registrationId, now)

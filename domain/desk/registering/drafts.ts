@@ -79,7 +79,8 @@ export async function leaveOthersOf(
 export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
-  input: RegistrationInput,
+  // What admitted somebody has done so.
+  { membership: _, ...input }: RegistrationInput,
 ): Promise<boolean> {
   if (choice.kind !== 'listed' || isGroup(choice)) return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database/database.ts'
 import { type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
-import type { Placement } from '#domain/desk/registering/agreement.ts'
+import { type Placement, tablesWithout } from '#domain/desk/registering/agreement.ts'
 import { findEarlier } from '#domain/desk/registering/drafts.ts'
 import { type Placed, place, replacedBy } from '#domain/desk/registering/place-registration.ts'
 import {
@@ -68,23 +68,27 @@ async function placeGroup(
   if (end) return fail(end)
   if (!conference.takesGroups) return fail({ code: 'no-groups' })
   if (!(await findCountry(tx, payer.countryId))) return fail({ code: 'unknown-country' })
-  const tables = await readPriceTables(tx, conference.id)
+  const earlier = await findEarlier(tx, conference.id, placement, payer.email)
+  const replaces = replacedBy(earlier)
+  const tables = await tablesWithout(tx, conference, await readPriceTables(tx, conference.id), replaces?.id)
   const prices = priceListOf(tables, conference, now)
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
-  const { group, problems } = priceGroup({ ...prices, category }, order, mostInGroup)
+  const { group, problems } = priceGroup(
+    { ...prices, category, conditions: conference.conditions },
+    order,
+    mostInGroup,
+  )
   if (problems.length > 0) return fail({ code: 'invalid-order', problems })
   const { choice, ...lines } = linesOfGroup(group, category, namedAdmissions(tables.offers))
   const price = priceOfGroup(prices, choice, payer.taxId)
 
-  const earlier = await findEarlier(tx, conference.id, placement, payer.email)
   if (earlier && isSameGroup(earlier, payer, choice)) return ok({ registration: earlier, isReplay: true })
   const source = sourceOf(placement, payer.email)
-  const replaces = replacedBy(earlier)
   const unpaid = await readUnpaid(tx, conference, [source], now)
   const over = replaces ? undefined : tooManyUnpaid(unpaid, conference, source)
   if (over) return fail(over)
-  const agreed = { registrant: payer, price, choice, codeId: null, group: lines }
+  const agreed = { registrant: payer, price, choice, codeId: null, eligibility: null, group: lines }
   const placed = await place(tx, { ...placement, conference, mayWait: false }, earlier, agreed)
   if (!placed.ok) {
     if (placed.error.code !== 'sold-out') throw new Error(`a group was refused: ${placed.error.code}`)

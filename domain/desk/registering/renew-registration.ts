@@ -1,6 +1,7 @@
 /** Renews a registration whose time to pay ran out. */
 
 import type { Reader, Transaction } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference, SalesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
@@ -25,6 +26,7 @@ import { type OpenPrices, readPriceList, readSalesEnd } from '#domain/offers/pri
 import { priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { findUnoffered, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
 import { limitsWithout, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
@@ -71,6 +73,18 @@ export async function offerRenewal(
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 
+/** Whether they were found to meet the admission's condition, and nobody has used their entry of a list since. */
+async function isStillEligible(
+  db: Reader,
+  conference: Conference,
+  { id, admission }: { id: number; admission: string },
+): Promise<boolean> {
+  if (!conditionOf(conference, admission)) return true
+  const eligibility = await findEligibility(db, id)
+  if (eligibility?.admission !== admission || eligibility.state === 'refused') return false
+  return !(await isUsedByAnother(db, id))
+}
+
 async function offerOfToday(
   db: Reader,
   conference: Conference,
@@ -91,6 +105,8 @@ async function offerOfToday(
   const isOffered =
     !findUnoffered(prices, choice) && checkExtras(prices.extras, choice.extras, buyer).size === 0
   if ((choice.accommodation && !room) || !isOffered) return fail({ code: 'no-longer-offered' })
+  if (!(await isStillEligible(db, conference, { id, admission: presentationType })))
+    return fail({ code: 'no-longer-offered' })
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
@@ -117,7 +133,8 @@ function groupOfToday(
     people: people.map(({ presentationType, quantity }) => ({ admission: presentationType, quantity })),
     extras,
   }
-  const { group, problems } = priceGroup(prices, order, Number.MAX_SAFE_INTEGER)
+  // A condition applies to those who register after it was set.
+  const { group, problems } = priceGroup({ ...prices, conditions: {} }, order, Number.MAX_SAFE_INTEGER)
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
   const { choice } = linesOfGroup(group, prices.category, namedAdmissions(offers))
   return ok({ choice, price: priceOfGroup(prices, choice, taxId), codeId: null })

@@ -37,6 +37,7 @@ const list = {
   extras: [workshop, dinner],
   feeBasisPoints: 500,
   addedTax: null,
+  conditions: {},
 }
 const order = (people: Record<string, number>, ...extras: OrderedExtra[]): GroupOrder => ({
   people: Object.entries(people).map(([admission, quantity]) => ({
@@ -50,6 +51,18 @@ const some = (offerId: number, quantity: number, optionId: number | null = null)
   optionId,
   quantity,
 })
+test('the people of a group fit into what a period has left, and meet no condition', () => {
+  const counted = { ...list, category: { ...list.category, count: { sold: 7, most: 10 } } }
+  expect(priceGroup(counted, order({ oral: 2, poster: 1 }), 50).problems).toEqual([])
+  expect(priceGroup(counted, order({ oral: 3, poster: 1 }), 50).problems).toEqual([
+    { of: 'people', problem: 'period-ends', left: 3 },
+  ])
+  const forMembers = { ...list, conditions: { student: { kind: 'members' as const, domains: [] } } }
+  expect(priceGroup(forMembers, order({ oral: 1, student: 1 }), 50).problems).toEqual([
+    { of: 'people', problem: 'not-offered' },
+  ])
+})
+
 const problemsOf = (...asked: Parameters<typeof order>) => priceGroup(list, order(...asked), 50).problems
 
 test('an extra goes to those who pay least for it, one each, and never to those to whom it is not offered', () => {

@@ -1,4 +1,5 @@
 /** What several people on one registration cost: docs/algorithms/pricing.md. Pure. */
+import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
 import {
   checkExtras,
@@ -9,6 +10,7 @@ import {
   priceExtras,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
+import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type Admission,
   amountsOf,
@@ -42,19 +44,29 @@ export interface PricedGroup {
 /** Why a group cannot be had: by offer's id for extras. */
 export type GroupProblem =
   | { of: 'people'; problem: 'missing' | 'too-many' | 'not-offered' }
+  /** The period ends with this many more people, and the others would pay the next one's prices. */
+  | { of: 'people'; problem: 'period-ends'; left: number }
   | { of: number; problem: ExtraProblem }
 
-/** A virtual presentation is taxed where its buyer is, so it is registered by itself. */
-export const isForGroups = (admission: Admission): boolean => admission !== 'virtual'
+/**
+ * A virtual presentation is taxed where its buyer is, so it is registered by itself; so is what not everybody may buy, since
+ * nobody knows yet who comes.
+ */
+export const isForGroups = (admission: Admission, conditions: Conditions): boolean =>
+  admission !== 'virtual' && !Object.hasOwn(conditions, admission)
+
+interface GroupPrices extends PriceList {
+  /** An open period, with how many it sells if a number ends it. */
+  category: NonNullable<PriceList['category']> & Pick<RegistrationCategory, 'count'>
+  conditions: Conditions
+}
 
 /**
  * Gives each person of a group an admission, and the extras to those whose admission makes them cheapest: one each
  * first, then more of those of which somebody may have several.
- *
- * @param list with an open period
  */
 export function priceGroup(
-  list: PriceList & { category: NonNullable<PriceList['category']> },
+  list: GroupPrices,
   { people, extras }: GroupOrder,
   most: number,
 ): { group: PricedGroup; problems: GroupProblem[] } {
@@ -62,9 +74,14 @@ export function priceGroup(
   const count = people.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count === 0) problems.push({ of: 'people', problem: 'missing' })
   if (count > most) problems.push({ of: 'people', problem: 'too-many' })
+  const { count: counted } = list.category
+  const left = counted ? counted.most - counted.sold : count
+  if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
   const persons: { admission: Admission; unitMinor: number; extras: PricedExtra[] }[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
-    const unitMinor = isForGroups(admission) ? (list.category.prices[admission] ?? null) : null
+    const unitMinor = isForGroups(admission, list.conditions)
+      ? (list.category.prices[admission] ?? null)
+      : null
     if (unitMinor === null && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
     for (let nth = 0; nth < quantity; nth += 1) {
       persons.push({ admission, unitMinor: unitMinor ?? 0, extras: [] })

@@ -26,7 +26,7 @@ export async function attendeesTable(db: Reader, { conferenceId }: Scope, name: 
   return {
     name,
     columns: attendeeColumns,
-    named: extras.map(extra => extra.name),
+    ownTitles: extras.map(extra => extra.name),
     batches: readAttendees(db, conferenceId, extras),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
-import { narrowsNothing } from '#domain/registrations/places/capacity.ts'
+import { narrowsNothing, refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -23,7 +23,7 @@ export async function readFigures(
   scope: Scope,
   conference: Conference,
 ): Promise<ConferenceFigures> {
-  const [counts, more, limits] = await Promise.all([
+  const [counts, more, all] = await Promise.all([
     db
       .selectFrom('registrations')
       .select('state')
@@ -54,6 +54,7 @@ export async function readFigures(
   const of = (state: string) =>
     (counts.find(row => row.state === state)?.count ?? 0) +
     (more.find(row => row.state === state)?.count ?? 0)
+  const limits = refusingLimits(all)
   const whole = limits.find(narrowsNothing)
   return {
     registered: of('paid') + of('awaiting-payment'),

@@ -17,6 +17,8 @@ export interface RecordRule {
     | 'several-speakers'
     | 'other-room'
     | 'same-last-day'
+    | 'fewer-than-sold'
+    | 'people-wait'
     | 'not-among'
     | 'named-twice'
     | 'other-admission'

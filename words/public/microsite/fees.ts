@@ -2,6 +2,9 @@ export const validUntil = 'Valid until'
 
 export const notOffered = 'Not offered'
 
+export const soldOutPeriod = 'sold out'
+export const openUntilOrSold = ({ endsOn, most }: { endsOn: string; most: number }) =>
+  `open until ${endsOn}, or until ${most} are sold`
 export const openUntil = ({ endsOn }: { endsOn: string | number }) => `open until ${endsOn}`
 
 export const opensLater = 'opens later'

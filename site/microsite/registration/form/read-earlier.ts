@@ -11,6 +11,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { type FormValues, valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
+import { readAuthorDetails } from '#site/microsite/registration/form/read-author-details.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { paths } from '#words/paths.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'
@@ -28,7 +29,7 @@ export interface Earlier {
 }
 
 /** What the form's address may name besides its page; `server/pages/cacheable.ts` caches it with no other. */
-export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed']
+export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed', 'author']
 
 /** Whether somebody comes back to the form, as `readEarlier` can tell from the address. */
 export function isReturn(query: URLSearchParams): boolean {
@@ -37,7 +38,7 @@ export function isReturn(query: URLSearchParams): boolean {
 
 /**
  * Reads why somebody comes back to the form: `back` (from the Payment Summary), `cancelled` or `failed`
- * (from the gateway, with the payment's own token).
+ * (from the gateway, with the payment's own token), or `author` (a presenter, by the link to their abstract).
  *
  * @throws a redirect where it turns out that the payment went through, or may have
  */
@@ -52,6 +53,11 @@ export async function readEarlier(
     if (registration && isGroup(registration.choice))
       throw redirect(groupAddress(conference.name, secret), 303)
     return registration ? earlier(site, conference, registration, 'all', null) : firstTime
+  }
+  const link = query.get('author')
+  if (link !== null) {
+    const values = await readAuthorDetails(site, conference, link)
+    return values ? { ...firstTime, values } : firstTime
   }
   const kind = query.has('cancelled') ? 'cancelled' : 'failed'
   const token = query.get(kind)

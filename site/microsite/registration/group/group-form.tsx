@@ -158,7 +158,10 @@ function errorsOf(
     prefix
   const ofPeople = { missing: texts.nobodyYet, 'too-many': texts.tooMany, 'not-offered': texts.notOffered }
   return problems.map(each => {
-    if (each.of === 'people') return { name: first('people-'), message: ofPeople[each.problem] }
+    if (each.of === 'people') {
+      const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]
+      return { name: first('people-'), message }
+    }
     const label = offers.find(({ id }) => id === each.of)?.name
     return { name: first(`extra-${each.of}`), message: wordsFor(`extra-${each.of}`, each.problem, label) }
   })

@@ -40,11 +40,15 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
   const { currency } = conference
   const people = namedAdmissions(tables.offers).flatMap(({ key, name, about = '' }): Countable[] => {
     const minor = category?.prices[key]
-    if (typeof minor !== 'number' || !isForGroups(key)) return []
+    if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
     const price = minor === 0 ? texts.free : texts.eachAt({ price: formatMoney(minor, currency) })
     return [{ name: peopleName(key), label: name, note: about.trim().replace(/\.$/, ''), price }]
   })
-  const offered = category ? Object.keys(category.prices).flatMap(key => toAdmission(key) ?? []) : []
+  const offered = category
+    ? Object.keys(category.prices)
+        .flatMap(key => toAdmission(key) ?? [])
+        .filter(key => isForGroups(key, conference.conditions))
+    : []
   return {
     event: conference.name,
     lead: category
@@ -67,7 +71,7 @@ function countables(
   extra: Offer,
   { periodId, offered, currency }: { periodId: number; offered: readonly Admission[]; currency: string },
 ): Countable[] {
-  const buyers = extra.isForGuests ? [null] : offered.filter(isForGroups)
+  const buyers = extra.isForGuests ? [null] : offered
   const prices = buyers.flatMap(admission => unitPriceOf(extra, periodId, admission) ?? [])
   if (prices.length === 0) return []
   const [least, most] = [Math.min(...prices), Math.max(...prices)]

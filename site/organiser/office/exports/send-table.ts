@@ -61,7 +61,7 @@ export function respondWithTable(
   format: TableFormat,
   { writeTable, request }: { writeTable: WriteTable; request: Request },
 ): Response {
-  const columns = [...table.columns.map(column => columnTitles[column]), ...(table.named ?? [])]
+  const columns = [...table.columns.map(column => columnTitles[column]), ...(table.ownTitles ?? [])]
   // A spreadsheet is read by people, CSV by programs, which know the codes.
   const batches = format === 'xlsx' ? inWords(table) : table.batches
   const bytes = writeTable({ ...table, columns, batches }, format)
