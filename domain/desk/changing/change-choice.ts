@@ -94,7 +94,14 @@ async function change(
   const conference = await lockConference(tx, conferenceId)
   const registration = locked.get(registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
-  const offered = await offerChange(tx, conference, registration, requested, act.now)
+  const offered = await offerChange(
+    tx,
+    conference,
+    registration,
+    requested,
+    act.now,
+    !isRegistrant(act.actor),
+  )
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {

@@ -8,6 +8,7 @@ import { formatUntil } from '#domain/foundations/time.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
+import type { ExtraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -28,6 +29,12 @@ import type { Route } from './+types/choice.ts'
 
 const keptChoice = ({ choice }: Registration) => (choice.kind === 'listed' ? choice : undefined)
 
+/** How many of each of the organiser's own extras. */
+const extrasIn = (values: Readonly<Record<string, string | undefined>>): Partial<Record<ExtraName, string>> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name.startsWith('extra-') && value !== undefined),
+  )
+
 const page: TwoStep<RequestedChoice> = {
   title: 'Change the choice',
   async ask(at) {
@@ -41,21 +48,24 @@ const page: TwoStep<RequestedChoice> = {
         presentation: booked.presentation ?? 'oral',
         stay: booked.stay ?? '',
         add_on: booked.add_on ?? 'no',
+        ...extrasIn(booked),
       },
     }
   },
-  async read(_at, { presentation, stay, add_on }) {
+  async read(_at, values) {
+    const { presentation, stay, add_on } = values
     const input = requestedChoiceOf({
       ...(presentation !== undefined && { presentation }),
       ...(stay !== undefined && { stay }),
       ...(add_on === 'yes' && { add_on }),
+      ...extrasIn(values),
     })
     return input ? ok(input) : fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
   },
   async check(db, at, input) {
     const { conference, registration, act } = at
     const { currency, registrant, state, price } = registration
-    const offered = await offerChange(db, conference, registration, input, act.now)
+    const offered = await offerChange(db, conference, registration, input, act.now, true)
     if (!offered.ok) return refused(changeRefusalWords(offered.error))
     const offer = offered.value
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
@@ -114,7 +124,7 @@ const page: TwoStep<RequestedChoice> = {
 const changing: Doing<'edit-registrations', RequestedChoice> = {
   kind: 'command',
   async run({ site, act, conference, registration }, input) {
-    const offered = await offerChange(site.database.read, conference, registration, input, act.now)
+    const offered = await offerChange(site.database.read, conference, registration, input, act.now, true)
     if (!offered.ok) return stale
     const { differenceMinor, refundMinor } = offered.value
     const request = {
