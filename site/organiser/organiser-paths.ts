@@ -21,6 +21,7 @@ export const registrationActPages = [
   'conference',
   'person',
   'details',
+  'guests',
   'choice',
   'withdraw-change',
   'move-payment',
@@ -117,6 +118,10 @@ export const organiserPatterns = {
   room: '/organiser/c/:event/website/programme-room/:id',
   roomHistory: '/organiser/c/:event/website/programme-room/:id/history',
   fees: '/organiser/c/:event/fees',
+  conditions: '/organiser/c/:event/conditions',
+  condition: '/organiser/c/:event/conditions/:admission',
+  members: '/organiser/c/:event/members',
+  memberImport: '/organiser/c/:event/members/import',
   feesTyped: '/organiser/c/:event/fees/typed',
   programme: '/organiser/c/:event/programme',
   imports: '/organiser/c/:event/programme/import',
@@ -243,6 +248,10 @@ export const organiserPaths = {
   importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
     `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
+  conditions: (event: string) => `/organiser/c/${event}/conditions`,
+  condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
+  members: (event: string) => `/organiser/c/${event}/members`,
+  memberImport: (event: string) => `/organiser/c/${event}/members/import`,
   /** The organiser's own offers of a kind, in their order. */
   feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
   /** The preview address of the form of all fees. */

@@ -3,6 +3,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import {
   agree,
   asCounted,
+  isConditioned,
   type PlaceRegistrationError,
   readTerms,
   type Sale,
@@ -123,7 +124,7 @@ async function listAnsweredKeys(
 /**
  * Decides on one sale, and counts its seats and its draft before the next decision.
  *
- * @returns undefined if it redeems a code, was or may have been sent before, joins the waiting list, or is free
+ * @returns undefined if it redeems a code, has a condition, was or may have been sent before, joins the waiting list, or is free
  */
 function decide(
   { placement, input }: Sale,
@@ -132,7 +133,8 @@ function decide(
   { drafts, keys, unpaid }: { drafts: Set<string>; keys: Set<string>; unpaid: UnpaidCounts },
 ): Result<Decided, PlaceRegistrationError | TooManyUnpaid> | undefined {
   const { draftKey, mayWait, actor, now, requestKey } = placement
-  if (input.code !== '' || (draftKey !== null && drafts.has(draftKey))) return undefined
+  if (input.code !== '' || isConditioned(terms.conference, input)) return undefined
+  if (draftKey !== null && drafts.has(draftKey)) return undefined
   if (requestKey && keys.has(requestKey.key)) return undefined
   // The sales before this one may have ended a period.
   const agreed = agree({ ...terms, tables: asCounted(terms.tables, limits) }, placement, input)

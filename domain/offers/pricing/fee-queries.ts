@@ -9,6 +9,7 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   type Accommodation,
   closedBecause,
+  inOrder,
   openCategory,
   type RegistrationCategory,
   withOwnAdmissions,
@@ -103,15 +104,19 @@ export function readPriceTables(db: Reader, conferenceId: number): Promise<Price
  * What a registration placed now is priced from: the open category, or none when registration is over.
  *
  * @param isForStaff with what only staff sell
+ * @param isAfterAll after the last period its prices apply still, instead of none
  */
 export function priceListOf(
   { categories, accommodations, offers, addedTax }: PriceTables,
   conference: Conference,
   now: Temporal.Instant,
   isForStaff = false,
+  isAfterAll = false,
 ): OpenPrices {
   const today = dateIn(conference.timeZone, now).toString()
-  const open = openCategory(categories, conference.timeZone, now)
+  const open =
+    openCategory(categories, conference.timeZone, now) ??
+    (isAfterAll ? inOrder(categories).at(-1) : undefined)
   return {
     category: open ? withOwnAdmissions(open, offers, today, isForStaff) : null,
     accommodations,

@@ -8,7 +8,7 @@ import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A conference's present figures. */
 export interface ConferenceFigures {
-  /** Registrations with a place: paid, or held until they are paid. */
+  /** People with a place: paid, or held until it is paid. */
   registered: number
   paid: number
   /** Null if the conference has no limit as a whole. */
@@ -17,13 +17,13 @@ export interface ConferenceFigures {
   fullLimits: number
 }
 
-/** Two queries, however many registrations there are. */
+/** Three queries, however many registrations there are. */
 export async function readFigures(
   db: Reader,
   scope: Scope,
   conference: Conference,
 ): Promise<ConferenceFigures> {
-  const [counts, all] = await Promise.all([
+  const [counts, more, all] = await Promise.all([
     db
       .selectFrom('registrations')
       .select('state')
@@ -32,9 +32,28 @@ export async function readFigures(
       .where('state', 'in', ['paid', 'awaiting-payment'])
       .groupBy('state')
       .execute(),
+    // How many more come with groups than there are groups.
+    db
+      .selectFrom('registrations')
+      .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
+      .select('state')
+      .select(
+        sql<number>`cast(sum(quantity) - count(distinct registration_lines.registration_id) as integer)`.as(
+          'count',
+        ),
+      )
+      .where(eb => inScope(eb as never, scope, [conference.id]))
+      .where('state', 'in', ['paid', 'awaiting-payment'])
+      .where('of_group', '=', 1)
+      .where('registration_lines.kind', '=', 'admission')
+      .where('ended_at', 'is', null)
+      .groupBy('state')
+      .execute(),
     listLimits(db, conference.id),
   ])
-  const of = (state: string) => counts.find(row => row.state === state)?.count ?? 0
+  const of = (state: string) =>
+    (counts.find(row => row.state === state)?.count ?? 0) +
+    (more.find(row => row.state === state)?.count ?? 0)
   const limits = refusingLimits(all)
   const whole = limits.find(narrowsNothing)
   return {

@@ -118,6 +118,7 @@ const feeTermsFields = z
     /** Missing in drafts and versions that are older than these two fields. */
     addOnIncludes: line.default(''),
     studentRule: line.default(''),
+    takesGroups: z.boolean().default(false),
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),
@@ -170,6 +171,8 @@ const extraFields = z
     takesPlaceOn: z.iso.date().nullable(),
     begins: clock,
     ends: clock,
+    isForGuests: z.boolean().default(false),
+    namesUntil: z.iso.date().nullable().default(null),
   })
   .refine(soldInOrder, isSoldInOrder)
   .refine(
@@ -256,6 +259,7 @@ const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([
   'committee-member',
   'topic',
   'presentation-type',
+  'presenter-statement',
   'abstract-call-section',
 ])
 

@@ -22,6 +22,7 @@ export interface RecordRule {
     | 'not-among'
     | 'named-twice'
     | 'other-admission'
+    | 'sold-already'
     | 'no-such-page'
     | 'unseen-part'
     | 'page-has-its-text'

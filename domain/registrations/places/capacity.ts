@@ -33,12 +33,19 @@ export interface SeatNeeds {
   addOns: number
   /** Of the organiser's own. */
   extras: readonly OrderedExtra[]
+  /** Of a group: how many of what, instead of the one person above. */
+  people?: readonly { categoryId: number; presentationType: Admission; quantity: number }[]
 }
 
 /** How many seats of this limit a registration needs; 0 if the limit does not apply to it. */
 export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
-  if (limit.categoryId !== null && limit.categoryId !== needs.categoryId) return 0
-  if (limit.presentationType !== null && limit.presentationType !== needs.presentationType) return 0
+  const isCounted = (person: Pick<SeatNeeds, 'categoryId' | 'presentationType'>) =>
+    (limit.categoryId === null || limit.categoryId === person.categoryId) &&
+    (limit.presentationType === null || limit.presentationType === person.presentationType)
+  const people = (needs.people ?? [{ ...needs, quantity: 1 }])
+    .filter(isCounted)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  if (people === 0) return 0
   if (limit.accommodationId !== null && limit.accommodationId !== needs.accommodation?.id) return 0
   if (limit.nights !== null && limit.nights !== needs.accommodation?.nights) return 0
   if (limit.offerId !== null) {
@@ -46,7 +53,7 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
       offerId === limit.offerId && (limit.optionId === null || optionId === limit.optionId)
     return needs.extras.reduce((sum, extra) => (isMeant(extra) ? sum + extra.quantity : sum), 0)
   }
-  return limit.isForAddOn ? needs.addOns : 1
+  return limit.isForAddOn ? needs.addOns : people
 }
 
 /** Whether a limit counts everybody. */

@@ -88,13 +88,15 @@ const withoutClaims = (limits: readonly CapacityLimit[], claims: readonly Claim[
 type Wanted = Pick<ListedChoice, 'categoryId' | 'presentationType' | 'hasAddOn'> & {
   accommodation: { id: number; nights: NightCount } | null
   extras?: readonly OrderedExtra[]
+  people?: NonNullable<SeatNeeds['people']>
 }
 
 /** What a choice needs of limited things; an agreed amount needs only a place at the conference. */
 export function needsOf(wanted: Wanted | { kind: 'custom' }): SeatNeeds {
   if (!('hasAddOn' in wanted)) return noNeeds
-  const { categoryId, presentationType, accommodation, hasAddOn, extras = [] } = wanted
-  return { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
+  const { categoryId, presentationType, accommodation, hasAddOn, extras = [], people } = wanted
+  const needs = { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
+  return people === undefined ? needs : { ...needs, people }
 }
 
 const noNeeds: SeatNeeds = {

@@ -1,4 +1,5 @@
 /** The two fee tables for display: transposed, with one column per row of the organiser's (section 2). */
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
@@ -16,6 +17,7 @@ import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
+import { conditionWords } from '#words/registration/conditions.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
@@ -58,7 +60,7 @@ export function categoryTable(
           heading: name,
           cells: ordered.map(category => ({
             text: priceText(category.prices[key] ?? null, conference.currency),
-            note: category === open ? soldOut[key] : undefined,
+            note: category === open ? (soldOut[key] ?? noteOfCondition(conference, key)) : undefined,
           })),
         })),
     ],
@@ -68,6 +70,12 @@ export function categoryTable(
 /** A choice that others have and this period or room has not. */
 const priceText = (minor: number | null, currency: string) =>
   minor === null ? words.notOffered : formatMoney(minor, currency)
+
+/** What an admission asks for that not everybody may have. */
+function noteOfCondition(conference: Conference, admission: string): string | undefined {
+  const condition = conditionOf(conference, admission)
+  return condition && conditionWords(condition)
+}
 
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {

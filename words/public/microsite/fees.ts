@@ -34,6 +34,8 @@ export const openNowUntilAfter = ', until '
 
 export const proceedToRegistration = 'Proceed to Registration'
 
+export const registerSeveral = 'Register several people'
+
 export const extrasIn = ({ currency }: { currency: string | number }) => `Extras, with prices in ${currency}`
 
 export const extra = 'Extra'

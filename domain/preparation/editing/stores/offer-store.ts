@@ -67,6 +67,7 @@ export function offerStore(kind: OfferKind): RecordStore {
         ...(await checkCurrency(tx, owner, data)),
         ...problemsOf(kind, data, names),
         ...sameName(names, { kind, id, data }),
+        ...(await soldOtherwise(tx, { kind, id, data })),
         ...(await checkPlaces(tx, conference.id, wantedPlaces({ kind, id, data }, names))),
       ]
     },
@@ -118,9 +119,12 @@ const blank = { position: 0, name: '', description: '', sold_by: 'everybody', mo
 function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
   if (kind === 'extra') return editableKinds.extra.fields.parse(data)
   const fields = editableKinds.admission.fields.parse(data)
-  const ofExtras = { options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '' }
-  return { ...fields, ...ofExtras }
+  return { ...fields, ...ofExtrasOnly }
 }
+
+const ofExtrasOnly = {
+  options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '', isForGuests: false, namesUntil: null,
+} // biome-ignore format: a row
 
 function columnsOf(kind: OfferKind, data: RecordData) {
   const fields = fieldsOf(kind, data)
@@ -136,6 +140,8 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     sold_until: soldUntil,
     takes_place_from: times?.from ?? null,
     takes_place_to: times?.to ?? null,
+    is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
+    names_until: fields.isForGuests ? fields.namesUntil : null,
   }
 }
 
@@ -183,6 +189,8 @@ function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names):
     takesPlaceOn,
     begins,
     ends: offer.takesPlace?.to.split('T')[1] ?? '',
+    isForGuests: offer.isForGuests,
+    namesUntil: offer.namesUntil,
   }
 }
 
@@ -213,6 +221,16 @@ function sameName(
     ({ key, name }) => name === String(data.name).trim() && offerIdOf(key) !== id,
   )
   return kind === 'admission' && isTaken ? [{ field: 'name', rule: 'other-admission', names: [] }] : []
+}
+
+/** Who has bought an extra for themselves has no guest to name, and the other way round. */
+async function soldOtherwise(
+  tx: Transaction,
+  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+): Promise<RecordProblem[]> {
+  const stored = await tx.selectFrom('offers').select('is_for_guests').where('id', '=', id).executeTakeFirst()
+  const isSame = !stored || (stored.is_for_guests === 1) === fieldsOf(kind, data).isForGuests
+  return isSame || !(await isSold(tx, id)) ? [] : [{ field: 'isForGuests', rule: 'sold-already', names: [] }]
 }
 
 async function writeParts(
@@ -332,7 +350,7 @@ function wantedPlaces(
 async function isInUse(tx: Transaction, kind: OfferKind, id: number): Promise<boolean> {
   const admission = ownAdmissionOf(id)
   const found = await Promise.all([
-    tx.selectFrom('registration_lines').select('id').where('offer_id', '=', id).limit(1).executeTakeFirst(),
+    isSold(tx, id),
     listLimitsOf(tx, id).then(limits => limits.find(limit => isSharedLimit(limit, { kind, offerId: id }))),
     tx
       .selectFrom('codes')
@@ -340,7 +358,14 @@ async function isInUse(tx: Transaction, kind: OfferKind, id: number): Promise<bo
       .where('presentation_type', '=', admission)
       .limit(1)
       .executeTakeFirst(),
-    // A change that is not paid yet has its lines as text.
+  ])
+  return found.some(Boolean)
+}
+
+/** Whether registrations have it, had it, or will once a change is paid, whose lines are text. */
+async function isSold(tx: Transaction, id: number): Promise<boolean> {
+  const found = await Promise.all([
+    tx.selectFrom('registration_lines').select('id').where('offer_id', '=', id).limit(1).executeTakeFirst(),
     tx
       .selectFrom('choice_changes')
       .select('id')
@@ -348,7 +373,7 @@ async function isInUse(tx: Transaction, kind: OfferKind, id: number): Promise<bo
       .limit(1)
       .executeTakeFirst(),
   ])
-  return found.some(row => row !== undefined)
+  return found.some(Boolean)
 }
 
 /** The limits of the conference of an offer. */

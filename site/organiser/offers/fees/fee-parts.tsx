@@ -25,6 +25,7 @@ export const feeFields = {
     'addOn',
     'addOnIncludes',
     'studentRule',
+    'takesGroups',
     'feeBasisPoints',
     'customAmountMin',
     'customAmountMax',

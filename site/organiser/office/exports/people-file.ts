@@ -1,6 +1,7 @@
 /** Lists that name people, as files. */
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
@@ -27,6 +28,7 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
       const offers = conference ? await listOffers(read, conference.id) : []
       return tableOfList(read, registrationsFileOf(offers), scope, { name, query: narrowed })
     },
+    attendees: async () => ({ table: await attendeesTable(read, scope, name) }),
     lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {
