@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('proofs')
     .addColumn('id', idType, id)
     .addColumn('eligibility_id', 'bigint', c => c.notNull().references('eligibilities.id'))
-    .addColumn('file_key', 'text')
+    .addColumn('file_key', 'text', c => c.references('files.key'))
     .addColumn('received_at', 'text', c => c.notNull())
     .addColumn('erased_at', 'text')
     .addCheckConstraint('erased_without_file', sql`(file_key is null) = (erased_at is not null)`)

@@ -41,6 +41,7 @@ const checkedColumns = [
   'decisions.state',
   'invitations.role',
   'news_links.mailbox_key',
+  'proofs.file_key',
   'session.userId',
   'twoFactor.userId',
 ]
@@ -124,6 +125,7 @@ async function fillOtherTables(
     await tx.insertInto('member_imports').values({ conference_id: fees.conference.id, mode: 'add', entries: JSON.stringify([[email, name]]), faults: JSON.stringify([{ line: 1, problem: 'twice', text: email }]), sent_at: then }).execute()
     const { id: attendee_id } = await tx.selectFrom('attendees').select('id').where('registration_id', '=', registrationId).executeTakeFirstOrThrow()
     const { id: eligibility_id } = await tx.insertInto('eligibilities').values({ registration_id: registrationId, attendee_id, admission: 'student', condition: 'proof', state: forced('open'), asked_at: then, because: `Of ${name}` }).returning('id').executeTakeFirstOrThrow()
+    await tx.insertInto('files').values({ key: 'proofofthem', name: 'proof.jpg', content_type: 'image/jpeg', size: 1, purpose: 'proof', created_at: then }).execute()
     await tx.insertInto('proofs').values({ eligibility_id, file_key: 'proofofthem', received_at: then }).execute()
     await tx.insertInto('choice_changes').values({ registration_id: registrationId, state: forced('dropped'), category_id: fees.openId, category_name: 'Mid Term', presentation_type: 'student', has_add_on: 0, registration_minor: 0, accommodation_minor: 0, add_on_minor: 0, discount_minor: 0, subtotal_minor: 0, fee_minor: 0, total_minor: 0, code_applies: 1, difference_minor: 0, refund_minor: 0, retained_minor: 0, requested_at: then, hold_until: then, settled_at: then, overruled_because: `Saw ${name}` }).execute()
     await tx.insertInto('billed_parties').values({ registration_id: registrationId, name: 'Their university', address_lines: 'Institute', postal_code: '20148', city: 'Hamburg', country_id: 276, changed_at: then }).execute()
