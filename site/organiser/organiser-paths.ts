@@ -21,6 +21,7 @@ export const registrationActPages = [
   'conference',
   'person',
   'details',
+  'guests',
   'choice',
   'withdraw-change',
   'move-payment',
@@ -57,6 +58,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  quickStart: '/organiser/c/:event/set-up/start',
   suggestions: '/organiser/c/:event/set-up/texts',
   siteSuggestions: '/organiser/site-texts',
   cancelConference: '/organiser/c/:event/set-up/cancel',
@@ -144,6 +146,7 @@ export const organiserPatterns = {
   conferenceRules: '/organiser/c/:event/settings/rules',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
+  feeKind: '/organiser/c/:event/fees/:kind',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
   feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
   site: '/organiser/site',
@@ -170,6 +173,7 @@ export const organiserPaths = {
   invitation: (token: string) => `/organiser/invitations/${token}`,
   conference: (event: string) => `/organiser/c/${event}`,
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
+  quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
@@ -254,6 +258,8 @@ export const organiserPaths = {
   proofs: (event: string, after?: number) =>
     `/organiser/c/${event}/proofs${after === undefined ? '' : `?after=${after}`}`,
   proofFile: (event: string, id: number) => `/organiser/c/${event}/proofs/${id}/file`,
+  /** The organiser's own offers of a kind, in their order. */
+  feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
   /** The preview address of the form of all fees. */
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>

@@ -40,6 +40,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.addressCheck, './organiser/preparation/set-up/address-check.ts'),
       route(at.conference, './organiser/office/overview/overview.tsx'),
       route(at.setUp, './organiser/preparation/set-up/set-up.tsx'),
+      route(at.quickStart, './organiser/preparation/set-up/quick-start.tsx'),
       route(at.basics, './organiser/preparation/set-up/basics.tsx'),
       route(at.suggestions, './organiser/preparation/set-up/suggestions.tsx', {
         id: 'conference-suggestions',
@@ -100,6 +101,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.conferenceCurrency, './organiser/conference/settings/currency.tsx'),
       route(at.conferenceUnpaid, './organiser/conference/settings/unpaid.tsx'),
       route(at.conferenceRules, './organiser/conference/settings/rules.tsx'),
+      route(at.feeKind, './organiser/offers/fees/own-offer-list.tsx'),
       route(at.feeRecord, './organiser/offers/fees/fee-record.tsx'),
       route(at.feeHistory, './organiser/offers/fees/fee-history.tsx'),
       route(at.site, './organiser/preparation/website/website.tsx', { id: 'site' }),

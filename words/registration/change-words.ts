@@ -17,6 +17,8 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
   switch (error.code) {
     case 'not-changeable':
       return 'This registration cannot be changed here. Please write to us.'
+    case 'of-group':
+      return 'Several people are registered with it. Please write to us about changes.'
     case 'conference-cancelled':
     case 'registration-closed':
       return `${salesEndWords[error.code]}: nothing can be changed now.`

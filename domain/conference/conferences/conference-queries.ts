@@ -150,6 +150,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     addOnMinor: row.is_add_on_offered === 1 ? row.add_on_minor : null,
     addOnIncludes: row.add_on_includes,
     studentRule: row.student_rule,
+    takesGroups: row.takes_groups === 1,
     customAmountMinMinor: row.custom_amount_min_minor,
     customAmountMaxMinor: row.custom_amount_max_minor,
     holdMinutes: row.hold_minutes,

@@ -35,6 +35,8 @@ export interface Conference extends RulesOverTime {
   addOnIncludes: string
   /** Who may choose the student fee, in sentences; empty if nothing is said. */
   studentRule: string
+  /** Whether several people can be registered at once. */
+  takesGroups: boolean
   customAmountMinMinor: number
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */

@@ -30,7 +30,7 @@ import {
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { checkExtras, type ExtraProblem, quantityOf } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
-import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
@@ -63,6 +63,8 @@ export type OfferChangeError =
   /** What is wrong with the organiser's own extras, by offer. */
   | { code: 'extras-refused'; problems: ReadonlyMap<number, ExtraProblem> }
   | { code: 'nothing-changed' }
+  /** A group is not one choice that could be another. */
+  | { code: 'of-group' }
   | { code: 'sold-out'; part: SoldOutPart }
 
 export interface ChangeOffer {
@@ -98,6 +100,7 @@ export async function whyNotChangeable(
   now: Temporal.Instant,
 ): Promise<OfferChangeError | undefined> {
   const isListed = registration.choice.kind === 'listed'
+  if (isGroup(registration.choice)) return { code: 'of-group' }
   // Today's prices in another currency do not compare with the agreed one.
   const isInItsCurrency = registration.currency === conference.currency
   if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }

@@ -31,8 +31,9 @@ import {
   type UnofferedPart,
 } from '#domain/offers/pricing/pricing.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
-import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { CapacityLimit, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
+import { limitsWithout } from '#domain/registrations/places/seats.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
@@ -137,7 +138,8 @@ async function agreeOnPrice(
   input: RegistrationInput,
   replacedId: number | undefined,
 ): Promise<Result<Agreement & { hasOwnCode: boolean }, PlaceRegistrationError>> {
-  const terms = await readTerms(db, conference, [{ input }])
+  const read = await readTerms(db, conference, [{ input }])
+  const terms = { ...read, tables: await tablesWithout(db, conference, read.tables, replacedId) }
   if (input.code === '') {
     const agreed = agree(terms, placement, input)
     return agreed.ok ? ok({ ...agreed.value, hasOwnCode: false }) : agreed
@@ -165,6 +167,28 @@ async function agreeOnPrice(
 export function isAboutClaim({ code: typed }: RegistrationInput, error: { code: string }): boolean {
   if (isClaimRefused(error)) return true
   return typed !== '' && error.code === 'price-changed'
+}
+
+/** What a registration that is replaced took of its period's number is free for the one that replaces it. */
+export async function tablesWithout(
+  db: Reader,
+  { id }: Conference,
+  tables: PriceTables,
+  replacedId: number | undefined,
+): Promise<PriceTables> {
+  if (replacedId === undefined || !tables.categories.some(({ count }) => count)) return tables
+  return asCounted(tables, await limitsWithout(db, id, replacedId))
+}
+
+/** The tables with what is taken of each period's number, as the limits say. */
+export function asCounted(tables: PriceTables, limits: readonly CapacityLimit[]): PriceTables {
+  const ends = limits.filter(({ endsPeriod }) => endsPeriod)
+  if (ends.length === 0) return tables
+  const categories = tables.categories.map(category => {
+    const limit = ends.find(({ categoryId }) => categoryId === category.id)
+    return limit ? { ...category, count: { sold: limit.taken, most: limit.seats } } : category
+  })
+  return { ...tables, categories }
 }
 
 /** Whether it is refused because its code or membership can't be used: what outsiders could guess. */

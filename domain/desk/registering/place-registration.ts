@@ -24,11 +24,12 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
-import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { countingLimits, fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -105,23 +106,26 @@ export async function placeCustomRegistration(
 }
 
 /** The unpaid registration that a form's new content replaces. */
-function replacedBy(earlier: Registration | undefined): Registration | undefined {
+export function replacedBy(earlier: Registration | undefined): Registration | undefined {
   return earlier?.state === 'paid' ? undefined : earlier
 }
 
 interface Agreed {
   registrant: Registrant
+  /** Of several people: the lines of each. */
+  group?: Pick<GroupLines, 'persons' | 'forGuests'>
   price: Price
   choice: RegistrationChoice
   codeId: number | null
   eligibility: NewEligibility | null
 }
 
-async function place(
+/** @param earlier the registration that the same form placed before */
+export async function place(
   tx: Transaction,
   { conference, actor, now, draftKey, mayWait }: Placement,
   earlier: Registration | undefined,
-  { registrant, price, choice, codeId, eligibility }: Agreed,
+  { registrant, price, choice, codeId, eligibility, group }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const act = { actor, now }
   const replaced = replacedBy(earlier)
@@ -133,7 +137,15 @@ async function place(
   await leaveOthersOf(tx, conference.id, draftKey)
 
   const [registration] = await insertRegistrations(tx, conference, [
-    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, ...act },
+    {
+      state: full ? 'waiting' : 'awaiting-payment',
+      registrant,
+      choice,
+      price,
+      draftKey,
+      ...(group && { group }),
+      ...act,
+    },
   ])
   if (!registration) throw new Error('the registration was not written')
   if (codeId !== null && !(await redeemCode(tx, codeId, registration.id))) {
@@ -141,7 +153,9 @@ async function place(
   }
   if (eligibility) await addEligibility(tx, act, registration.id, eligibility)
   // The limits were checked above under the same lock, so a seat is available.
-  if (!full) await claimSeats(tx, conference.id, limits, [{ id: registration.id, needs: needsOf(choice) }])
+  const needs = needsOf(choice)
+  const counting = countingLimits(limits, needs)
+  if (!full) await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
   if (replaced) {
     await tellOfReplacement(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)

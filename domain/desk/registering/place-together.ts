@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import {
   agree,
+  asCounted,
   isConditioned,
   type PlaceRegistrationError,
   readTerms,
@@ -135,7 +136,8 @@ function decide(
   if (input.code !== '' || isConditioned(terms.conference, input)) return undefined
   if (draftKey !== null && drafts.has(draftKey)) return undefined
   if (requestKey && keys.has(requestKey.key)) return undefined
-  const agreed = agree(terms, placement, input)
+  // The sales before this one may have ended a period.
+  const agreed = agree({ ...terms, tables: asCounted(terms.tables, limits) }, placement, input)
   if (!agreed.ok) return agreed
   const { choice, price } = agreed.value
   const needs = needsOf(choice)

@@ -21,15 +21,22 @@ import type { NightCount, PresentationType, PriceList } from '#domain/offers/pri
 export async function listCategories(db: Reader, conferenceId: number): Promise<RegistrationCategory[]> {
   const rows = await db
     .selectFrom('registration_categories')
-    .selectAll()
-    .where('conference_id', '=', conferenceId)
-    .orderBy('ends_on')
-    .orderBy('id')
+    .leftJoin('capacity_limits', join =>
+      join
+        .onRef('capacity_limits.category_id', '=', 'registration_categories.id')
+        .on('capacity_limits.ends_period', '=', 1),
+    )
+    .selectAll('registration_categories')
+    .select(['capacity_limits.seats', 'capacity_limits.taken'])
+    .where('registration_categories.conference_id', '=', conferenceId)
+    .orderBy('registration_categories.ends_on')
+    .orderBy('registration_categories.id')
     .execute()
   return rows.map(row => ({
     id: row.id,
     name: row.name,
     endsOn: Temporal.PlainDate.from(row.ends_on),
+    ...(row.seats !== null && row.taken !== null && { count: { sold: row.taken, most: row.seats } }),
     prices: withUnoffered<PresentationType>(
       {
         invited: row.invited_minor,

@@ -16,6 +16,8 @@ import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 export interface LetterContext extends MailContext {
   /** The absolute address of a conference's site. */
   siteOf(conferenceName: string): string
+  /** The absolute address of an author's page of their abstract. */
+  abstractOf(conferenceName: string, secret: string): string
 }
 
 /**

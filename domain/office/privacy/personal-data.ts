@@ -66,7 +66,7 @@ export const personalData = {
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
-    takes_place_from: 'none', takes_place_to: 'none',
+    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none',
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
@@ -75,7 +75,7 @@ export const personalData = {
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
   },
-  registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
+  registration_texts: { holder: 'erased', contact: 'erased', guests: 'erased', numbers: 'kept' },
   saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
   abstract_looks: { person_id: 'none' },
@@ -90,7 +90,7 @@ export const personalData = {
     kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',
   },
-  attendees: { created_at: 'none' },
+  attendees: { name: 'erased', email: 'erased', organization: 'erased', created_at: 'none' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
@@ -239,6 +239,11 @@ export const personalData = {
     state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
     decided_at: 'erased',
   },
+  author_links: { token_hash: 'erased', made_at: 'erased' },
+  presenter_answers: {
+    answer: 'erased', statements: 'erased', because: 'erased', answered_by: 'erased', answered_at: 'erased',
+  },
+  same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
   editor_uploads: { file_key: 'none', expires_at: 'none' },

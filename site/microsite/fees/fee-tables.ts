@@ -7,6 +7,7 @@ import { type Offer, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import {
   type Accommodation,
   inOrder,
+  isSoldOut,
   type NamedAdmission,
   openCategory,
   type RegistrationCategory,
@@ -78,10 +79,13 @@ function noteOfCondition(conference: Conference, admission: string): string | un
 
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
-  if (place < 0) return 'closed'
-  return place === 0
-    ? unbrokenDates(words.openUntil({ endsOn: formatDate(category.endsOn) }))
-    : words.opensLater
+  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod : 'closed'
+  return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater
+}
+
+function openWords({ endsOn, count }: RegistrationCategory): string {
+  const day = formatDate(endsOn)
+  return count ? words.openUntilOrSold({ endsOn: day, most: count.most }) : words.openUntil({ endsOn: day })
 }
 
 const nightLabels: Readonly<Record<NightCount, string>> = {

@@ -144,6 +144,8 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
           soldFrom: null,
           soldUntil: null,
           takesPlace: null,
+          isForGuests: false,
+          namesUntil: null,
           note: texts.noLongerSold,
         },
       ]

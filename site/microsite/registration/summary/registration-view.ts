@@ -7,7 +7,7 @@ import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { amountOf, type NewLine } from '#domain/offers/lines/line.ts'
+import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
 import {
   type ClosedBecause,
   closedBecause,
@@ -160,11 +160,11 @@ export interface ReceiptLine {
 
 /** The lines of what was bought, as pages list it; discount, fee and tax stand below them. */
 export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
-  return lines.flatMap(line => {
+  return merged(lines).flatMap(line => {
     const { kind, name, detail, quantity, offerId } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
-      admission: { label: name, detail },
+      admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
       stay: { label: name, detail },
       extra:
         offerId === null

@@ -42,6 +42,7 @@ const checkedColumns = [
   'invitations.role',
   'news_links.mailbox_key',
   'proofs.file_key',
+  'presenter_answers.answer',
   'session.userId',
   'twoFactor.userId',
 ]
