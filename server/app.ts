@@ -186,7 +186,8 @@ function answerSlow(c: Context): Response {
 
 /** Abstracts contain a file, and so may forms of the back office: pictures, documents and imports. */
 const mayHaveFile = (c: Context) =>
-  /^\/(?:[^/]+\/submit-abstract(?:\.data)?$|organiser\/)/.test(c.req.path) && isMultipart(c)
+  /^\/(?:[^/]+\/(?:submit-abstract|registrations\/[^/]+\/proof)(?:\.data)?$|organiser\/)/.test(c.req.path) &&
+  isMultipart(c)
 
 /** Reads what is posted to pages. A body that is refused gets a page that says why. */
 function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies): MiddlewareHandler {

@@ -143,6 +143,8 @@ export const paths = {
   confirmSubscription: (token: string) => `/newsletter/confirm/${token}`,
   unsubscribe: (secret: string) => `/newsletter/unsubscribe/${secret}`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  /** Where its holder sends a proof. */
+  proof: (event: string, secret: string) => `/${event}/registrations/${secret}/proof`,
   /** A page that is for registrants, as one of them reads it. */
   pageOfRegistrant: (event: string, secret: string, slug: string) =>
     `/${event}/registrations/${secret}/pages/${slug}`,

@@ -21,6 +21,7 @@ export const rightWords: Readonly<Record<StaffAct, string>> = {
   'cancel-by-policy': 'cancel a registration',
   'decide-custom-amounts': 'confirm and decline custom amounts',
   refund: 'refund, move money and correct invoices',
+  'decide-eligibility': 'look at proofs and applications',
   'overrule-rules': 'set a rule aside for somebody',
   'manage-members': 'manage members and invitations',
   'exceed-limits': 'give a place beyond a limit',

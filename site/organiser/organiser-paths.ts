@@ -122,6 +122,8 @@ export const organiserPatterns = {
   condition: '/organiser/c/:event/conditions/:admission',
   members: '/organiser/c/:event/members',
   memberImport: '/organiser/c/:event/members/import',
+  proofs: '/organiser/c/:event/proofs',
+  proofFile: '/organiser/c/:event/proofs/:id/file',
   feesTyped: '/organiser/c/:event/fees/typed',
   programme: '/organiser/c/:event/programme',
   imports: '/organiser/c/:event/programme/import',
@@ -252,6 +254,10 @@ export const organiserPaths = {
   condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
   members: (event: string) => `/organiser/c/${event}/members`,
   memberImport: (event: string) => `/organiser/c/${event}/members/import`,
+  /** @param after the eligibility that was looked at or skipped */
+  proofs: (event: string, after?: number) =>
+    `/organiser/c/${event}/proofs${after === undefined ? '' : `?after=${after}`}`,
+  proofFile: (event: string, id: number) => `/organiser/c/${event}/proofs/${id}/file`,
   /** The organiser's own offers of a kind, in their order. */
   feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
   /** The preview address of the form of all fees. */
@@ -322,6 +328,7 @@ export function nextPage(text: string | null): string {
     pathname
       .replace(/\/exports\/[a-z]+$/, '/exports')
       .replace(/(\/(?:privacy|abstracts)\/[^/]+)\/file$/, '$1')
+      .replace(/(\/proofs)\/[^/]+\/file$/, '$1')
       .replace(/\/import-table$/, '/import') + search
   )
 }

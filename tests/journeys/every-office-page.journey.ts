@@ -106,6 +106,8 @@ const examples = {
   condition: { admission: 'student' },
   members: {},
   memberImport: {},
+  proofs: {},
+  proofFile: null,
   programme: {},
   imports: {},
   importCheck: null,

@@ -7,6 +7,7 @@ import { contains } from '#domain/foundations/search.ts'
 import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
 import { type Admission, presentationTypes, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
+import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
 
 /** A paid custom amount that nobody has confirmed or declined. */
@@ -31,6 +32,8 @@ export interface RegistrationFilter {
   /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
   extra?: Wanted<string>
   type?: Wanted<RegistrationType>
+  /** What was found about the condition of what its holder bought. */
+  eligibility?: Wanted<EligibilityState>
   /** Single registrations, by the code that people know them by. */
   code?: Wanted<string>
   /** The gateways that received its money; `offline` is outside any gateway. */
@@ -72,6 +75,11 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
     where: hasOneOf,
   },
   type: { read: texts => texts.flatMap(text => toType(text) ?? []).slice(0, mostCodes), where: typeIs },
+  eligibility: oneOf(
+    eligibilityStates,
+    values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
+      and eligibilities.state in (${sql.join(values)}))`,
+  ),
   method: oneOf(
     gatewayNames,
     values => sql`exists (select 1 from captures where captures.registration_id = registrations.id

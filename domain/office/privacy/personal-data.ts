@@ -99,9 +99,10 @@ export const personalData = {
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
   member_imports: { mode: 'none', entries: 'erased', faults: 'erased', sent_at: 'none' },
+  proofs: { file_key: 'erased', received_at: 'none', erased_at: 'none' },
   eligibilities: {
     admission: 'none', condition: 'none', state: 'none', asked_at: 'none', due_on: 'none', decided_at: 'none', decided_by: 'none',
-    because: 'erased',
+    because: 'erased', asked_again_at: 'none',
   },
   registration_sources: { email_key: 'erased', client: 'erased', placed_at: 'none' },
   request_keys: { call: 'none', key: 'none', content_hash: 'none', created_at: 'none' },

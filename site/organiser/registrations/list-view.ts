@@ -14,12 +14,14 @@ import {
   registrationsNoun,
 } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
+import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
 import { caseWords } from '#words/case-words.ts'
+import { eligibilityWords } from '#words/organiser/condition-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
@@ -34,6 +36,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     category: 'Registration period',
     type: 'Category',
     extra: 'Extra',
+    eligibility: 'Condition',
     method: 'Paid by',
     attention: 'Attention',
   },
@@ -98,6 +101,7 @@ export const filterChoices = (
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
   type: types,
   extra: extras,
+  eligibility: eligibilityStates.map(value => ({ value, label: eligibilityWords[value] })),
   method: gatewayNames.map(value => ({ value, label: gatewayWords[value] })),
   attention: attentionValues.map(value => ({
     value,

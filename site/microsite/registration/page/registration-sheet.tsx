@@ -25,11 +25,14 @@ import * as texts from '#words/registration/page/registration-sheet.ts'
 export function RegistrationSheet({
   page,
   ownPages,
+  proof,
   answer,
 }: {
   page: RegistrationPageView
   /** Of the conference, for this registrant. */
   ownPages: readonly { title: string; to: string }[]
+  /** What is asked of them to prove that they may have what they bought; null for nothing. */
+  proof: { words: string; to: string; link: string } | null
   /** The result of the act that was just posted. */
   answer: Answer | undefined
 }) {
@@ -68,6 +71,15 @@ export function RegistrationSheet({
           </p>
         ))}
       </Notice>
+      {proof && (
+        <Notice title={proof.words}>
+          <p>
+            <Link to={proof.to} reloadDocument>
+              {proof.link}
+            </Link>
+          </p>
+        </Notice>
+      )}
       {page.minutesLeft !== null && <HoldCountdown minutes={page.minutesLeft} />}
       <div className={styles.sheetBody}>
         <section aria-label={texts.whatYouBooked} className={styles.sheetPart}>
