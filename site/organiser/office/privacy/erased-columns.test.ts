@@ -31,6 +31,7 @@ const email = 'zoe.quill@slow-glass.example'
  */
 const checkedColumns = [
   'abstract_authors.orcid',
+  'abstract_versions.standing',
   'abstracts.file_key',
   'abstracts.state',
   'account.userId',
@@ -42,6 +43,7 @@ const checkedColumns = [
   'invitations.role',
   'news_links.mailbox_key',
   'presenter_answers.answer',
+  'presenter_reminder_mails.state',
   'session.userId',
   'twoFactor.userId',
 ]
