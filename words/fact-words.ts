@@ -47,6 +47,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   isHeld: value => (value ? 'held for the committee' : ''),
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
+  guests: value => counted(Number(value), 'name'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
@@ -112,6 +113,7 @@ const discountKinds: Readonly<Record<Discount['kind'], string>> = {
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {
   registrations: 'registrations',
+  attendees: 'who comes',
   lines: 'what was bought',
   payments: 'payments',
   abstracts: 'abstracts',

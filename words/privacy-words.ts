@@ -28,6 +28,10 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'Registrations',
     why: 'Name, address and contact details are erased, and its page is closed. The choice and its price stay for the books.',
   },
+  attendees: {
+    label: 'Guests',
+    why: 'Their names are erased. What was bought for them stays for the books.',
+  },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
   handovers: { label: 'Registrations handed over', why: 'The former holder’s name and address are erased.' },

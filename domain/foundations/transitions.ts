@@ -20,6 +20,7 @@ export type StatefulTable =
   | 'decisions'
   | 'decision_letters'
   | 'presenter_reminder_mails'
+  | 'eligibilities'
 
 /** A table whose rows have a state, with its allowed transitions; `changeState` makes them. */
 export interface StateTable<

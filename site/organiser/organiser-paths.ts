@@ -21,6 +21,7 @@ export const registrationActPages = [
   'conference',
   'person',
   'details',
+  'guests',
   'choice',
   'withdraw-change',
   'move-payment',
@@ -57,6 +58,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  quickStart: '/organiser/c/:event/set-up/start',
   suggestions: '/organiser/c/:event/set-up/texts',
   siteSuggestions: '/organiser/site-texts',
   cancelConference: '/organiser/c/:event/set-up/cancel',
@@ -117,6 +119,10 @@ export const organiserPatterns = {
   room: '/organiser/c/:event/website/programme-room/:id',
   roomHistory: '/organiser/c/:event/website/programme-room/:id/history',
   fees: '/organiser/c/:event/fees',
+  conditions: '/organiser/c/:event/conditions',
+  condition: '/organiser/c/:event/conditions/:admission',
+  members: '/organiser/c/:event/members',
+  memberImport: '/organiser/c/:event/members/import',
   feesTyped: '/organiser/c/:event/fees/typed',
   programme: '/organiser/c/:event/programme',
   imports: '/organiser/c/:event/programme/import',
@@ -139,6 +145,7 @@ export const organiserPatterns = {
   conferenceRules: '/organiser/c/:event/settings/rules',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
+  feeKind: '/organiser/c/:event/fees/:kind',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
   feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
   site: '/organiser/site',
@@ -165,6 +172,7 @@ export const organiserPaths = {
   invitation: (token: string) => `/organiser/invitations/${token}`,
   conference: (event: string) => `/organiser/c/${event}`,
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
+  quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
@@ -241,6 +249,12 @@ export const organiserPaths = {
   importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
     `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
+  conditions: (event: string) => `/organiser/c/${event}/conditions`,
+  condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
+  members: (event: string) => `/organiser/c/${event}/members`,
+  memberImport: (event: string) => `/organiser/c/${event}/members/import`,
+  /** The organiser's own offers of a kind, in their order. */
+  feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
   /** The preview address of the form of all fees. */
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>

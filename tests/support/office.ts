@@ -5,6 +5,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
+import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
@@ -102,6 +103,7 @@ export async function openOffice(
     writeTable,
     writeArchive,
     writeSchedule: programmeXml,
+    readFormula,
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
     readTable: readCsv,

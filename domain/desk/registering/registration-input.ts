@@ -24,6 +24,7 @@ export const registrationFields = [
   'nights',
   'addOn',
   'code',
+  'membership',
   'amount',
   'description',
 ] as const
@@ -49,6 +50,10 @@ export type RegistrationFieldProblem =
   | ExtraProblem
   | TaxIdProblem
   | `code-${CodeProblem}`
+  /** The admission is only sold with a code for it. */
+  | 'needs-code'
+  /** Whoever asks learns no more about the list of members. */
+  | 'not-a-member'
 
 export type FieldProblems = Partial<Record<RegistrationField | ExtraField, RegistrationFieldProblem>>
 
@@ -75,6 +80,8 @@ export interface RegistrationInput {
   extras?: readonly OrderedExtra[]
   /** A discount code as typed; empty if there is none. */
   code: string
+  /** A membership number as typed; left out or empty for none. */
+  membership?: string
 }
 
 /** @returns the typed input, or the problem of each field */
@@ -92,10 +99,12 @@ export function checkRegistrationInput(
   if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
   const extras = checkOrderedExtras(raw.extras ?? [], problems)
   const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
+  const membership = checkOptionalText(raw.membership, 'membership', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
   }
-  return ok({ registrant, categoryId, presentationType, accommodation, hasAddOn, extras, code })
+  const input = { registrant, categoryId, presentationType, accommodation, hasAddOn, extras, code }
+  return ok(membership === '' ? input : { ...input, membership })
 }
 
 /** More than anybody orders, and few enough to look through. */

@@ -8,6 +8,7 @@ export const eventActs = {
     'choice changed',
     'choice changed before payment',
     'details changed',
+    'guests named',
     'registration transferred to a person',
     'registration transferred to a conference',
   ],

@@ -8,6 +8,7 @@ import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 /** Lists that name people. */
 export const peopleLists = [
   'registrations',
+  'attendees',
   'lines',
   'payments',
   'abstracts',

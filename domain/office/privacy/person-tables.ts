@@ -58,6 +58,13 @@ const personTables = [
     read: (db, { ids }) =>
       db.selectFrom('registrations').selectAll().where('id', 'in', numbers(ids.registration)).execute(),
   },
+  {
+    table: 'attendees', fate: 'pseudonymised',
+    read: (db, { ids }) =>
+      db.selectFrom('attendees').selectAll()
+        .where(eb => eb.or([eb('id', 'in', numbers(ids.attendee)), eb.and([eb('registration_id', 'in', numbers(ids.registration)), eb('name', '<>', '')])]))
+        .execute(),
+  },
   { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
   { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
   {

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { readDue } from '#domain/money/books/due.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
+import { isOfGroup, listAttendees } from '#domain/offers/lines/attendees.ts'
 import { amountOf, lineKinds } from '#domain/offers/lines/line.ts'
-import { listAttendees } from '#domain/offers/lines/line-queries.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/office/lists/list-registrations.ts'
@@ -123,9 +123,10 @@ const oneRegistration = shape(
       .optional()
       .openapi({ description: 'With `read-money`.' }),
     payment: payment.optional(),
-    attendees: z
-      .array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() }))
-      .openapi({ description: 'Who comes, the registrant first.' }),
+    attendees: z.array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() })).openapi({
+      description:
+        'Who comes, the registrant first, of a group its people; a guest without a name yet has an empty one.',
+    }),
     lines: z.array(line).openapi({ description: 'What was bought, as it is now; together the total.' }),
   },
   {
@@ -340,7 +341,16 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     ...(call.money === 'sums' && {
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
-    attendees: (await listAttendees(database.read, id)).map(each => ({ ...each, name })),
+    attendees: (await listAttendees(database.read, id))
+      .filter(
+        ({ id, isRegistrant }) =>
+          (isRegistrant && !isOfGroup(lines)) || lines.some(({ attendeeId }) => attendeeId === id),
+      )
+      .map(({ id, isRegistrant, name: ofGuest }) => ({
+        id,
+        name: isRegistrant ? name : ofGuest,
+        isRegistrant,
+      })),
     lines: lines.map(each => ({
       id: each.id,
       attendeeId: each.attendeeId,

@@ -28,6 +28,7 @@ export const formFields = [
   'stay',
   'add_on',
   'code',
+  'membership',
   // Only in the discount form.
   'amount',
   'description',
@@ -97,6 +98,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     amount: values.amount,
     description: values.description,
     code: values.code,
+    membership: values.membership,
   }
 }
 

@@ -5,6 +5,9 @@ const Loaded = lazy(async () => {
   return { default: ExtraChoices }
 })
 
-/** The script of the organiser's own extras, which only comes to the pages of conferences that sell some. */
+/**
+ * The script of the organiser's own extras and of what admissions ask for, which only comes to the pages of conferences
+ * that have some.
+ */
 export const ExtraChoices = (props: React.ComponentProps<typeof Loaded>) =>
-  props.fees.extras.length > 0 && <Loaded {...props} />
+  props.fees.extras.length + (props.fees.forMembers?.length ?? 0) > 0 && <Loaded {...props} />

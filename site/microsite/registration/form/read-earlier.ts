@@ -6,6 +6,7 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { isUndecided, type PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { findAttemptByReturnToken } from '#domain/money/payments/attempt-queries.ts'
 import { findRedeemedCode } from '#domain/offers/codes/codes.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -48,6 +49,8 @@ export async function readEarlier(
   const secret = query.get('back')
   if (secret !== null) {
     const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+    if (registration && isGroup(registration.choice))
+      throw redirect(paths.group(conference.name, secret), 303)
     return registration ? earlier(site, conference, registration, 'all', null) : firstTime
   }
   const link = query.get('author')
@@ -65,8 +68,8 @@ export async function readEarlier(
     kind === 'cancelled' ? await cancelPayment(site.payments, act, attempt) : lastOutcome(attempt)
   if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
   if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
-  // The unpaid difference of a change has nothing to do with a form.
-  if (attempt.choiceChangeId !== null) {
+  // The unpaid difference of a change has nothing to do with a form, and a group has another one.
+  if (attempt.choiceChangeId !== null || isGroup(registration.choice)) {
     throw arriveAfter(site, kind, { event: conference.name, secret: registration.secret })
   }
   return earlier(site, conference, registration, kind === 'cancelled' ? 'details' : 'all', {

@@ -26,6 +26,11 @@ interface Offer {
 const offers: readonly Offer[] = [
   { list: 'registrations', label: 'Registrations', what: 'Everybody, with contact data, choice and sums' },
   {
+    list: 'attendees',
+    label: 'Who comes',
+    what: 'A row for each person, guests too, with what each has: for the door and the caterer',
+  },
+  {
     list: 'lines',
     label: 'What was bought',
     what: 'A row for each line of a registration, also what a change replaced',

@@ -1,10 +1,12 @@
 /** Lists that name people, as files. */
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
-import { registrationsFile } from '#domain/office/exports/registrations-table.ts'
+import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
@@ -22,7 +24,11 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     ? query
     : new URLSearchParams(query.getAll('columns').map(column => ['columns', column]))
   const tables = {
-    registrations: () => tableOfList(read, registrationsFile, scope, { name, query: narrowed }),
+    registrations: async () => {
+      const offers = conference ? await listOffers(read, conference.id) : []
+      return tableOfList(read, registrationsFileOf(offers), scope, { name, query: narrowed })
+    },
+    attendees: async () => ({ table: await attendeesTable(read, scope, name) }),
     lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {

@@ -61,7 +61,7 @@ export function respondWithTable(
   format: TableFormat,
   { writeTable, request }: { writeTable: WriteTable; request: Request },
 ): Response {
-  const columns = table.columns.map(column => columnTitles[column])
+  const columns = [...table.columns.map(column => columnTitles[column]), ...(table.ownTitles ?? [])]
   // A spreadsheet is read by people, CSV by programs, which know the codes.
   const batches = format === 'xlsx' ? inWords(table) : table.batches
   const bytes = writeTable({ ...table, columns, batches }, format)
@@ -79,7 +79,12 @@ export function respondWithTable(
 
 async function* inWords({ columns, batches }: Table<ListColumn>): AsyncGenerator<Cell[][]> {
   for await (const rows of batches) {
-    yield rows.map(row => columns.map((column, index) => cellInWords(column, row[index] ?? null)))
+    yield rows.map(row =>
+      row.map((cell, index) => {
+        const column = columns[index]
+        return column === undefined ? cell : cellInWords(column, cell)
+      }),
+    )
   }
 }
 

@@ -4,12 +4,14 @@ import { Link, redirect } from 'react-router'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
+import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
+import { Inscribed } from '#site/components/inscribed.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -70,7 +72,9 @@ export const loader = guardedAtConference(
       here: url.pathname,
       list: organiserPaths.abstracts(conference.name),
       title: abstract.abstractTitle || `Abstract ${number}`,
+      inscribedTitle: inscribedHtml(abstract.abstractTitle, site.readFormula),
       text: abstract.abstractText,
+      inscribedText: inscribedHtml(abstract.abstractText, site.readFormula),
       file: file ? { name: file.name, href: organiserPaths.abstractFile(conference.name, number) } : null,
       authors: judged.authors.map(author => ({
         ...author,
@@ -179,9 +183,14 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
       <div className={styles.columns}>
         <div>
           <Part title="Abstract">
+            {view.inscribedTitle !== null && (
+              <p className={styles.text}>
+                <Inscribed text={title} html={view.inscribedTitle} />
+              </p>
+            )}
             {text.trim() !== '' && (
               <p className={styles.text}>
-                <bdi>{text}</bdi>
+                <Inscribed text={text} html={view.inscribedText} />
               </p>
             )}
             {file && (
