@@ -13,6 +13,7 @@ export type Lockable =
   | 'group_mails'
   | 'abstracts'
   | 'decision_releases'
+  | 'presenter_reminders'
 
 /**
  * Locks a row until the transaction ends, so that decisions based on it stay right. SQLite has a single writer and

@@ -91,6 +91,11 @@ export function answerProblem(error: AnswerError): string {
   }
 }
 
+export const versionProblem = (error: { code: 'not-found' | 'not-held' }) =>
+  error.code === 'not-found'
+    ? 'There is no such abstract any more.'
+    : 'That version does not wait any more: its author has sent another, or a colleague has settled it.'
+
 export function linkProblem(error: LinkError): string {
   return error.code === 'not-found'
     ? 'There is no such abstract any more.'

@@ -13,6 +13,7 @@ export const eventWords = {
   'refund.completed': 'A refund is paid',
   'refund.failed': 'A refund fails',
   'abstract.submitted': 'An abstract arrives',
+  'abstract.changed': 'An author changes an abstract',
   'abstract.withdrawn': 'An abstract is withdrawn',
   'decision.released': 'A letter tells the decision about an abstract',
   'presentation.answered': 'A presenter confirms or declines',

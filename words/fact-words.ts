@@ -44,6 +44,7 @@ const sumLabels: Readonly<Record<string, string>> = {
 const words: Readonly<Record<string, (value: Value) => string>> = {
   outcome: value => `decision: ${(lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase()}`,
   submission: value => `abstract ${value} of this person`,
+  isHeld: value => (value ? 'held for the committee' : ''),
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
   guests: value => counted(Number(value), 'name'),

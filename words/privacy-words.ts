@@ -63,6 +63,14 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   },
   group_mail_recipients: { label: 'Group mails', why: 'The address is erased. Queued mails are not sent.' },
   author_links: { label: 'Links to their abstracts', why: 'They are deleted with the abstracts.' },
+  abstract_versions: {
+    label: 'Versions of their abstracts',
+    why: 'They are deleted with the abstracts.',
+  },
+  presenter_reminder_mails: {
+    label: 'Reminders about their abstracts',
+    why: 'They are deleted with the abstracts.',
+  },
   presenter_answers: {
     label: 'What they answered to being accepted',
     why: 'They are deleted with the abstracts.',

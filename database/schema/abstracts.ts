@@ -17,6 +17,8 @@ export interface AbstractTables {
     email: string
     /** `0000-0002-1825-0097` */
     orcid: string | null
+    /** Whoever they are in the programme. */
+    speaker_id: number | null
   }
   /** What the committee decided last about an abstract; none yet without a row. */
   decisions: DecisionColumns & {
@@ -81,6 +83,47 @@ export interface AbstractTables {
     because: string
     answered_by: string
     answered_at: Instant
+  }
+  /** What authors sent after submitting, and as the first what they submitted; none as long as nothing was changed. */
+  abstract_versions: {
+    abstract_id: number
+    version: number
+    title: string
+    text: string
+    standing: string
+    sent_at: Instant
+    settled_by: string | null
+    settled_at: Instant | null
+  }
+  /** The talk that was made from an abstract. */
+  abstract_talks: {
+    abstract_id: number
+    talk_id: number
+    /** Of what the talk took from it: another hash of the talk says that somebody has edited it. */
+    written_hash: string
+    made_at: Instant
+  }
+  presenter_reminders: {
+    id: Generated<number>
+    conference_id: number
+    asked_by: string
+    asked_at: Instant
+    send_at: Instant
+    stopped_by: string | null
+    stopped_at: Instant | null
+    finished_at: Instant | null
+  }
+  /** Reminders to presenters, with the progress of each. */
+  presenter_reminder_mails: {
+    id: Generated<number>
+    reminder_id: number
+    abstract_id: number
+    email: string
+    state: State
+    failure: string | null
+    tries: Generated<number>
+    next_try_at: Instant
+    sent_at: Instant | null
   }
   /** What staff said about a registration: that it is the presenter's, or that it is not. */
   same_person: {

@@ -32,7 +32,10 @@ type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings'
   mailbox: Mailbox
 }
 
-type MailHandlers = Pick<EffectHandlers, Extract<EffectKind, `${string}-mail` | 'decision-letters'>>
+type MailHandlers = Pick<
+  EffectHandlers,
+  Extract<EffectKind, `${string}-mail` | 'decision-letters' | 'presenter-reminders'>
+>
 
 /** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */
 export function correspondence(writing: Writing): MailHandlers {

@@ -1,66 +1,49 @@
-/** Sends the letters of a release of decisions. */
-import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
-import { renderMessage } from '#adapters/mail/render-message.ts'
-import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
-import { occasionOf } from '#domain/money/documents/letterhead.ts'
+/** Sends the letters of a release of decisions, and reminders to presenters. */
 import { sendLetters } from '#domain/office/decision-letters/send-letters.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
-import { isErased } from '#domain/office/privacy/find-person.ts'
-import { letterheadOf } from '#mails/all-mails.ts'
-import type { DecisionLetter } from '#mails/decision-letter.ts'
-import type { Dependencies } from '#server/dependencies.ts'
+import { sendReminders } from '#domain/office/presenter-reminders/send-reminders.ts'
+import { type LetterWriting, postToAuthor } from '#server/effects/author-letters.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
-
-type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
+import { reminderWords } from '#words/presenter-reminders.ts'
 
 /** @param context where letters are written now */
 export function decisionLetters(
-  { database, clock, printer, mailbox }: Writing,
+  means: LetterWriting,
   context: () => LetterContext,
-): Pick<EffectHandlers, 'decision-letters'> {
+): Pick<EffectHandlers, 'decision-letters' | 'presenter-reminders'> {
+  const { database, clock } = means
+  const now = () => clock.now()
   return {
-    async 'decision-letters'({ payload, requestedAt }) {
-      const { releaseId } = payload
-      const continueAt = await sendLetters(
-        {
-          database,
-          now: () => clock.now(),
-          async post({ id, conferenceId, email, subject, parts, pageSecret }) {
-            const conference = await findConferenceById(database.read, conferenceId)
-            if (!conference || isErased(email)) return { kind: 'nobody' }
-            const writing = context()
-            const letter: DecisionLetter = {
-              kind: 'decision-letter',
-              issuer: (await readOrganiser(writing)).issuer,
-              occasion: occasionOf(conference),
-              to: { name: '', address: email },
-              subject,
-              parts,
-              pageAt: writing.abstractOf(conference.name, pageSecret),
-              registerAt: writing.pageOf(conference.name, 'online-registration'),
-            }
-            const { issuer, to, replyTo } = letterheadOf(letter)
-            try {
-              await mailbox.send({
-                // One key a letter: a second sending of it is no second mail.
-                key: `decision-letter:${releaseId}:${id}`,
-                writtenAt: requestedAt,
-                from: { name: issuer.name, address: issuer.email },
-                to,
-                replyTo,
-                ...(await renderMessage(letter, printer)),
-              })
-              return { kind: 'sent' }
-            } catch (error) {
-              if (!(error instanceof MailError)) throw error
-              const { kind, message: failure } = error
-              return kind === 'server' ? { kind, error } : { kind, failure }
-            }
-          },
-        },
-        releaseId,
-      )
+    async 'decision-letters'({ payload: { releaseId }, requestedAt: writtenAt }) {
+      const post = ({
+        id,
+        subject,
+        parts,
+        ...letter
+      }: Parameters<Parameters<typeof sendLetters>[0]['post']>[0]) =>
+        postToAuthor(means, context(), {
+          ...letter,
+          key: `decision-letter:${releaseId}:${id}`,
+          writtenAt,
+          wordsFor: () => ({ subject, parts }),
+        })
+      const continueAt = await sendLetters({ database, now, post }, releaseId)
+      if (continueAt) throw new Postponement(continueAt)
+    },
+    async 'presenter-reminders'({ payload: { reminderId }, requestedAt: writtenAt }) {
+      const post = ({
+        id,
+        number,
+        lacking,
+        ...mail
+      }: Parameters<Parameters<typeof sendReminders>[0]['post']>[0]) =>
+        postToAuthor(means, context(), {
+          ...mail,
+          key: `presenter-reminder:${reminderId}:${id}`,
+          writtenAt,
+          wordsFor: conference => reminderWords({ number, lacking }, conference),
+        })
+      const continueAt = await sendReminders({ database, now, post }, reminderId)
       if (continueAt) throw new Postponement(continueAt)
     },
   }

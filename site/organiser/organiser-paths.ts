@@ -75,6 +75,7 @@ export const organiserPatterns = {
   abstractFile: '/organiser/c/:event/abstracts/:number/file',
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
   decisionTable: '/organiser/c/:event/abstracts/table',
+  reminders: '/organiser/c/:event/abstracts/reminders',
   letters: '/organiser/c/:event/abstracts/letters',
   letterText: '/organiser/c/:event/abstracts/letters/text',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',

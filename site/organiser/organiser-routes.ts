@@ -138,6 +138,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.abstractFile, './organiser/programme/abstracts/abstract-file.ts'),
       route(at.abstractLetter, './organiser/programme/letters/abstract-letter.tsx'),
       route(at.decisionTable, './organiser/programme/abstracts/decision-table.tsx'),
+      route(at.reminders, './organiser/programme/letters/reminders.tsx'),
       route(at.letters, './organiser/programme/letters/letters.tsx'),
       route(at.letterText, './organiser/programme/letters/letter-text.tsx'),
       route(at.letterRelease, './organiser/programme/letters/letter-release.tsx'),

@@ -11,6 +11,8 @@ export interface GivenAbstract {
   type?: { id: number; name: string }
   topic?: { id: number; name: string }
   submittedAt?: Temporal.Instant
+  /** Which of its presenter's. */
+  submission?: number
 }
 
 /** @returns its id */
@@ -19,7 +21,7 @@ export async function createAbstract(
   { conferenceId, now }: { conferenceId: number; now: Temporal.Instant },
   { number, name = 'Noor Ahmadi', email = `${number}@example.org`, ...given }: GivenAbstract,
 ): Promise<number> {
-  const { title = `On ${number}`, text = 'We show', submittedAt = now } = given
+  const { title = `On ${number}`, text = 'We show', submittedAt = now, submission = 1 } = given
   const { type = { id: 1, name: 'Oral' }, topic = { id: 1, name: 'Glass' } } = given
   const { id } = await database.write(tx =>
     tx
@@ -27,7 +29,7 @@ export async function createAbstract(
       .values({
         presentation_type_id: type.id, presentation_type_name: type.name, topic_id: topic.id, topic_name: topic.name,
         title: 'Dr.', name, email, email_key: email.toLowerCase(), telephone: '', city: 'Porto', abstract_title: title,
-        abstract_text: text, file_key: null, number, submission: 1, conference_id: conferenceId,
+        abstract_text: text, file_key: null, number, submission, conference_id: conferenceId,
         organization: 'Institute', country_id: 620, created_at: toStored(submittedAt),
       }) // biome-ignore format: a row
       .returning('id')

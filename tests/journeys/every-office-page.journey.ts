@@ -57,6 +57,7 @@ const examples = {
   abstractFile: null,
   decisionTable: {},
   letters: {},
+  reminders: {},
   letterText: {},
   // They need a decision that is not told yet, and a release.
   abstractLetter: null,

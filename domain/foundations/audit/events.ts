@@ -20,6 +20,7 @@ export const eventActs = {
   'refund.completed': ['refund completed'],
   'refund.failed': ['refund failed'],
   'abstract.submitted': ['abstract submitted'],
+  'abstract.changed': ['abstract changed', 'change of an abstract passed on'],
   'abstract.withdrawn': ['abstract withdrawn'],
   'decision.released': ['decision released'],
   'presentation.answered': ['presentation confirmed', 'presentation declined'],

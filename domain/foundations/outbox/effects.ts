@@ -83,6 +83,8 @@ export interface Effects {
   'group-mail': { mailId: number }
   /** Sends the letters of a release of decisions, a batch at a time. */
   'decision-letters': { releaseId: number }
+  /** Reminds accepted presenters of what they lack, a batch at a time. */
+  'presenter-reminders': { reminderId: number }
   /** Chooses the recipients of a group mail whose time has come. */
   'scheduled-group-mail': { mailId: number }
   /** Sends a test copy to its writer, with the details of one recipient. */
@@ -167,6 +169,7 @@ export const laneOf = {
   'group-mail': 'group-mail',
   'scheduled-group-mail': 'group-mail',
   'decision-letters': 'group-mail',
+  'presenter-reminders': 'group-mail',
   'group-test-mail': 'mail',
   'text-test-mail': 'mail',
   'invitation-mail': 'mail',

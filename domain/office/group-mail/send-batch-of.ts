@@ -1,5 +1,5 @@
 /**
- * Sends letters to many, a batch at a time: a group mail, or the letters of a release of decisions. Each recipient is
+ * Sends letters to many, a batch at a time: a group mail, the letters of a release of decisions, or reminders. Each recipient is
  * recorded before and after sending, so nobody gets theirs twice.
  */
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ const triesLimit = 8
 /** If this many fail in a row, the mail server is the cause and not the addresses. */
 const failuresInARow = 5
 
-type RecipientTable = 'group_mail_recipients' | 'decision_letters'
+type RecipientTable = 'group_mail_recipients' | 'decision_letters' | 'presenter_reminder_mails'
 
 /** What is sent to many: where its progress is, and how one letter is posted. */
 export interface Mailing<Recipient> {
@@ -38,9 +38,9 @@ export interface Mailing<Recipient> {
   now: () => Temporal.Instant
   /** Its row, and the table of its recipients with the column that names it there. */
   id: number
-  table: 'group_mails' | 'decision_releases'
+  table: 'group_mails' | 'decision_releases' | 'presenter_reminders'
   recipients: StateTable<RecipientTable, RecipientState, RecipientEvent>
-  of: 'mail_id' | 'release_id'
+  of: 'mail_id' | 'release_id' | 'reminder_id'
   /** Whether it is still to be sent: neither held nor stopped. */
   isSending(db: Reader, now: Temporal.Instant): Promise<boolean>
   /** Reads a claimed recipient in the transaction that claims them; undefined if they are no longer meant. */

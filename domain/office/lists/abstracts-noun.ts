@@ -50,6 +50,8 @@ export interface ListedAbstract {
   step: PresenterStep | null
   /** What its presenter said to the letter that accepted it; null where none asked. */
   answer: AnswerState | null
+  /** Whether a talk of the programme was made from it. */
+  hasTalk: boolean
 }
 
 /** `undecided`: nothing is set; `set`: decided, and no letter was released. */
@@ -72,6 +74,10 @@ interface AbstractFilter {
   presenter?: Wanted<PresenterStep>
   /** What presenters said to the letter that accepted them. */
   answer?: Wanted<AnswerState>
+  /** An author's change waits for the committee. */
+  changed?: Wanted<'yes'>
+  /** Whether a talk was made from it. */
+  programme?: Wanted<'yes' | 'no'>
   /** Submitted since the reader's last look at the list. */
   new?: Wanted<'yes'>
   /** Words that must all occur in the number, the title or the presenter's name, address or organisation. */
@@ -118,12 +124,20 @@ export const wholeReading = (scope: Scope): AbstractReading => ({
   line: [],
 })
 
+/** A version is held, or answers the wish for a change that was told last. */
+const isChanged = sql`exists (select 1 from abstract_versions as sent where sent.abstract_id = abstracts.id and (
+  sent.standing = 'held' or (abstracts.outcome = 'please-change' and abstracts.decision_state = 'released'
+    and sent.standing = 'passed' and sent.sent_at > abstracts.decided_at)))`
+
+const hasTalk = sql`exists (select 1 from abstract_talks where abstract_talks.abstract_id = abstracts.id)`
+
 const selectRows = (db: Reader, { scope }: AbstractReading) =>
   abstractsSeenBy(db, chairOf(scope))
     .select(['id', 'number', 'abstract_title', 'name', 'email', 'organization', 'topic_name'])
     .select(['presentation_type_id', 'presentation_type_name', 'file_key', 'created_at', 'state'])
     .select(['decision_state', 'decision_version', 'outcome', 'form_id', 'form_name', 'change_by', 'because'])
     .select('released_version')
+    .select(sql<number>`case when ${hasTalk} then 1 else 0 end`.as('has_talk'))
     .where('abstracts.conference_id', '=', conferenceOf(scope))
 
 export interface AbstractTypes extends NounTypes {
@@ -205,6 +219,10 @@ export const abstractsNoun: Noun<AbstractTypes> = {
     overdue: oneOf(['yes'], (_values, reading: AbstractReading) => isOverdue(reading)),
     presenter: oneOf(presenterSteps, (values, { line }: AbstractReading) => isOf(line, values)),
     answer: oneOf(answerStates, (values, { line }: AbstractReading) => hasAnswered(line, values)),
+    changed: oneOf(['yes'], () => isChanged),
+    programme: oneOf(['yes', 'no'], values =>
+      values.length > 1 ? sql`1 = 1` : values[0] === 'yes' ? hasTalk : sql`not ${hasTalk}`,
+    ),
     topic: ids(isAmong('abstracts.topic_id')),
     type: ids(isAmong('abstracts.presentation_type_id')),
     file: oneOf(['yes', 'no'], values =>
@@ -266,6 +284,7 @@ const toListed = (row: AbstractTypes['row'], standing: PresenterStanding | undef
   isReleased: row.released_version !== null,
   step: standing?.step ?? null,
   answer: standing?.answer ?? null,
+  hasTalk: Number(row.has_talk) === 1,
 })
 
 export type AbstractCounts = {
@@ -279,6 +298,10 @@ export type AbstractCounts = {
   unregistered: number
   unconfirmed: number
   declined: number
+  /** Changes by authors that wait for the committee. */
+  changed: number
+  /** Accepted, and not in the programme. */
+  unplaced: number
 }
 
 /** How many there are in each view of the list. */
@@ -294,6 +317,8 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
       sumOf(decisionConditions.undecided).as('undecided'),
       sumOf(decisionConditions.set).as('unreleased'),
       sumOf(isOverdue(reading)).as('overdue'),
+      sumOf(isChanged).as('changed'),
+      sumOf(sql`${decisionConditions.accepted} and not ${hasTalk}`).as('unplaced'),
     ])
     .where('abstracts.conference_id', '=', conferenceOf(scope))
     .executeTakeFirstOrThrow()
@@ -304,6 +329,8 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
     undecided: Number(row.undecided),
     overdue: Number(row.overdue),
     unreleased: Number(row.unreleased),
+    unplaced: Number(row.unplaced),
+    changed: Number(row.changed),
     // Whoever declined need not register.
     unregistered: line.filter(({ step, answer }) => step === 'unregistered' && answer !== 'declined').length,
     unconfirmed: line.filter(({ answer }) => answer === 'unanswered').length,

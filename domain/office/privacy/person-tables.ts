@@ -38,7 +38,9 @@ const ofAbstracts =
       | 'decision_letters_by_hand'
       | 'decision_letters'
       | 'author_links'
-      | 'presenter_answers',
+      | 'presenter_answers'
+      | 'presenter_reminder_mails'
+      | 'abstract_versions',
   ) =>
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('abstract_id', 'in', numbers(ids.abstract)).execute()
@@ -127,6 +129,8 @@ const personTables = [
   { table: 'decision_letters', fate: 'erased', read: ofAbstracts('decision_letters') },
   { table: 'decision_letters_by_hand', fate: 'erased', read: ofAbstracts('decision_letters_by_hand') },
   { table: 'author_links', fate: 'erased', read: ofAbstracts('author_links') },
+  { table: 'presenter_reminder_mails', fate: 'erased', read: ofAbstracts('presenter_reminder_mails') },
+  { table: 'abstract_versions', fate: 'erased', read: ofAbstracts('abstract_versions') },
   { table: 'presenter_answers', fate: 'erased', read: ofAbstracts('presenter_answers') },
   {
     table: 'contact_messages', fate: 'erased',

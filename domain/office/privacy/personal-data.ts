@@ -243,6 +243,16 @@ export const personalData = {
   presenter_answers: {
     answer: 'erased', statements: 'erased', because: 'erased', answered_by: 'erased', answered_at: 'erased',
   },
+  presenter_reminders: {
+    asked_by: 'none', asked_at: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none', finished_at: 'none',
+  },
+  presenter_reminder_mails: {
+    email: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased', sent_at: 'erased',
+  },
+  abstract_versions: {
+    title: 'erased', text: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
+  },
+  abstract_talks: { written_hash: 'none', made_at: 'none' },
   same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },

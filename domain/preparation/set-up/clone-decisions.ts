@@ -55,6 +55,7 @@ export const tableDecisions = {
   // Those for a form or a topic stay: the copy has forms and topics of its own.
   decision_letter_texts: 'copied',
   decision_releases: 'stays',
+  presenter_reminders: 'stays',
   bulk_acts: 'stays',
   saved_views: 'stays',
   cancelled_talks: 'stays',

@@ -34,10 +34,10 @@ const living = ['waiting', 'awaiting-payment', 'paid'] as const satisfies readon
 export const readPresenterLine = (db: Reader, scope: Scope): Promise<PresenterLine> =>
   readLine(db, { conferenceId: conferenceOf(scope) })
 
-/** How far the presenter of one accepted abstract has come. */
-export async function readOwnLine(db: Reader, abstractId: number): Promise<PresenterStep> {
-  const [own] = await readLine(db, { abstractId })
-  return own?.step ?? 'unregistered'
+/** What stands about the presenter of one abstract; undefined if it is not submitted any more. */
+export async function findStanding(db: Reader, abstractId: number): Promise<PresenterStanding | undefined> {
+  const [standing] = await readLine(db, { abstractId })
+  return standing
 }
 
 async function readLine(

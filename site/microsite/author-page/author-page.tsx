@@ -12,8 +12,10 @@ import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failur
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
-import { type AuthorRefusal, AuthorSheet } from '#site/microsite/author-page/author-sheet.tsx'
+import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
+import { AuthorSheet } from '#site/microsite/author-page/author-sheet.tsx'
 import { readAuthorPage } from '#site/microsite/author-page/read-author-page.ts'
+import { receiveChange } from '#site/microsite/author-page/receive-change.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -32,7 +34,7 @@ export async function loader({ context, params: { secret }, url }: Route.LoaderA
   const view = await readAuthorPage(site, conference, { abstractId, secret })
   if (!view) throw data(null, { status: 404 })
   const head = await describeUnlistedPage(context, words.yourAbstract)
-  return { head, view, done: readNotice<AnswerKind>(site, url) }
+  return { head, view, done: readNotice<AuthorDone>(site, url) }
 }
 
 /** An unknown link, one that is over, and one of an erased abstract are one 404. */
@@ -46,10 +48,34 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const form = await readForm(request)
+  const abstractId = await openedBy(site, conference, secret)
+  const intent = form.get('intent')
+  const received = await receiveUncounted(site, 'author page', () =>
+    intent === 'change' || intent === 'withdraw'
+      ? receiveChange(site, conference, abstractId, form)
+      : receiveAnswer(site, abstractId, form),
+  )
+  if (!received.ok) {
+    const { failure } = received
+    const { because, title, text } = textsOf(form, ['because', 'title', 'text'])
+    const change = intent === 'change' ? { change: { title, text } } : {}
+    return formAgain<AuthorRefusal>(
+      { because, statements: [], ...change, words: wordsOfAct(failure) },
+      failure.status,
+      failure,
+    )
+  }
+  const outcome = received.value
+  if (outcome === 'gone') throw data(null, { status: 404 })
+  if ('done' in outcome) return redirectWithNotice(site, abstractPath(conference.name, secret), outcome.done)
+  return formAgain<AuthorRefusal>(outcome.refusal, outcome.status)
+}
+
+type Outcome = { done: AuthorDone } | { refusal: AuthorRefusal; status: number } | 'gone'
+
+async function receiveAnswer(site: SiteContext, abstractId: number, form: FormData): Promise<Outcome> {
   const { because, version } = textsOf(form, ['because', 'version'])
   const statements = form.getAll('statement').flatMap(id => toId(id) ?? [])
-  const typed = { because, statements }
-  const abstractId = await openedBy(site, conference, secret)
   const kind: AnswerKind = form.get('intent') === 'decline' ? 'declined' : 'confirmed'
   const act = { actor: pageVisitor, now: site.clock.now() }
   const answering = {
@@ -58,18 +84,11 @@ export async function action({ context, params: { secret }, request }: Route.Act
     statements,
     because: kind === 'declined' ? because : '',
   }
-  const received = await receiveUncounted(site, 'author page', () =>
-    site.database.write(tx => answerPresentation(tx, act, abstractId, answering)),
-  )
-  if (!received.ok) {
-    const { failure } = received
-    return formAgain<AuthorRefusal>({ ...typed, words: wordsOfAct(failure) }, failure.status, failure)
-  }
-  const answered = received.value
-  if (answered.ok) return redirectWithNotice(site, abstractPath(conference.name, secret), kind)
+  const answered = await site.database.write(tx => answerPresentation(tx, act, abstractId, answering))
+  if (answered.ok) return { done: kind }
   const refused = refusalOf(answered.error)
-  if (refused === undefined) throw data(null, { status: 404 })
-  return formAgain<AuthorRefusal>({ ...typed, ...refused.says }, refused.status)
+  if (refused === undefined) return 'gone'
+  return { refusal: { because, statements, ...refused.says }, status: refused.status }
 }
 
 function refusalOf(

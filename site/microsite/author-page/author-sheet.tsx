@@ -1,22 +1,16 @@
 import { Form, Link } from 'react-router'
-import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid } from '#site/components/form/choice-card.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
+import { ChangePart } from '#site/microsite/author-page/change-part.tsx'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
-/** An answer that was not taken, with what was typed. */
-export interface AuthorRefusal {
-  because: string
-  statements: readonly number[]
-  words?: string
-  statementsError?: string
-  becauseError?: string
-}
+const doneWords: Readonly<Record<AuthorDone, string>> = { ...words.thankYou, ...words.changeDone }
 
 export function AuthorSheet({
   view,
@@ -24,7 +18,7 @@ export function AuthorSheet({
   refusal,
 }: {
   view: AuthorPageView
-  done: AnswerKind | undefined
+  done: AuthorDone | undefined
   refusal: AuthorRefusal | undefined
 }) {
   const { number, title, text, standing, authors, facts, asked } = view
@@ -38,7 +32,7 @@ export function AuthorSheet({
         <p className={styles.lead}>{standing}</p>
       </header>
       {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
-      {done && !refusal && <Notice tone="positive" title={words.thankYou[done]} answers={view} />}
+      {done && !refusal && <Notice tone="positive" title={doneWords[done]} answers={view} />}
       <div className={styles.body}>
         <div className={styles.part}>
           {asked && <AnswerPart event={view.event} asked={asked} refusal={refusal} />}
@@ -49,6 +43,7 @@ export function AuthorSheet({
               {text}
             </p>
           )}
+          {view.change && <ChangePart change={view.change} versions={view.versions} refusal={refusal} />}
         </div>
         <div className={styles.part}>
           <h2 className={styles.partTitle}>{words.authors}</h2>

@@ -3,31 +3,38 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Seen } from '#domain/programme/abstracts/abstract-view.ts'
+import { latestVersion, listVersions } from '#domain/programme/changes/abstract-version.ts'
+import { changeableUntil } from '#domain/programme/changes/change-abstract.ts'
 import { toOutcome } from '#domain/programme/decisions/decision.ts'
 import { listAuthors } from '#domain/programme/decisions/decision-queries.ts'
 import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
-import { readOwnLine } from '#domain/programme/presenting/presenter-line.ts'
+import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
+import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
 export async function readAuthorPage(
-  { database: { read } }: ReadingSite,
+  { database: { read }, clock }: ReadingSite,
   conference: Conference,
   { abstractId, secret }: { abstractId: number; secret: string },
 ) {
   const { name: event, timeZone } = conference
+  const now = clock.now()
   const row = await findTold(read, abstractId)
   if (!row) return undefined
   const isAccepted = row.state === 'submitted' && row.outcome === 'accepted' && row.toldVersion !== null
-  const [authors, answers, statements, step] = await Promise.all([
+  const [authors, answers, statements, known, versions] = await Promise.all([
     listAuthors(read, abstractId),
     isAccepted ? listAnswers(read, abstractId, row.toldVersion ?? 0) : [],
     isAccepted ? listContent(read, conference.id, 'presenter-statement') : [],
-    isAccepted ? readOwnLine(read, abstractId) : ('unregistered' as const),
+    isAccepted ? findStanding(read, abstractId) : undefined,
+    listVersions(read, abstractId),
   ])
   const [answer] = answers
+  const until = changeableUntil(conference, row)
+  const held = versions.find(({ standing }) => standing === 'held')
   return {
     event,
     number: row.number,
@@ -40,21 +47,49 @@ export async function readAuthorPage(
       { label: words.presentation, value: row.presentation_type_name },
       { label: words.submitted, value: formatInstant(Temporal.Instant.from(row.created_at), timeZone) },
     ],
+    change:
+      row.state === 'submitted'
+        ? {
+            version: latestVersion(versions),
+            title: held?.title ?? row.abstract_title,
+            text: held?.text ?? row.abstract_text,
+            isOpen: Temporal.PlainDate.compare(dateIn(timeZone, now), until) <= 0,
+            until: formatDate(until),
+            maxWords: conference.rules.abstractWords,
+            isHeldFirst: row.toldVersion !== null && row.outcome !== 'please-change',
+            isWaiting: held !== undefined,
+            hasFile: row.file_key !== null,
+            canWithdraw: row.outcome !== 'accepted',
+          }
+        : null,
+    versions: versions.map(each => ({
+      key: each.version,
+      line: words.versionLine({
+        version: each.version,
+        on: formatInstant(each.sentAt, timeZone),
+      }),
+      standing: words.standingOfVersion[each.standing],
+      title: each.title,
+      text: each.text,
+    })),
     asked: isAccepted
       ? {
           version: row.toldVersion ?? 0,
           statements: statements.map(({ id, text, isRequired }) => ({ id, text, isRequired })),
           answer: answer && {
             kind: answer.kind,
-            words: words[answer.kind]({ on: formatDate(dateIn(timeZone, answer.answeredAt)) }),
+            words: answerWords(answer.kind, formatDate(dateIn(timeZone, answer.answeredAt))),
             agreed: answer.statements,
           },
-          step,
+          step: known?.step ?? ('unregistered' as const),
           registerAt: `${paths.microsite(event, 'online-registration')}?${new URLSearchParams({ author: secret })}`,
         }
       : null,
   }
 }
+
+const answerWords = (kind: AnswerKind, on: string) =>
+  kind === 'confirmed' ? words.confirmed({ on }) : words.declined({ on })
 
 export type AuthorPageView = NonNullable<Awaited<ReturnType<typeof readAuthorPage>>>
 

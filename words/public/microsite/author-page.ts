@@ -75,6 +75,47 @@ export const thankYou = {
   declined: 'Thank you for saying so. The committee knows that you cannot present.',
 }
 
+export const changeIt = 'Change the title or the text'
+export const titleLabel = 'Title of the Abstract'
+export const textLabel = 'Text of the Abstract'
+export const textHint = ({ maxWords, until }: { maxWords: number; until: string }) =>
+  `At most ${maxWords} words. You can change it until ${until}.`
+export const heldHint =
+  'The committee has decided already, so it reads your change first. Until then the text above counts.'
+export const saveChange = 'Send the change'
+export const fileStays = 'The file that you sent stays as it is.'
+export const changesOver = ({ until }: { until: string }) => `It could be changed until ${until}.`
+export const isWaiting = 'Your last change waits for the committee.'
+
+export const withdrawIt = 'Withdraw it'
+export const withdrawTerms =
+  'The committee does not consider a withdrawn abstract any more. It still counts towards how many you may submit.'
+export const withdraw = 'Withdraw'
+
+export const versions = 'Versions'
+export const versionLine = ({ version, on }: { version: number; on: string }) => `Version ${version}, ${on}`
+export const standingOfVersion = {
+  passed: '',
+  held: 'waits for the committee',
+  refused: 'does not count',
+}
+
+export const changeDone = {
+  changed: 'Your change counts from now on.',
+  held: 'The committee reads your change. You see here what becomes of it.',
+  withdrawn: 'It is withdrawn.',
+}
+
+export const changeProblems = {
+  notSubmitted: 'It cannot be changed any more. What stands about it is above.',
+  tooLate: ({ until }: { until: string }) =>
+    `It could be changed until ${until}. If something is wrong, please write to us.`,
+  stale:
+    'Another version was sent since you opened this page. It stands above, and yours is still in the form: compare them, and send yours again if it is to count.',
+  nothingChanges: 'That is what counts already.',
+  accepted: 'A letter has accepted it. Decline above, so that another abstract gets the place.',
+}
+
 export const problems = {
   notAsked: 'Nothing is to be answered any more. What the committee decided stands below.',
   toldOtherwise:

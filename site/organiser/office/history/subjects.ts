@@ -141,6 +141,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'bulk-act': 'act on many',
   'group-mail': 'mail',
   'decision-release': 'letters about decisions',
+  'presenter-reminder': 'reminders of presenters',
   'mail-text': 'mail text',
   retention: 'expired data',
 }
@@ -159,6 +160,7 @@ function pageOf(kind: string, subjectId: string | null, event: string | null): s
   if (event === null) return null
   if (kind === 'code') return organiserPaths.code(event, id)
   if (kind === 'group-mail') return organiserPaths.mail(event, id)
+  if (kind === 'presenter-reminder') return deskPaths.reminders(event)
   if (kind === 'decision-release') return deskPaths.letterRelease(event, id)
   return kind === 'bulk-act' ? organiserPaths.bulkAct(event, id) : null
 }

@@ -30,6 +30,8 @@ export interface ListAct<T extends NounTypes, A extends StaffAct> {
   done: (count: string) => string
   /** Why it does not apply to a row; undefined where it does. */
   whyNot: (row: T['listed']) => string | undefined
+  /** The list cannot take it back. */
+  isFinal?: true
   /** @returns whether the row was there */
   run: (tx: Transaction, staff: PermittedRequest<A>, id: number) => Promise<boolean>
 }
@@ -182,7 +184,7 @@ export async function carryOut<T extends NounTypes, A extends StaffAct>(
   }
   back.set('acted', name)
   back.set('count', String(count))
-  if (canBeUndone) back.set('at', toStored(staff.act.now))
+  if (canBeUndone && !act?.isFinal) back.set('at', toStored(staff.act.now))
   throw redirect(`${url.pathname}?${back}`, 303)
 }
 

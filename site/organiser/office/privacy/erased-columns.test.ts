@@ -31,6 +31,7 @@ const email = 'zoe.quill@slow-glass.example'
  */
 const checkedColumns = [
   'abstract_authors.orcid',
+  'abstract_versions.standing',
   'abstracts.file_key',
   'abstracts.state',
   'account.userId',
@@ -43,6 +44,7 @@ const checkedColumns = [
   'news_links.mailbox_key',
   'proofs.file_key',
   'presenter_answers.answer',
+  'presenter_reminder_mails.state',
   'session.userId',
   'twoFactor.userId',
 ]

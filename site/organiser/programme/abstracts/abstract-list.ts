@@ -7,6 +7,8 @@ import {
   type readDecisionCounts,
 } from '#domain/office/lists/abstracts-noun.ts'
 import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { makeTalk, unscheduledDay } from '#domain/programme/talks/talk-of-abstract.ts'
+import { permit } from '#domain/staff/rights/permit.ts'
 import type { ListAct, ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
@@ -20,6 +22,8 @@ export const abstractWords: ListWords<AbstractTypes> = {
     decision: 'Decision',
     presenter: 'Presenter of an accepted one',
     answer: 'Presenter says',
+    changed: 'Change by its author',
+    programme: 'Programme',
     overdue: 'Answer',
     state: 'State',
     topic: 'Topic',
@@ -47,6 +51,8 @@ export const abstractWords: ListWords<AbstractTypes> = {
     { name: 'undecided', label: 'Undecided', query: 'decision=undecided' },
     { name: 'overdue', label: 'Overdue', query: 'overdue=yes' },
     { name: 'unreleased', label: 'Decided, not told', query: 'decision=set' },
+    { name: 'changed', label: 'Changes to look at', query: 'changed=yes' },
+    { name: 'unplaced', label: 'Not in the programme', query: 'decision=accepted&programme=no' },
     { name: 'unconfirmed', label: 'Not confirmed', query: 'answer=unanswered' },
     { name: 'declined', label: 'Declined', query: 'answer=declined' },
     {
@@ -78,6 +84,11 @@ export function abstractChoices({
     ],
     presenter: labels(stepStatus),
     answer: labels(answerStatus),
+    changed: [{ value: 'yes', label: 'Waits for the committee' }],
+    programme: [
+      { value: 'yes', label: 'In the programme' },
+      { value: 'no', label: 'Not in the programme' },
+    ],
     overdue: [{ value: 'yes', label: 'Overdue' }],
     state: labels(abstractStatus),
     topic: named(topics),
@@ -96,6 +107,7 @@ const mostForms = 6
 /** Deciding about many: what nobody has decided yet, so that no colleague's decision is lost. */
 export function abstractActs(
   forms: readonly { id: number; name: string }[],
+  mayPlaceTalks: boolean,
 ): ListActs<AbstractTypes, 'decide-abstracts'> {
   const acceptances = forms
     .slice(0, mostForms)
@@ -111,6 +123,7 @@ export function abstractActs(
       ...Object.fromEntries(acceptances),
       waiting: deciding({ kind: 'waiting' }, { label: 'Waiting list', done: 'put on the waiting list' }),
       rejected: deciding({ kind: 'rejected' }, { label: 'Reject', done: 'rejected' }),
+      ...(mayPlaceTalks && { programme: intoProgramme }),
     },
   }
 }
@@ -135,6 +148,35 @@ const deciding = (
     return set.ok
   },
 })
+
+const intoProgramme: ListAct<AbstractTypes, 'decide-abstracts'> = {
+  label: 'Into the programme',
+  title: 'Into the programme',
+  button: count => `Make talks of ${count}`,
+  facts: [
+    {
+      label: 'Then',
+      lines: [
+        `Each is a talk with its title, text and authors, without a time, on the day “${unscheduledDay}”. The program shows it at once.`,
+        'Whoever presents becomes a speaker. Later corrections of an abstract reach its talk, unless somebody has edited the talk.',
+      ],
+    },
+  ],
+  done: count => `${count} put into the programme.`,
+  isFinal: true,
+  whyNot: ({ state, decision, answer, hasTalk }) => {
+    if (hasTalk) return 'They are in the programme already.'
+    if (state !== 'submitted') return `They are ${abstractStatus[state].label.toLowerCase()}.`
+    if (decision.outcome?.kind !== 'accepted' || decision.state !== 'released')
+      return 'No letter has told their authors that they are accepted.'
+    return answer === 'declined' ? 'Their presenters have declined.' : undefined
+  },
+  run: async (tx, { act, permit: { scope }, person }, abstractId) => {
+    const placing = permit(person, 'place-talks', scope.conferenceId, act.now)
+    if (!placing.ok) return false
+    return (await makeTalk(tx, placing.value, act, abstractId)).ok
+  },
+}
 
 function whyNotDecided({ state, decision }: ListedAbstract): string | undefined {
   if (state !== 'submitted') return `They are ${abstractStatus[state].label.toLowerCase()}.`

@@ -26,6 +26,8 @@ import { decisionForms, undecided } from '#site/organiser/programme/abstracts/de
 import { presenterForms } from '#site/organiser/programme/abstracts/presenter-forms.ts'
 import { PresenterPart } from '#site/organiser/programme/abstracts/presenter-part.tsx'
 import { readPresenter } from '#site/organiser/programme/abstracts/read-presenter.ts'
+import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
+import { VersionsPart } from '#site/organiser/programme/abstracts/versions-part.tsx'
 import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
@@ -37,7 +39,7 @@ export const loader = guardedAtConference(
     if (!judged) throw notFound()
     const { abstract, decision } = judged
     const { id, number, presenter, fileKey, state } = abstract
-    const [country, file, known, versions, types] = await Promise.all([
+    const [country, file, known, decisions, types, changes] = await Promise.all([
       findCountry(read, presenter.countryId),
       fileKey === null ? undefined : findFile(read, fileKey),
       readPresenter(read, scope, {
@@ -47,10 +49,11 @@ export const loader = guardedAtConference(
       }),
       listDecisions(read, id),
       listContent(read, conference.id, 'presentation-type'),
+      readVersions(read, id, conference.timeZone),
     ])
     const names = await listAccountNames(
       read,
-      versions.map(({ decidedBy }) => decidedBy.split(/:(.*)/s)[1] ?? ''),
+      decisions.map(({ decidedBy }) => decidedBy.split(/:(.*)/s)[1] ?? ''),
     )
     const facts = [
       { label: 'City', value: [presenter.city, country?.name].filter(Boolean).join(', ') },
@@ -103,7 +106,7 @@ export const loader = guardedAtConference(
       },
       forms: types.map(type => ({ value: `as-${type.id}`, label: `Accept as ${type.name}` })),
       wished: abstract.presentationType.name,
-      history: versions.map(each => ({
+      history: decisions.map(each => ({
         key: each.version,
         what: each.state === 'none' ? 'Taken back' : decisionStatus({ ...each, state: each.state === 'corrected' ? 'set' : each.state }).label, // biome-ignore format: one line
         isCorrection: each.state === 'corrected',
@@ -113,6 +116,7 @@ export const loader = guardedAtConference(
       })),
       state,
       known,
+      changes,
       isAccepted: judged.isReleased && decision.outcome?.kind === 'accepted',
       stateBecause: judged.stateBecause,
       merging: [
@@ -198,6 +202,9 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
               </p>
             )}
           </Part>
+          {view.changes.length > 0 && (
+            <VersionsPart id={view.id} versions={view.changes} canDecide={view.canDecide} />
+          )}
           {view.canDecide && <DecisionPart {...view} />}
           {history.length > 0 && (
             <Part title="Decisions so far">

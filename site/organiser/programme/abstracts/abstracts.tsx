@@ -58,7 +58,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     readAbstractReading(read, scope, { conference, personId, now: act.now }),
     canDecide ? listContent(read, conferenceId, 'presentation-type') : [],
   ])
-  const onMany = abstractActs(types)
+  const onMany = abstractActs(types, opens(person, 'place-talks', conferenceId))
   const acts = canDecide ? onMany : { ...onMany, acts: {} }
   const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
   if (check) return { step: 'check' as const, check }
@@ -112,6 +112,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
     table: canDecide ? deskPaths.decisionTable(event) : null,
+    reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
     acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
     decided: countsView(soFar),
@@ -198,7 +199,7 @@ const lookAt = (here: string): ListLook<Row> => ({
 
 export default function Abstracts({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.step === 'check') return <ListCheckPage check={loaderData.check} />
-  const { lead, table, letters, here, acted, decidedAt, decided, ...view } = loaderData
+  const { lead, table, reminders, letters, here, acted, decidedAt, decided, ...view } = loaderData
   const problem = actionData && 'abstractId' in actionData ? actionData.problem : undefined
   const unsaved = actionData && 'whose' in actionData ? actionData : undefined
   return (
@@ -234,7 +235,12 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
         view={view}
         look={lookAt(here)}
         unsaved={unsaved}
-        tools={table && <Link to={table}>Decisions from a table</Link>}
+        tools={
+          <>
+            {table && <Link to={table}>Decisions from a table</Link>}
+            {reminders && <Link to={reminders}>Remind presenters</Link>}
+          </>
+        }
         empty="Nobody has submitted an abstract yet."
       />
       <DecisionCounts {...decided} />

@@ -10,6 +10,7 @@ import {
   undoDecision,
   undoDecisionsOf,
 } from '#domain/programme/decisions/decide.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { carryOut } from '#site/organiser/office/lists/list-acts.ts'
@@ -82,7 +83,8 @@ export const decisionForms = {
 export const decisionsOnMany = {
   act: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
     const forms = await listContent(staff.site.database.read, staff.conference.id, 'presentation-type')
-    return carryOut(abstractActs(forms), staff, sent, url)
+    const mayPlaceTalks = opens(staff.person, 'place-talks', staff.conference.id)
+    return carryOut(abstractActs(forms, mayPlaceTalks), staff, sent, url)
   }),
   'undo-many': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const { at } = textsOf(sent, ['at'])

@@ -10,5 +10,6 @@ export const deskPaths = {
     `${letters(event)}/text?${new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })}`,
   letterRelease: (event: string, id: number) => `${letters(event)}/${id}`,
   abstractLetter: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/letter`,
+  reminders: (event: string) => `${organiserPaths.abstracts(event)}/reminders`,
   decisionTable: (event: string) => `${organiserPaths.abstracts(event)}/table`,
 }

@@ -1,12 +1,13 @@
 /** What staff note of a presenter: an answer that came by mail, and which registration is theirs. */
 import { redirect } from 'react-router'
 import { toId } from '#domain/foundations/text.ts'
+import { settleVersion } from '#domain/programme/changes/settle-version.ts'
 import { noteAnswer } from '#domain/programme/presenting/answer-presentation.ts'
 import { linkRegistration } from '#domain/programme/presenting/link-registration.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
-import { answerProblem, linkProblem } from '#words/decision-words.ts'
+import { answerProblem, linkProblem, versionProblem } from '#words/decision-words.ts'
 
 const linking = (isSame: boolean) =>
   formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -19,6 +20,16 @@ const linking = (isSame: boolean) =>
     throw redirect(url.pathname, 303)
   })
 
+const settling = (isPassed: boolean) =>
+  formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const { abstract, version } = textsOf(sent, ['abstract', 'version'])
+    const abstractId = toId(abstract) ?? 0
+    const which = { abstractId, version: toId(version) ?? 0, isPassed }
+    const settled = await site.database.write(tx => settleVersion(tx, permit, act, which))
+    if (!settled.ok) return undecided(abstractId, versionProblem(settled.error))
+    throw redirect(url.pathname, 303)
+  })
+
 export const presenterForms = {
   'note-answer': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const { abstract, answer, because } = textsOf(sent, ['abstract', 'answer', 'because'])
@@ -28,6 +39,8 @@ export const presenterForms = {
     if (!noted.ok) return undecided(abstractId, answerProblem(noted.error))
     throw redirect(url.pathname, 303)
   }),
+  'pass-on': settling(true),
+  refuse: settling(false),
   'same-person': linking(true),
   'other-person': linking(false),
 }

@@ -1,0 +1,46 @@
+import type { Reader } from '#database/database.ts'
+import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+
+export interface SentReminder {
+  id: number
+  askedAt: Temporal.Instant
+  sendAt: Temporal.Instant
+  stoppedAt: Temporal.Instant | null
+  finishedAt: Temporal.Instant | null
+  counts: Record<RecipientState, number>
+}
+
+/** The last reminders of a conference, newest first, with the progress of each. */
+export async function listReminders(db: Reader, scope: Scope, limit = 20): Promise<SentReminder[]> {
+  const rows = await db
+    .selectFrom('presenter_reminders')
+    .selectAll()
+    .where('conference_id', '=', conferenceOf(scope))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const counted = await db
+    .selectFrom('presenter_reminder_mails')
+    .select(['reminder_id', 'state'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('reminder_id', 'in', [-1, ...rows.map(({ id }) => id)])
+    .groupBy(['reminder_id', 'state'])
+    .execute()
+  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
+  return rows.map(row => {
+    const counts: SentReminder['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
+    for (const { reminder_id, state, count } of counted) {
+      // A CHECK enforces the union.
+      if (reminder_id === row.id) counts[state as RecipientState] = Number(count)
+    }
+    return {
+      id: row.id,
+      askedAt: Temporal.Instant.from(row.asked_at),
+      sendAt: Temporal.Instant.from(row.send_at),
+      stoppedAt: at(row.stopped_at),
+      finishedAt: at(row.finished_at),
+      counts,
+    }
+  })
+}

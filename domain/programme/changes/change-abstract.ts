@@ -1,0 +1,179 @@
+/** Changes that authors make to their own abstracts by their link: a new version, or withdrawing it. */
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { isBlank, type TextProblem } from '#domain/foundations/text.ts'
+import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
+import { dateIn, toStored } from '#domain/foundations/time.ts'
+import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
+import { countWords } from '#domain/programme/abstracts/count-words.ts'
+import { changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+import { writeWords } from '#domain/programme/abstracts/write-words.ts'
+import { latestVersion, listVersions } from '#domain/programme/changes/abstract-version.ts'
+import { findTold } from '#domain/programme/presenting/told-abstract.ts'
+import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
+
+export type ChangeError =
+  | { code: 'not-found' }
+  /** It was withdrawn, merged or cancelled. */
+  | { code: 'not-submitted' }
+  /** The last day for changes is over. */
+  | { code: 'too-late'; until: Temporal.PlainDate }
+  /** Another version was sent since the form was opened. */
+  | { code: 'stale' }
+  | { code: 'invalid'; fields: ChangeProblems }
+  | { code: 'nothing-changes' }
+  /** A letter has accepted it: its presenter declines instead. */
+  | { code: 'accepted' }
+
+export interface ChangeProblems {
+  title?: TextProblem
+  text?: TextProblem | 'too-many-words'
+}
+
+export interface NewWords {
+  title: string
+  text: string
+  /** The newest version that the form showed. */
+  version: number
+}
+
+type Told = NonNullable<Awaited<ReturnType<typeof findTold>>>
+
+/** The last day on which an author may change it: the one that the committee named, where it asks for a change. */
+export function changeableUntil(
+  conference: Conference,
+  { outcome, change_by }: Pick<Told, 'outcome' | 'change_by'>,
+): Temporal.PlainDate {
+  const until = changesPromisedUntil(conference)
+  if (outcome !== 'please-change' || change_by === null) return until
+  const asked = Temporal.PlainDate.from(change_by)
+  return Temporal.PlainDate.compare(asked, until) > 0 ? asked : until
+}
+
+/**
+ * Takes a new version of an abstract. It counts at once, also where it answers the committee's wish for a change; after any other
+ * letter it is held until the committee passes it on. A newer one replaces one that is held.
+ *
+ * @returns whether it is held
+ */
+export async function changeAbstract(
+  tx: Transaction,
+  { actor, now }: Act,
+  conference: Conference,
+  abstractId: number,
+  { title, text, version }: NewWords,
+): Promise<Result<{ isHeld: boolean }, ChangeError>> {
+  const found = await lockChangeable(tx, conference, abstractId, now)
+  if (!found.ok) return found
+  const row = found.value
+  const versions = await listVersions(tx, abstractId)
+  const latest = latestVersion(versions)
+  if (version !== latest) return fail({ code: 'stale' })
+  const fields = problemsOf(
+    { title, text },
+    { hasFile: row.file_key !== null, maxWords: conference.rules.abstractWords },
+  )
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
+  const held = versions.find(({ standing }) => standing === 'held')
+  const before = held ?? { title: row.abstract_title, text: row.abstract_text }
+  if (before.title === title && before.text === text) return fail({ code: 'nothing-changes' })
+  const isHeld = row.toldVersion !== null && row.outcome !== 'please-change'
+  if (versions.length === 0) {
+    const submitted = { title: row.abstract_title, text: row.abstract_text, sent_at: row.created_at }
+    await tx
+      .insertInto('abstract_versions')
+      .values({ abstract_id: abstractId, version: 1, standing: 'passed', ...submitted })
+      .execute()
+  }
+  if (held) {
+    await tx
+      .updateTable('abstract_versions')
+      .set({ standing: 'refused', settled_at: toStored(now), settled_by: writeActor(actor) })
+      .where('abstract_id', '=', abstractId)
+      .where('standing', '=', 'held')
+      .execute()
+  }
+  await tx
+    .insertInto('abstract_versions')
+    .values({
+      abstract_id: abstractId,
+      version: latest + 1,
+      title,
+      text,
+      standing: isHeld ? 'held' : 'passed',
+      sent_at: toStored(now),
+    })
+    .execute()
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor,
+    act: 'abstract changed',
+    subject: { kind: 'abstract', id: abstractId },
+    facts: { isHeld },
+    now,
+  })
+  if (!isHeld) {
+    await writeWords(tx, abstractId, { title, text })
+    await followAbstract(tx, { actor, now }, abstractId)
+  }
+  return ok({ isHeld })
+}
+
+/** Withdraws it. An accepted one is declined instead, so that the committee learns that a place is free. */
+export async function withdrawOwn(
+  tx: Transaction,
+  { actor, now }: Act,
+  conference: Conference,
+  abstractId: number,
+): Promise<Result<null, Extract<ChangeError, { code: 'not-found' | 'not-submitted' | 'accepted' }>>> {
+  await lockRow(tx, 'abstracts', abstractId)
+  const row = await findTold(tx, abstractId)
+  if (!row) return fail({ code: 'not-found' })
+  if (row.state === 'withdrawn') return ok(null)
+  if (row.state !== 'submitted') return fail({ code: 'not-submitted' })
+  if (row.outcome === 'accepted') return fail({ code: 'accepted' })
+  await changeLockedState(tx, abstractTransitions, abstractId, 'withdrawn', { state_because: null })
+  await recordAudit(tx, {
+    conferenceId: conference.id,
+    actor,
+    act: 'abstract withdrawn',
+    subject: { kind: 'abstract', id: abstractId },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}
+
+async function lockChangeable(
+  tx: Transaction,
+  conference: Conference,
+  abstractId: number,
+  now: Temporal.Instant,
+): Promise<Result<Told, ChangeError>> {
+  await lockRow(tx, 'abstracts', abstractId)
+  const row = await findTold(tx, abstractId)
+  if (!row) return fail({ code: 'not-found' })
+  if (row.state !== 'submitted') return fail({ code: 'not-submitted' })
+  const until = changeableUntil(conference, row)
+  if (Temporal.PlainDate.compare(dateIn(conference.timeZone, now), until) > 0)
+    return fail({ code: 'too-late', until })
+  return ok(row)
+}
+
+function problemsOf(
+  { title, text }: { title: string; text: string },
+  { hasFile, maxWords }: { hasFile: boolean; maxWords: number },
+): ChangeProblems {
+  const ofTitle = optionalTextProblem(title, 'line')
+  const ofText =
+    !hasFile && isBlank(text)
+      ? ('missing' as const)
+      : (optionalTextProblem(text, 'long-text') ??
+        (countWords(text.slice(0, 20_001)) > maxWords ? ('too-many-words' as const) : undefined))
+  return { ...(ofTitle && { title: ofTitle }), ...(ofText && { text: ofText }) }
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { writeWords } from '#domain/programme/abstracts/write-words.ts'
+import { listVersions } from '#domain/programme/changes/abstract-version.ts'
+import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+
+/**
+ * Passes on a version that is held, so that it counts and reaches the programme, or refuses it.
+ *
+ * @param version the one that was read
+ */
+export async function settleVersion(
+  tx: Transaction,
+  { scope }: Permit<'decide-abstracts'>,
+  { actor, now }: Act,
+  { abstractId, version, isPassed }: { abstractId: number; version: number; isPassed: boolean },
+): Promise<Result<null, { code: 'not-found' } | { code: 'not-held' }>> {
+  const conferenceId = conferenceOf(scope)
+  await lockRow(tx, 'abstracts', abstractId)
+  const row = await abstractsSeenBy(tx, chairOf(scope))
+    .select('id')
+    .where('id', '=', abstractId)
+    .where('conference_id', '=', conferenceId)
+    .executeTakeFirst()
+  if (!row) return fail({ code: 'not-found' })
+  const held = (await listVersions(tx, abstractId)).find(({ standing }) => standing === 'held')
+  if (held?.version !== version) return fail({ code: 'not-held' })
+  await tx
+    .updateTable('abstract_versions')
+    .set({
+      standing: isPassed ? 'passed' : 'refused',
+      settled_by: writeActor(actor),
+      settled_at: toStored(now),
+    })
+    .where('abstract_id', '=', abstractId)
+    .where('version', '=', version)
+    .execute()
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: isPassed ? 'change of an abstract passed on' : 'change of an abstract refused',
+    subject: { kind: 'abstract', id: abstractId },
+    facts: {},
+    now,
+  })
+  if (isPassed) {
+    await writeWords(tx, abstractId, held)
+    await followAbstract(tx, { actor, now }, abstractId)
+  }
+  return ok(null)
+}

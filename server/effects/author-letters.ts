@@ -1,0 +1,68 @@
+/** Writes and posts one letter to an author, such as a decision or a reminder. */
+import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import { renderMessage } from '#adapters/mail/render-message.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { occasionOf } from '#domain/money/documents/letterhead.ts'
+import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
+import type { LetterContext } from '#domain/office/group-mail/letter.ts'
+import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
+import { isErased } from '#domain/office/privacy/find-person.ts'
+import { letterheadOf } from '#mails/all-mails.ts'
+import type { DecisionLetter } from '#mails/decision-letter.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+
+export type LetterWriting = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
+
+/**
+ * @param key one a letter: a second sending of it is no second mail
+ * @param wordsFor its words, from the conference's name
+ */
+export async function postToAuthor(
+  { database, printer, mailbox }: Pick<LetterWriting, 'database' | 'printer' | 'mailbox'>,
+  writing: LetterContext,
+  {
+    key,
+    writtenAt,
+    conferenceId,
+    email,
+    pageSecret,
+    wordsFor,
+  }: {
+    key: string
+    writtenAt: Temporal.Instant
+    conferenceId: number
+    email: string
+    pageSecret: string
+    wordsFor(conference: string): { subject: string; parts: readonly LetterPart[] }
+  },
+): Promise<PostOutcome> {
+  const conference = await findConferenceById(database.read, conferenceId)
+  if (!conference || isErased(email)) return { kind: 'nobody' }
+  const letter: DecisionLetter = {
+    kind: 'decision-letter',
+    issuer: (await readOrganiser(writing)).issuer,
+    occasion: occasionOf(conference),
+    to: { name: '', address: email },
+    ...wordsFor(nameInText(conference)),
+    pageAt: writing.abstractOf(conference.name, pageSecret),
+    registerAt: writing.pageOf(conference.name, 'online-registration'),
+  }
+  const { issuer, to, replyTo } = letterheadOf(letter)
+  try {
+    await mailbox.send({
+      key,
+      writtenAt,
+      from: { name: issuer.name, address: issuer.email },
+      to,
+      replyTo,
+      ...(await renderMessage(letter, printer)),
+    })
+    return { kind: 'sent' }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    const { kind, message: failure } = error
+    return kind === 'server' ? { kind, error } : { kind, failure }
+  }
+}

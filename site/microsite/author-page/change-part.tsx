@@ -1,0 +1,87 @@
+/** Changing one's abstract, its versions, and withdrawing it. */
+import { Form } from 'react-router'
+import { Button } from '#site/components/form/button.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import type { AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
+import styles from '#site/microsite/author-page/author-page.module.css'
+import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
+import * as words from '#words/public/microsite/author-page.ts'
+
+export function ChangePart({
+  change,
+  versions,
+  refusal,
+}: {
+  change: NonNullable<AuthorPageView['change']>
+  versions: AuthorPageView['versions']
+  refusal: AuthorRefusal | undefined
+}) {
+  const typed = refusal?.change
+  return (
+    <section className={styles.part}>
+      {change.isWaiting && <p>{words.isWaiting}</p>}
+      {change.isOpen ? (
+        <details className={styles.fold} open={typed !== undefined}>
+          <summary>{words.changeIt}</summary>
+          <Form method="post" className={styles.form} noValidate preventScrollReset>
+            <input type="hidden" name="version" value={change.version} />
+            {change.isHeldFirst && <p>{words.heldHint}</p>}
+            <TextInput
+              name="title"
+              label={words.titleLabel}
+              defaultValue={typed?.title ?? change.title}
+              error={typed?.titleError}
+            />
+            <TextArea
+              name="text"
+              label={words.textLabel}
+              hint={words.textHint({ maxWords: change.maxWords, until: change.until })}
+              rows={12}
+              defaultValue={typed?.text ?? change.text}
+              error={typed?.textError}
+            />
+            {change.hasFile && <p className={styles.quiet}>{words.fileStays}</p>}
+            <div>
+              <Button type="submit" name="intent" value="change">
+                {words.saveChange}
+              </Button>
+            </div>
+          </Form>
+        </details>
+      ) : (
+        <p className={styles.quiet}>{words.changesOver({ until: change.until })}</p>
+      )}
+      {change.canWithdraw && (
+        <details className={styles.fold}>
+          <summary>{words.withdrawIt}</summary>
+          <Form method="post" className={styles.form} preventScrollReset>
+            <p>{words.withdrawTerms}</p>
+            <div>
+              <Button type="submit" name="intent" value="withdraw">
+                {words.withdraw}
+              </Button>
+            </div>
+          </Form>
+        </details>
+      )}
+      {versions.length > 0 && (
+        <details className={styles.fold}>
+          <summary>{words.versions}</summary>
+          <ol className={styles.versions}>
+            {versions.map(each => (
+              <li key={each.key}>
+                <p className={styles.quiet}>{[each.line, each.standing].filter(Boolean).join(', ')}</p>
+                <p dir="auto">
+                  <strong>{each.title}</strong>
+                </p>
+                <p className={styles.text} dir="auto">
+                  {each.text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  )
+}

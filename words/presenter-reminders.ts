@@ -1,0 +1,49 @@
+/** Reminders to presenters: what staff read about them, and what they say. */
+import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
+import type { Lacking } from '#domain/office/presenter-reminders/reminder.ts'
+
+/** What somebody lacks, for staff. */
+export const lackingWords: Readonly<Record<Lacking, string>> = {
+  confirm: 'not confirmed',
+  register: 'not registered',
+  pay: 'not paid',
+}
+
+export const reminderLeftOut = {
+  recent: 'They were written to within the last week.',
+  'no-address': 'Their addresses take no mail.',
+} as const
+
+const subjects: Readonly<Record<Lacking, (number: string) => string>> = {
+  confirm: number => `Will you present abstract ${number}?`,
+  register: number => `Please register to present abstract ${number}`,
+  pay: number => `Your registration to present abstract ${number} is not paid yet`,
+}
+
+const sentences: Readonly<Record<Lacking, LetterPart[]>> = {
+  confirm: [
+    'You have not said yet whether you will present it. If you cannot, another abstract gets the place:',
+    { page: 'answer' },
+  ],
+  register: [
+    'We have found no registration of yours yet, and whoever presents needs one. If you are registered with another address, reply to this mail and tell us.',
+    { register: true },
+  ],
+  pay: ['Your registration is not paid yet. The mail about it has its page, where you can pay.'],
+}
+
+/** The mail itself. It names the missing facts, and nothing that its recipient typed. */
+export function reminderWords(
+  { number, lacking }: { number: string; lacking: readonly Lacking[] },
+  conference: string,
+): { subject: string; parts: LetterPart[] } {
+  const [first = 'confirm'] = lacking
+  return {
+    subject: subjects[first](number),
+    parts: [
+      'Dear author,',
+      `The committee of ${conference} has accepted your abstract ${number}.`,
+      ...lacking.flatMap(each => sentences[each]),
+    ],
+  }
+}
