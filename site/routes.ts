@@ -55,6 +55,7 @@ export default [
       route('discount-form', './microsite/discount/discount-form.tsx'),
       route('registrations/:secret', './microsite/registration/page/registration-page.tsx'),
       route('registrations/:secret/change', './microsite/registration/changes/change-page.tsx'),
+      route('registrations/:secret/answers', './microsite/registration/questions/answers-page.tsx'),
       route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx'),
       route('registrations/:secret/order', './microsite/registration/page/payment-order.ts'),
       route('message', './microsite/registration/message/message.tsx'),

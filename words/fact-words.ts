@@ -112,6 +112,7 @@ const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST',
 const lists: Readonly<Record<ExportedList, string>> = {
   registrations: 'registrations',
   lines: 'what was bought',
+  attendees: 'who comes',
   payments: 'payments',
   abstracts: 'abstracts',
   subscribers: 'the newsletter’s readers',

@@ -29,6 +29,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'Name, address and contact details are erased, and its page is closed. The choice and its price stay for the books.',
   },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
+  answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
   handovers: { label: 'Registrations handed over', why: 'The former holder’s name and address are erased.' },
   payment_attempts: {

@@ -13,6 +13,7 @@ export * as '0011-rooms-of-talks' from '#database/migrations/0011-rooms-of-talks
 export * as '0012-views-of-every-list' from '#database/migrations/0012-views-of-every-list.ts'
 export * as '0013-orders-of-lists' from '#database/migrations/0013-orders-of-lists.ts'
 export * as '0014-offers' from '#database/migrations/0014-offers.ts'
+export * as '0015-questions' from '#database/migrations/0015-questions.ts'
 export * as '0030-done-once' from '#database/migrations/0030-done-once.ts'
 export * as '0060-abstract-desk' from '#database/migrations/0060-abstract-desk.ts'
 export * as '0061-decision-letters' from '#database/migrations/0061-decision-letters.ts'

@@ -12,6 +12,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { hasUndecidedPayment, listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { cancellationTerms } from '#domain/money/refunds/refund-policy.ts'
+import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
@@ -66,6 +67,8 @@ export async function handOver(
     .where('id', '=', registrationId)
     .execute()
   await renewHolder(tx, registrationId)
+  // What the former holder said of themselves, and what they agreed to, says nothing about the new one.
+  await removeAnswers(tx, registrationId, now, { isWhole: false })
   await endReturns(tx, registrationId, now)
   await removeKeysOf(tx, ['registration'], [registrationId])
   // The handover's own row stores the former holder.

@@ -1,7 +1,9 @@
 /** Works out what a registration costs before anything is written. */
+
 import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
+import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
 import type {
   FieldProblems,
   RegistrationField,
@@ -10,6 +12,7 @@ import type {
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { dateIn } from '#domain/foundations/time.ts'
 import { checkExtras } from '#domain/offers/catalogue/offer.ts'
 import { findCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
@@ -27,12 +30,17 @@ import {
   priceOf,
   type UnofferedPart,
 } from '#domain/offers/pricing/pricing.ts'
+import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
+import { boughtInOrder } from '#domain/offers/questions/bought.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
-  | { code: 'invalid-fields'; fields: FieldProblems }
+  | { code: 'invalid-fields'; fields: FieldProblems; answers?: AnswerProblems }
   /** The client quoted other sums than it costs; these are the right ones. */
   | { code: 'price-changed'; price: Price; currency: string }
   | { code: 'sold-out'; part: SoldOutPart }
@@ -73,6 +81,8 @@ export interface Terms {
   tables: PriceTables
   /** The registrants' countries that exist. */
   countryIds: ReadonlySet<number>
+  /** Of the conference, if somebody was shown them. */
+  questions: readonly Question[]
 }
 
 /** What a registration costs, if there is a place for it. */
@@ -80,6 +90,7 @@ export interface Agreement {
   price: Price
   choice: ListedChoice
   codeId: number | null
+  answers: readonly NewAnswer[]
 }
 
 export async function readTerms(
@@ -87,14 +98,16 @@ export async function readTerms(
   conference: Conference,
   sales: readonly Pick<Sale, 'input'>[],
 ): Promise<Terms> {
-  const [tables, countryIds] = await Promise.all([
+  const isAnswered = sales.some(({ input }) => input.answers !== undefined)
+  const [tables, questions, countryIds] = await Promise.all([
     readPriceTables(db, conference.id),
+    isAnswered ? listQuestions(db, conference.id) : [],
     listKnownCountries(
       db,
-      sales.map(({ input }) => input.registrant.countryId),
+      sales.flatMap(({ input }) => [input.registrant.countryId, ...idsIn(input.answers)]),
     ),
   ])
-  return { conference, tables, countryIds }
+  return { conference, tables, questions, countryIds }
 }
 
 /**
@@ -118,7 +131,7 @@ export async function agreeOn(
   const { email } = registrant
   const use = { conference, now: placement.now, categoryId, presentationType, email, replacedId }
   const code = await findCode(db, input.code, use)
-  const { prices, choice } = chosen.value
+  const { prices, choice, answers } = chosen.value
   const plain = priceOf(prices, input, undefined, registrant.taxId)
   const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
   // Sums that match neither price get the same answer with any code, so wrong sums cannot be used to test
@@ -127,7 +140,7 @@ export async function agreeOn(
     return fail({ code: 'price-changed', price: plain, currency: conference.currency })
   }
   if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
-  return ok({ price: reduced, choice, codeId: code.value.id })
+  return ok({ price: reduced, choice, codeId: code.value.id, answers })
 }
 
 /** Whether a refusal could reveal something about the code that was tried. */
@@ -154,10 +167,11 @@ export function agree(
 interface Chosen {
   prices: OpenPrices
   choice: ListedChoice
+  answers: readonly NewAnswer[]
 }
 
 function choose(
-  { conference, tables, countryIds }: Terms,
+  { conference, tables, countryIds, questions }: Terms,
   { now, actor }: Pick<Placement, 'now' | 'actor'>,
   input: RegistrationInput,
 ): Result<Chosen, PlaceRegistrationError> {
@@ -179,9 +193,18 @@ function choose(
   for (const [offerId, problem] of checkExtras(prices.extras, input.extras ?? [], buyer)) {
     fields[`extra-${offerId}`] = problem
   }
-  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+  const answered = answersInForm(questions, input.answers, {
+    bought: boughtInOrder(input.presentationType, input.extras ?? []),
+    today: dateIn(conference.timeZone, now).toString(),
+    countries: countryIds,
+  })
+  const hasProblems = Object.keys(answered.problems).length > 0
+  if (Object.keys(fields).length > 0 || hasProblems) {
+    return fail({ code: 'invalid-fields', fields, ...(hasProblems && { answers: answered.problems }) })
+  }
 
   return ok({
+    answers: answered.answers,
     prices,
     choice: {
       kind: 'listed',
@@ -215,7 +238,7 @@ function whyNotOpen(
 }
 
 function price(
-  { prices, choice }: Chosen,
+  { prices, choice, answers }: Chosen,
   terms: Terms,
   placement: Placement,
   input: RegistrationInput,
@@ -224,7 +247,7 @@ function price(
   if (isQuotedOtherwise(terms, placement, price)) {
     return fail({ code: 'price-changed', price, currency: terms.conference.currency })
   }
-  return ok({ price, choice, codeId: null })
+  return ok({ price, choice, codeId: null, answers })
 }
 
 /** Whether the client quoted other sums, or another currency. */

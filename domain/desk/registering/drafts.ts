@@ -74,11 +74,13 @@ export async function leaveOthersOf(
     .execute()
 }
 
-/** Whether a registration is what is requested: it is then returned, even if prices have changed since. */
+/**
+ * Whether a registration is what is requested, apart from answers: it is then returned, even if prices have changed since.
+ */
 export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
-  input: RegistrationInput,
+  { answers: _answers, ...input }: RegistrationInput,
 ): Promise<boolean> {
   if (choice.kind !== 'listed') return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice

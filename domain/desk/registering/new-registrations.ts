@@ -11,6 +11,7 @@ import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns
 import { linesOf } from '#domain/offers/lines/line.ts'
 import { insertLines, insertRegistrants } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
+import { insertAnswers, type NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
@@ -24,6 +25,7 @@ export interface NewRegistration {
   choice: RegistrationChoice
   price: Price
   draftKey: string | null
+  answers?: readonly NewAnswer[]
   actor: Actor
   now: Temporal.Instant
 }
@@ -55,6 +57,15 @@ export async function insertRegistrations(
       const attendeeId = found(attendees.get(id))
       return { registrationId: id, attendeeId, lines: linesOf(choice, price), at: created_at }
     }),
+  )
+  await insertAnswers(
+    tx,
+    inOrder.map(({ id }, index) => ({
+      registrationId: id,
+      attendeeId: found(attendees.get(id)),
+      answers: placed[index]?.answers ?? [],
+    })),
+    placed[0]?.now ?? Temporal.Instant.from(inOrder[0]?.created_at ?? ''),
   )
   const registrations = inOrder.map(row => toRegistration(row, found(lines.get(row.id))))
   await recordAudits(

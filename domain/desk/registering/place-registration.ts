@@ -10,6 +10,7 @@ import {
   type Placement,
   type PlaceRegistrationError,
 } from '#domain/desk/registering/agreement.ts'
+import { answerAgain } from '#domain/desk/registering/answers-in-form.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import {
   findEarlier,
@@ -26,6 +27,7 @@ import { lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
+import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -45,8 +47,15 @@ export async function placeRegistration(
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const conference = await lockConference(tx, placement.conference.id)
   const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
-  if (earlier && (await matchesDraft(tx, earlier, input)))
-    return ok({ registration: earlier, isReplay: true })
+  if (earlier && (await matchesDraft(tx, earlier, input))) {
+    const answered = await answerAgain(
+      tx,
+      conference,
+      { actor: placement.actor, now: placement.now },
+      { earlier, raw: input.answers },
+    )
+    return answered.ok ? ok({ registration: earlier, isReplay: true }) : answered
+  }
   if (input.code !== '') await lockCode(tx, input.code)
   const replacedId = replacedBy(earlier)?.id
   const agreed = await agreeOn(tx, conference, placement, input, replacedId)
@@ -111,13 +120,14 @@ interface Agreed {
   price: Price
   choice: RegistrationChoice
   codeId: number | null
+  answers?: readonly NewAnswer[]
 }
 
 async function place(
   tx: Transaction,
   { conference, actor, now, draftKey, mayWait }: Placement,
   earlier: Registration | undefined,
-  { registrant, price, choice, codeId }: Agreed,
+  { registrant, price, choice, codeId, answers = [] }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const act = { actor, now }
   const replaced = replacedBy(earlier)
@@ -129,7 +139,7 @@ async function place(
   await leaveOthersOf(tx, conference.id, draftKey)
 
   const [registration] = await insertRegistrations(tx, conference, [
-    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, ...act },
+    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, answers, ...act },
   ])
   if (!registration) throw new Error('the registration was not written')
   if (codeId !== null && !(await redeemCode(tx, codeId, registration.id))) {

@@ -135,7 +135,7 @@ function decide(
   if (requestKey && keys.has(requestKey.key)) return undefined
   const agreed = agree(terms, placement, input)
   if (!agreed.ok) return agreed
-  const { choice, price } = agreed.value
+  const { choice, price, answers } = agreed.value
   const needs = needsOf(choice)
   const full = fullLimit(limits, needs)
   if (full) return mayWait ? undefined : fail({ code: 'sold-out', part: partOf(full) })
@@ -154,6 +154,7 @@ function decide(
     choice,
     price,
     draftKey,
+    answers,
     actor,
     now,
     requestKey,

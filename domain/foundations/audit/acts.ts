@@ -138,6 +138,7 @@ type OtherAct =
   | 'place held again'
   | 'programme file replaced'
   | 'programme imported'
+  | 'questions answered'
   | 'record moved'
   | 'record published'
   | 'record removed'

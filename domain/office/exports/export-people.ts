@@ -9,6 +9,7 @@ import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 export const peopleLists = [
   'registrations',
   'lines',
+  'attendees',
   'payments',
   'abstracts',
   'subscribers',
@@ -23,6 +24,8 @@ type ExportPermit = Permit<'export-people'> | Permit<'read-ledger'> | Permit<'re
 export function mayExport(permit: ReadingPermit<'export-people'>, list: ExportedList): boolean {
   // The newsletter belongs to no conference.
   if (list === 'subscribers' && permit.scope.conferenceId !== null) return false
+  // Offers and questions are those of one conference.
+  if (list === 'attendees' && permit.scope.conferenceId === null) return false
   const { parts } = permit.scope
   return parts === 'all' || (list === 'abstracts' && parts.includes('abstracts'))
 }

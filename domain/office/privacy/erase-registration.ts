@@ -6,6 +6,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { failureCodes } from '#domain/money/refunds/refund.ts'
 import { erasedAddress } from '#domain/office/privacy/find-person.ts'
+import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -42,6 +43,7 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .where('kind', '=', 'other')
     .execute()
   await renewHolder(tx, id)
+  await removeAnswers(tx, id, act.now, { isWhole: true })
   const ofIt = 'registration_id'
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
   await tx.deleteFrom('billed_parties').where(ofIt, '=', id).execute()

@@ -25,6 +25,7 @@ export const tableDecisions = {
   accommodations: 'copied',
   capacity_limits: 'copied',
   offers: 'copied',
+  questions: 'copied',
   // A code was given to somebody for last year.
   codes: 'stays',
   // Drafts, and the history of last year's texts.
@@ -103,6 +104,12 @@ export const columnDecisions = {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
     price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', version: 'set',
   },
+  questions: {
+    id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',
+    is_required: 'copied', least: 'copied', most: 'copied', asked_of: 'copied', buyers_of: 'set', if_question_id: 'set',
+    if_answer: 'set', if_bought: 'set', asked_from: 'copied', required_from: 'set', closed_from: 'set', changed_until: 'set',
+    appears: 'copied', care: 'copied', keep_days: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
+  },
   programme_days: {
     id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',
   },
@@ -114,7 +121,7 @@ export const columnDecisions = {
   content_items: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', data: 'set', version: 'set',
   },
-} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
+} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'questions' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
 
 /** The columns of a row that are copied as they are. */
 export function copiedColumns<T extends keyof typeof columnDecisions>(

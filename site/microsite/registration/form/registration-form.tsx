@@ -23,6 +23,7 @@ import {
 } from '#site/microsite/registration/form/registration-choices.tsx'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
+import { QuestionFields } from '#site/microsite/registration/questions/late-question-fields.tsx'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/form.ts'
@@ -106,6 +107,11 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
               hint={words.ifYouWereGivenOne}
             />
           </FieldGroup>
+          {fees.questions.length > 0 && (
+            <FieldGroup legend="Questions">
+              <QuestionFields {...{ questions: fees.questions, values, countries, errorOf }} />
+            </FieldGroup>
+          )}
         </div>
         <aside className={styles.side} aria-label={words.yourRegistration}>
           <LiveReceipt

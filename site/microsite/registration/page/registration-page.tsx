@@ -21,6 +21,7 @@ import { type ActOutcome, registrationActs } from '#site/microsite/registration/
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { listPagesOfRegistrant } from '#site/microsite/registration/pages/list-pages.ts'
+import { readAnswersLink } from '#site/microsite/registration/questions/answers-link.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -50,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...page,
       head,
       ownPages: await listPagesOfRegistrant(site, conference.name, registration),
+      answersLink: await readAnswersLink(site, conference, registration),
       answer: readNotice<Answer>(site, url),
     },
     {
@@ -138,6 +140,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
       <RegistrationSheet
         page={loaderData}
         ownPages={loaderData.ownPages}
+        answersLink={loaderData.answersLink}
         answer={actionData ?? loaderData.answer ?? undefined}
       />
     </PageWidth>

@@ -24,11 +24,14 @@ import * as texts from '#words/registration/page/registration-sheet.ts'
 export function RegistrationSheet({
   page,
   ownPages,
+  answersLink,
   answer,
 }: {
   page: RegistrationPageView
   /** Of the conference, for this registrant. */
   ownPages: readonly { title: string; to: string }[]
+  /** To the organiser's questions; null if there are none for this registration. */
+  answersLink: { label: string; to: string; isAwaited: boolean } | null
   /** The result of the act that was just posted. */
   answer: Answer | undefined
 }) {
@@ -84,6 +87,13 @@ export function RegistrationSheet({
         <section aria-label={texts.yourDetails} className={styles.sheetPart}>
           <h2 className={styles.partTitle}>{texts.yourDetails}</h2>
           <Details page={page} />
+          {answersLink && (
+            <p>
+              <LinkButton to={answersLink.to} tone={answersLink.isAwaited ? 'loud' : 'plain'}>
+                {answersLink.label}
+              </LinkButton>
+            </p>
+          )}
           <Payments page={page} />
           {ownPages.length > 0 && (
             <>

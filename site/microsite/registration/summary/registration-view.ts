@@ -19,9 +19,12 @@ import {
 } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import type { AdmissionPrices, NightCount } from '#domain/offers/pricing/pricing.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
+import type { QuestionView } from '#site/microsite/registration/questions/question-view.ts'
+import { questionsOfForm } from '#site/microsite/registration/questions/read-questions.ts'
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
@@ -66,6 +69,8 @@ export interface FeesView {
   admissions: NamedAdmission[]
   /** The organiser's own extras that are on sale. */
   extras: ExtraView[]
+  /** The organiser's questions on this form. */
+  questions: QuestionView[]
   feeBasisPoints: number
   /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
@@ -79,12 +84,13 @@ export interface FeesView {
 export async function readFees(site: ReadingSite, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
-  const [periods, accommodations, offered, addedTax, limits] = await Promise.all([
+  const [periods, accommodations, offered, addedTax, limits, asked] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'limits', () => listLimits(read, conference.id)),
+    loadSection(site, 'questions', () => listQuestions(read, conference.id)),
   ])
   const today = dateIn(conference.timeZone, now).toString()
   const offers = offered.ok ? offered.value : []
@@ -106,6 +112,8 @@ export async function readFees(site: ReadingSite, conference: Conference): Promi
       (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
     ),
     extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
+    // If they could not be read, they are asked on the registration's page.
+    questions: questionsOfForm(asked.ok ? asked.value : [], offers, today),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
     soldOut,

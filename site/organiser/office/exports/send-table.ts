@@ -12,6 +12,11 @@ import type { NotAllowed, PermittedRequest } from '#site/organiser/guard.ts'
 import { cellInWords, columnTitles, type ListColumn } from '#words/export-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
+/** A table whose columns are titles already: names of the organiser's own. */
+export interface TitledTable extends Table {
+  hasTitles: true
+}
+
 /** The media types of the formats. */
 export const tableTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -19,7 +24,7 @@ export const tableTypes = {
 } as const satisfies Record<TableFormat, string>
 
 export interface SentTable {
-  table: Table<ListColumn>
+  table: Table<ListColumn> | TitledTable
   isNarrowed?: boolean
 }
 
@@ -57,13 +62,11 @@ function refusalOf(list: ExportedList): NotAllowed {
 
 /** A table as a file, written while it is read. */
 export function respondWithTable(
-  table: Table<ListColumn>,
+  table: Table<ListColumn> | TitledTable,
   format: TableFormat,
   { writeTable, request }: { writeTable: WriteTable; request: Request },
 ): Response {
-  const columns = table.columns.map(column => columnTitles[column])
-  // A spreadsheet is read by people, CSV by programs, which know the codes.
-  const batches = format === 'xlsx' ? inWords(table) : table.batches
+  const { columns, batches } = written(table, format)
   const bytes = writeTable({ ...table, columns, batches }, format)
   // A proxy that compresses would have to buffer all of it.
   const isPacked = format === 'csv' && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
@@ -75,6 +78,13 @@ export function respondWithTable(
       'Cache-Control': 'no-store',
     },
   })
+}
+
+function written(table: Table<ListColumn> | TitledTable, format: TableFormat) {
+  if ('hasTitles' in table) return { columns: table.columns, batches: table.batches }
+  const columns = table.columns.map(column => columnTitles[column])
+  // A spreadsheet is read by people, CSV by programs, which know the codes.
+  return { columns, batches: format === 'xlsx' ? inWords(table) : table.batches }
 }
 
 async function* inWords({ columns, batches }: Table<ListColumn>): AsyncGenerator<Cell[][]> {

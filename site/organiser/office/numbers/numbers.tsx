@@ -6,9 +6,11 @@ import { formatInstant } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
+import { countAnswers, filterValue } from '#domain/office/numbers/count-answers.ts'
 import { readMailHealth } from '#domain/office/numbers/mail-health.ts'
 import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { Bars } from '#site/organiser/office/numbers/bars.tsx'
 import { CurveChart } from '#site/organiser/office/numbers/curve-chart.tsx'
@@ -30,17 +32,28 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
-  const [registrations, income, { types, periods, countries, extras }, limits, fees, rooms, offers, mail] =
-    await Promise.all([
-      readRegistrationCurves(read, scope, editions),
-      hasMoney ? readIncomeCurves(read, sameCurrency) : null,
-      readBreakdowns(read, scope, conference, last),
-      listLimits(read, conference.id),
-      listCategories(read, conference.id),
-      listAccommodations(read, conference.id),
-      listOffers(read, conference.id),
-      readMailHealth(read, scope),
-    ])
+  const maySensitive = opens(staff.person, 'read-sensitive-answers', conference.id)
+  const [
+    registrations,
+    income,
+    { types, periods, countries, extras },
+    limits,
+    fees,
+    rooms,
+    offers,
+    mail,
+    counted,
+  ] = await Promise.all([
+    readRegistrationCurves(read, scope, editions),
+    hasMoney ? readIncomeCurves(read, sameCurrency) : null,
+    readBreakdowns(read, scope, conference, last),
+    listLimits(read, conference.id),
+    listCategories(read, conference.id),
+    listAccommodations(read, conference.id),
+    listOffers(read, conference.id),
+    readMailHealth(read, scope),
+    countAnswers(read, scope, conference.id, maySensitive),
+  ])
   const labels = typeChoices(offers)
   return {
     event: conference.name,
@@ -71,6 +84,20 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
           ]
         : []
     }),
+    questions: counted.map(({ question, answers }) => ({
+      label: question.label,
+      // Nobody narrows the list by a sensitive answer.
+      rows: answers.map(({ key, name, count }) => ({
+        label: name,
+        count,
+        ...(question.care === 'plain' && {
+          href: organiserPaths.registrations(
+            conference.name,
+            `state=paid&state=awaiting-payment&answer=${filterValue(question.id, key)}`,
+          ),
+        }),
+      })),
+    })),
     countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
     places: limits.map(limit => ({
       label: limitWords(limit, { periods: fees, rooms, offers }),
@@ -106,6 +133,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     types,
     periods,
     extras,
+    questions,
     countries,
     places,
     mail,
@@ -143,6 +171,11 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           <Bars heading="Extra" year="Sold" rows={extras} />
         </Part>
       )}
+      {questions.map(({ label, rows }) => (
+        <Part key={label} title={label}>
+          <Bars heading="Answer" year="People" rows={rows} />
+        </Part>
+      ))}
       <Part title="Countries">
         {countries.length > 0 ? (
           <Bars heading="Country" year={year} lastYear={lastYear} rows={countries} />
