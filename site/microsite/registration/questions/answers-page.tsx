@@ -84,11 +84,12 @@ const mostFields = 300
 export const clientAction = (sent: Route.ClientActionArgs) =>
   answerOrFormAgain(sent, (form, words): Answer => ({ words, isDone: false, ...typedIn(form) }))
 
+/** What was typed into a form of this page. */
 function typedIn(form: FormData): Required<Pick<Answer, 'of' | 'values'>> {
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === 'string' && name.startsWith('answer') ? [[name, value] as const] : [],
   )
-  return { of: String(form.get('of') ?? ''), values: echoOf(Object.fromEntries(texts)) }
+  return { of: String(form.get('of') ?? ''), values: Object.fromEntries(texts) }
 }
 
 async function receive(site: SiteContext, conference: Conference, secret: string, form: FormData) {
@@ -103,7 +104,7 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   const sent = await storeSentFiles(site, form, theirs?.questions ?? [])
   const request = { conference, registrationId: registration.id, attendeeId, raw: values, files: sent.files }
   const refused = (status: number, said: string, errors: Answer['errors'] = []) =>
-    formAgain<Answer>({ words: said, isDone: false, of, values, errors }, status)
+    formAgain<Answer>({ words: said, isDone: false, of, values: echoOf(values), errors }, status)
   const fileErrors = [...sent.problems].map(([id, message]) => ({ name: `answer-${id}`, message }))
   if (fileErrors.length > 0) return refused(422, '', fileErrors)
   const done = await site.database.write(tx => answerQuestions(tx, { actor: pageVisitor, now }, request))
