@@ -61,6 +61,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   purpose: value => (value === 'news' ? 'news' : 'about their registration'),
   refused: value =>
     Number(value) === 0 ? '' : `${counted(Number(value), 'person', 'people')} left out who asked for no news`,
+  questions: value => counted(String(value).split(' ').length, 'question'),
   registrations: value => counted(Number(value), 'registration'),
   mails: value => counted(Number(value), 'mail'),
   pictures: value => counted(Number(value), 'picture'),

@@ -89,7 +89,10 @@ export function RegistrationSheet({
           <Details page={page} />
           {answersLink && (
             <p>
-              <LinkButton to={answersLink.to} tone={answersLink.isAwaited ? 'loud' : 'plain'}>
+              <LinkButton
+                to={answersLink.to}
+                tone={answersLink.isAwaited && page.owedMinor === 0 ? 'loud' : 'plain'}
+              >
                 {answersLink.label}
               </LinkButton>
             </p>
