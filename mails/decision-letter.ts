@@ -5,7 +5,7 @@ import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import type { Part } from '#mails/composition.ts'
 import type { Words } from '#mails/draft.ts'
 import { type MailKind, unproved } from '#mails/mail-kind.ts'
-import { registerButton } from '#words/decision-letters.ts'
+import { pageButtons, registerButton } from '#words/decision-letters.ts'
 
 /** Tells an author what was decided, as staff have read it. It contains nothing that the author typed. */
 export interface DecisionLetter {
@@ -15,11 +15,12 @@ export interface DecisionLetter {
   readonly to: Correspondent
   readonly subject: string
   readonly parts: readonly LetterPart[]
-  /** Where the conference's registration is. */
+  /** Where the conference's registration is, and the author's own page. */
   readonly registerAt: string
+  readonly pageAt: string
 }
 
-function write({ subject, parts, registerAt }: DecisionLetter): Words {
+function write({ subject, parts, registerAt, pageAt }: DecisionLetter): Words {
   const first = parts.find(part => typeof part === 'string')
   return {
     subject,
@@ -29,7 +30,9 @@ function write({ subject, parts, registerAt }: DecisionLetter): Words {
       (part): Part =>
         typeof part === 'string'
           ? { kind: 'paragraph', text: part }
-          : { kind: 'action', label: registerButton, href: registerAt },
+          : 'page' in part
+            ? { kind: 'action', label: pageButtons[part.page], href: pageAt }
+            : { kind: 'action', label: registerButton, href: registerAt },
     ),
   }
 }

@@ -24,7 +24,10 @@ import type { SampleFacts } from '#sample/sample-facts.ts'
 
 /** A conference as it is stored: every picture has its address and every date is fixed. */
 export interface ComposedConference {
-  conference: Omit<Conference, 'id' | 'unpaidPerEmail' | 'unpaidPerClient' | 'rules' | 'earlierRules'>
+  conference: Omit<
+    Conference,
+    'id' | 'unpaidPerEmail' | 'unpaidPerClient' | 'rules' | 'earlierRules' | 'conditions'
+  >
   categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]
   offers: ComposedOffer[]

@@ -5,7 +5,17 @@ import type { OfferManuscript } from '#sample/manuscript.ts'
 export type ComposedOffer = ReturnType<typeof composeOffer>
 
 export function composeOffer(offer: OfferManuscript, dates: Pick<ConferenceDates, 'startsOn'>) {
-  const { kind, name, description, dollars, most = 1, options = [], dollarsFor = {}, hours } = offer
+  const {
+    kind,
+    name,
+    description,
+    dollars,
+    most = 1,
+    options = [],
+    dollarsFor = {},
+    hours,
+    isForGuests = false,
+  } = offer
   const day = hours && dates.startsOn.add({ days: hours.day - 1 })
   return {
     kind,
@@ -16,6 +26,7 @@ export function composeOffer(offer: OfferManuscript, dates: Pick<ConferenceDates
     most,
     takes_place_from: hours ? `${day}T${hours.from}` : null,
     takes_place_to: hours ? `${day}T${hours.to}` : null,
+    is_for_guests: isForGuests ? (1 as const) : (0 as const),
     options: options.map(option => ({ name: option.name, surcharge_minor: option.dollars * 100 })),
     specialPrices: Object.entries(dollarsFor).map(([admission, price]) => [admission, price * 100] as const),
   }

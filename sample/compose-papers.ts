@@ -85,5 +85,5 @@ export async function composePapers(
 
 function printedTalk({ startsAt, minutes, ...talk }: TalkManuscript): PrintedTalk {
   const to = Temporal.PlainTime.from(startsAt).add({ minutes }).toString({ smallestUnit: 'minute' })
-  return { ...talk, date: null, from: startsAt, to }
+  return { ...talk, date: null, from: startsAt, to, hasFormulas: false }
 }

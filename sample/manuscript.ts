@@ -25,6 +25,7 @@ export interface ConferenceManuscript {
     | 'unpaidPerClient'
     | 'rules'
     | 'earlierRules'
+    | 'conditions'
   >
   /** The conference's phase on the day of loading. */
   timing: { startsInDays: number; lastsDays: number }
@@ -74,6 +75,8 @@ export interface OfferManuscript {
   options?: { name: string; dollars: number }[]
   /** By an admission that comes before it, or one of the specification's types. */
   dollarsFor?: Record<string, number>
+  /** Of an extra: each is for a guest with a name. */
+  isForGuests?: boolean
   /** The conference's day, from 1, and its hours. */
   hours?: { day: number; from: string; to: string }
 }

@@ -42,6 +42,7 @@ export interface Dependencies {
   writeArchive: SiteContext['writeArchive']
   /** Writes programmes as files. */
   writeSchedule: SiteContext['writeSchedule']
+  readFormula: SiteContext['readFormula']
   /** Writes automatic mails as they are sent. */
   mailWriter: SiteContext['mailWriter']
   /** Reads uploaded import files in a separate process. */

@@ -6,6 +6,7 @@ import pino from 'pino'
 import type { ServerBuild } from 'react-router'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { openPrintingProcess } from '#adapters/documents/printing-process.ts'
+import { readFormula } from '#adapters/formulas/read-formula.ts'
 import {
   approveDemoOrder,
   cancelDemoOrder,
@@ -113,6 +114,7 @@ export async function startServer(
     readImportFile: importing.read,
     readTable: readCsv,
     writeSchedule: programmeXml,
+    readFormula,
     mailWriter,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: pageRenderer(build as ServerBuild),

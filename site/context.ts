@@ -5,6 +5,7 @@ import { anybody, type Readers } from '#domain/conference/content/audience.ts'
 import type { OwnPage } from '#domain/conference/content/own-page-queries.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import type { PictureMaker } from '#domain/conference/files/picture.ts'
+import type { ReadFormula } from '#domain/conference/formulas/formula.ts'
 import type { countPost, LimitedForm } from '#domain/foundations/limits/post-limit.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { ShareCard } from '#domain/money/documents/share-card.ts'
@@ -47,6 +48,8 @@ export interface ReadingSite {
   drawShareCard(card: ShareCard): Promise<Uint8Array>
   /** Writes a programme as a file that conference apps and the import read. */
   writeSchedule: WriteSchedule
+  /** Reads the formulas in abstracts, which stand between dollars. */
+  readFormula: ReadFormula
   /** Logs a fault that the visitor is told about in plain words. */
   reportFault(where: string, error: unknown): void
 }

@@ -11,6 +11,9 @@ import type { StatusWords } from '#words/registration-status.ts'
 
 export const registerButton = 'Register'
 
+/** The buttons that open an author's own page. */
+export const pageButtons = { answer: 'Confirm or decline', abstract: 'Open your abstract' } as const
+
 export const defaultLetters: DefaultLetters = {
   accepted: {
     subject: 'Your abstract {abstract} is accepted',
@@ -18,11 +21,13 @@ export const defaultLetters: DefaultLetters = {
 
 The committee of {conference} has accepted your abstract {abstract}, on the topic “{topic}”, as: {presentation}.
 
+Please say whether you will present. If you cannot, another abstract gets the place:
+
+{your abstract}
+
 The conference takes place on {dates} in {place}. Whoever presents needs a registration:
 
-{register}
-
-If you cannot present, please reply to this mail, so that another abstract gets the place.`,
+{register}`,
   },
   waiting: {
     subject: 'Your abstract {abstract} is on the waiting list',

@@ -4,7 +4,10 @@ import type { AbstractState } from '#domain/programme/abstracts/abstract-state.t
 import type { StateChangeError } from '#domain/programme/decisions/change-abstract-state.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
 import type { Decision, Outcome } from '#domain/programme/decisions/decision.ts'
-import type { PresenterStep } from '#domain/programme/decisions/presenter-line.ts'
+import type { AnswerError } from '#domain/programme/presenting/answer-presentation.ts'
+import type { LinkError } from '#domain/programme/presenting/link-registration.ts'
+import type { AnswerState } from '#domain/programme/presenting/presenter-answer.ts'
+import type { PresenterStep } from '#domain/programme/presenting/presenter-line.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const abstractStatus: Readonly<Record<AbstractState, StatusWords>> = {
@@ -18,6 +21,13 @@ export const stepStatus: Readonly<Record<PresenterStep, StatusWords>> = {
   unregistered: { label: 'Not registered', mark: 'ring', tone: 'waiting' },
   registered: { label: 'Registered, not paid', mark: 'half', tone: 'waiting' },
   paid: { label: 'Registered and paid', mark: 'filled', tone: 'positive' },
+}
+
+/** What a presenter says to the letter that accepted them. */
+export const answerStatus: Readonly<Record<AnswerState, StatusWords>> = {
+  unanswered: { label: 'Not confirmed', mark: 'dotted', tone: 'waiting' },
+  confirmed: { label: 'Confirmed', mark: 'filled', tone: 'positive' },
+  declined: { label: 'Declined', mark: 'ring', tone: 'negative' },
 }
 
 /** `Accepted as Oral Presentation` */
@@ -63,6 +73,28 @@ export function decideProblem(error: DecideError): string {
     case 'nothing-changes':
       return 'That is what is decided already.'
   }
+}
+
+/** Why an answer of a presenter was not noted. */
+export function answerProblem(error: AnswerError): string {
+  switch (error.code) {
+    case 'not-found':
+      return 'There is no such abstract any more.'
+    case 'not-asked':
+    case 'told-otherwise':
+      return 'No letter that accepts it stands, so there is nothing to answer.'
+    case 'because-unusable':
+      return `Say it in ${error.longest} characters, without control characters.`
+    case 'statements-missing':
+    case 'declined-before':
+      return 'Only its presenter can answer that.'
+  }
+}
+
+export function linkProblem(error: LinkError): string {
+  return error.code === 'not-found'
+    ? 'There is no such abstract any more.'
+    : 'No registration of this conference has that code.'
 }
 
 export function stateChangeProblem(error: StateChangeError): string {

@@ -15,6 +15,7 @@ export const eventWords = {
   'abstract.submitted': 'An abstract arrives',
   'abstract.withdrawn': 'An abstract is withdrawn',
   'decision.released': 'A letter tells the decision about an abstract',
+  'presentation.answered': 'A presenter confirms or declines',
   'content.published': 'The website changes',
   'conference.cancelled': 'A conference is cancelled',
 } as const satisfies Record<EventName, string>

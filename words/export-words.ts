@@ -2,6 +2,7 @@
 
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import type { attendeeColumns } from '#domain/office/exports/attendees-table.ts'
 import type { lineColumns } from '#domain/office/exports/lines-table.ts'
 import type { ListFileColumn } from '#domain/office/exports/list-files.ts'
 import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
@@ -15,7 +16,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 
 export type ListColumn =
   | ExportColumn
-  | (typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
+  | (typeof attendeeColumns | typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
   | ListFileColumn
 
 /** Names of registrants' columns are those of their fields. */
@@ -55,6 +56,8 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   amount: 'Amount',
   'gateway-fee': 'Gateway fee',
   reason: 'Reason',
+  'comes-with': 'Comes with',
+  extras: 'Extras',
   line: 'Line',
   what: 'What',
   detail: 'Detail',
@@ -73,6 +76,7 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   decision: 'Decision',
   'accepted-as': 'Accepted as',
   released: 'Letter released',
+  'presenter-answer': 'Presenter says',
   presenter: 'Presenter has',
   file: 'File',
   'submitted-at': 'Submitted at',

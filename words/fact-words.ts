@@ -46,6 +46,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   submission: value => `abstract ${value} of this person`,
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
+  guests: value => counted(Number(value), 'name'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),

@@ -80,6 +80,11 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
     `is needed by ${questions.map(each => `“${each}”`).join(', ')}: change or retire that first`,
   'is-answered': () => 'has answers already: retire this question and add another one',
   'other-admission': () => 'is the name of another registration: choose a different one',
+  'fewer-than-sold': ([sold]) =>
+    `is less than the ${sold} that are sold or held already: enter ${sold} to sell no more`,
+  'sold-already': () => 'can no longer be changed, because somebody has bought it: add another extra instead',
+  'people-wait': ([waiting]) =>
+    `would offer places to people who wait (${waiting}): change it under Places, which shows who they are first`,
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,
 }
 

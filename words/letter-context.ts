@@ -1,4 +1,5 @@
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
+import { abstractPath } from '#words/abstract-paths.ts'
 import { paths } from '#words/paths.ts'
 
 interface Given extends Pick<LetterContext, 'db' | 'isDemo' | 'now'> {
@@ -14,6 +15,7 @@ export function letterContextOf({ db, isDemo, now, publicUrl, productName }: Giv
     db,
     fallback: { issuer: { name: productName, address: '', email, phone: '' }, hue: 255 },
     addressOf: (conferenceName, secret) => publicUrl + paths.registration(conferenceName, secret),
+    abstractOf: (conferenceName, secret) => publicUrl + abstractPath(conferenceName, secret),
     pageOf: (conferenceName, page) => publicUrl + paths.microsite(conferenceName, page),
     newsletterLinks: {
       confirm: token => publicUrl + paths.confirmSubscription(token),
@@ -27,10 +29,11 @@ export function letterContextOf({ db, isDemo, now, publicUrl, productName }: Giv
 
 /** For a preview or a test: whoever opened a recipient's own link could act in the recipient's name. */
 export function withoutOwnLinks(context: LetterContext): LetterContext {
-  const { addressOf, newsletterLinks } = context
+  const { addressOf, abstractOf, newsletterLinks } = context
   return {
     ...context,
     addressOf: conferenceName => addressOf(conferenceName, 'each-has-their-own'),
+    abstractOf: conferenceName => abstractOf(conferenceName, 'each-has-their-own'),
     newsletterLinks: {
       ...newsletterLinks,
       unsubscribe: () => newsletterLinks.unsubscribe('each-has-their-own'),

@@ -154,6 +154,11 @@ export const paths = {
   /** The organiser's questions. */
   answers: (event: string, secret: string) => `/${event}/registrations/${secret}/answers`,
   /** The page for changing a booking. */
+  /** Where several people are registered at once; `back` is the secret of a group to change. */
+  group: (event: string, back?: string) =>
+    `/${event}/registrations/group${back === undefined ? '' : `?back=${back}`}`,
+  /** Who comes with a registration. */
+  guests: (event: string, secret: string) => `/${event}/registrations/${secret}/guests`,
   changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
   /** Back from the Payment Summary to the form with its choices. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>

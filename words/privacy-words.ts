@@ -28,6 +28,10 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'Registrations',
     why: 'Name, address and contact details are erased, and its page is closed. The choice and its price stay for the books.',
   },
+  attendees: {
+    label: 'Guests',
+    why: 'Their names are erased. What was bought for them stays for the books.',
+  },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
   answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
@@ -53,6 +57,11 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'The fact that a mail was sent stays. Its stored copy and the mail server’s answer are erased. Queued mails are not sent.',
   },
   group_mail_recipients: { label: 'Group mails', why: 'The address is erased. Queued mails are not sent.' },
+  author_links: { label: 'Links to their abstracts', why: 'They are deleted with the abstracts.' },
+  presenter_answers: {
+    label: 'What they answered to being accepted',
+    why: 'They are deleted with the abstracts.',
+  },
   abstract_authors: { label: 'Authors of their abstracts', why: 'They are deleted with the abstracts.' },
   decisions: { label: 'Decisions about their abstracts', why: 'They are deleted with the abstracts.' },
   decision_letters: { label: 'Letters about their abstracts', why: 'They are deleted with the abstracts.' },

@@ -22,6 +22,7 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   nights: 'Number of Nights',
   addOn: 'Accompanying Person',
   code: 'Discount Code',
+  membership: 'Membership Number',
   amount: 'Amount',
   description: 'Description',
 }
@@ -64,6 +65,9 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'too-many': label => `${label}: one registration cannot have so many.`,
     clashes: label =>
       `${label} takes place at the same time as another one that you chose. Please choose one of them.`,
+    'needs-code': () => 'This registration is only sold with a code. Please enter yours.',
+    'not-a-member': () =>
+      'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',
     'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
   }
 

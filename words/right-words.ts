@@ -22,6 +22,8 @@ export const rightWords: Readonly<Record<StaffAct, string>> = {
   'cancel-by-policy': 'cancel a registration',
   'decide-custom-amounts': 'confirm and decline custom amounts',
   refund: 'refund, move money and correct invoices',
+  'overrule-rules': 'set a rule aside for somebody',
+  'manage-members': 'manage members and invitations',
   'exceed-limits': 'give a place beyond a limit',
   'read-abstracts': 'read abstracts with their authors',
   'decide-abstracts': 'decide and change abstracts',

@@ -9,6 +9,7 @@ import { FileTray } from '#sample/file-tray.ts'
 import { lifeSciences } from '#sample/life-sciences/life-sciences.ts'
 import type { ConferenceManuscript } from '#sample/manuscript.ts'
 import { materialScience } from '#sample/material-science/material-science.ts'
+import { commonFormulas } from '#tests/support/formulas.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 
 const facts = { today: Temporal.PlainDate.from('2026-11-21'), productName: 'Colloquy' }
@@ -63,6 +64,30 @@ describe('the programme', () => {
     )
     expect(ink).toContain(inked('12 June, 00:30–01:00 Owls'))
     expect(ink).toContain(inked(`${talk.from}–${talk.to} ${talk.title}`))
+  })
+
+  test('sets the formulas of talks that have some, and leaves dollars of others alone', async () => {
+    const paper = (await allPapers.get(materialScience))?.get('programme')
+    if (paper?.kind !== 'programme') throw new Error('no programme')
+    const [day] = paper.days
+    const [talk] = day?.talks ?? []
+    if (!day || !talk) throw new Error('no talk')
+    const formulas = commonFormulas.map(source => `$${source}$`).join(', ')
+    const own = {
+      ...talk,
+      title: String.raw`Growth in $O(k^{\frac{m}{2}})$ steps, not $\frac{1}$`,
+      abstract: formulas,
+      hasFormulas: true,
+    }
+    const imported = { ...talk, title: 'From $k$ to $m$' }
+    const bytes = await renderConferencePaper({ ...paper, days: [{ ...day, talks: [own, imported] }] })
+    const { ink } = await readPdf(bytes)
+    expect(ink).toContain(inked(String.raw`steps, not $\frac{1}$`))
+    expect(ink).toContain(inked('From $k$ to $m$'))
+    expect(ink).not.toContain(inked(String.raw`O(k^{\frac`))
+    expect(ink).not.toContain('[U+')
+    // For those who hear a document.
+    expect(Buffer.from(bytes).includes('/Formula')).toBe(true)
   })
 
   test('shows the schedule of a day whose talks are not known yet', async () => {

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { datesOf, dayWords, printedName, propertiesOf } from '#adapters/documents/letterhead.ts'
-import { typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { inscribed, typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { paletteOf } from '#adapters/palette.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { inscribe } from '#domain/conference/formulas/inscription.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatDayOfYear } from '#domain/foundations/time.ts'
 import type {
@@ -32,12 +34,13 @@ export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {
 }
 
 function talkOf(talk: PrintedTalk) {
+  const set = (text: string) => (talk.hasFormulas ? inscribed(inscribe(text, readFormula)) : words(text))
   return {
     time: words([nightOf(talk), [talk.from, talk.to].filter(Boolean).join('–')].filter(Boolean).join(', ')),
-    title: words(talk.title),
+    title: set(talk.title),
     by: wordsIfAny(talk.by),
     place: words(...[talk.kind, talk.room, talk.track].filter(Boolean)),
-    abstract: words(talk.abstract),
+    abstract: set(talk.abstract),
   }
 }
 

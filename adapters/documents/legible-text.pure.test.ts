@@ -6,7 +6,15 @@ function read(text: string, covers: (cluster: string) => boolean = () => true): 
   const [line] = legibleLines(text, covers)
   const runs = line?.runs ?? []
   return runs
-    .map(run => (typeof run === 'string' ? run : 'marker' in run ? run.marker : run.long.join('|')))
+    .map(run =>
+      typeof run === 'string'
+        ? run
+        : 'marker' in run
+          ? run.marker
+          : 'long' in run
+            ? run.long.join('|')
+            : run.source,
+    )
     .join('')
 }
 

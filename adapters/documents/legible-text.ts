@@ -5,13 +5,19 @@
  * escaping: the typesetter takes it as data, never as markup.
  */
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
+import type { Formula } from '#domain/conference/formulas/formula.ts'
+import type { Inscription, InscriptionPart } from '#domain/conference/formulas/inscription.ts'
 import { cutTo } from '#domain/foundations/text.ts'
 
 /**
  * A piece of a line: plain text; `marker`, a character shown by its number; `long`, a word that may be broken
- * anywhere.
+ * anywhere; a formula with its source.
  */
-export type Run = string | { readonly marker: string } | { readonly long: readonly string[] }
+export type Run =
+  | string
+  | { readonly marker: string }
+  | { readonly long: readonly string[] }
+  | { readonly formula: Formula; readonly source: string }
 
 export interface Line {
   /**
@@ -65,6 +71,25 @@ export function legibleLines(text: string, covers: Covers): Line[] {
   return left > 0
     ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${left} more lines]` }] }]
     : lines
+}
+
+/** The same for a text with formulas; a formula that cannot be set is printed as it was typed. */
+export function inscribedLines(inscription: Inscription, covers: Covers): Line[] {
+  const lines: Line[] = []
+  for (const part of inscription) {
+    const [next, ...rest] = linesOfPart(part, covers)
+    const last = lines.pop()
+    if (next && last) lines.push({ ...last, runs: [...last.runs, ...next.runs] })
+    else if (next) lines.push(next)
+    lines.push(...rest)
+  }
+  return lines
+}
+
+function linesOfPart(part: InscriptionPart, covers: Covers): Line[] {
+  if (typeof part === 'string') return legibleLines(part, covers)
+  if ('code' in part) return legibleLines(part.code, covers)
+  return [{ dir: 'ltr', region: 'sc', runs: [part] }]
 }
 
 function legibleLine(whole: string, covers: Covers): Line {

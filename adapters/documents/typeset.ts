@@ -7,7 +7,13 @@ import path from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { LRUCache } from 'lru-cache'
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
-import { hasRightToLeft, type Line, legibleLines, type Run } from '#adapters/documents/legible-text.ts'
+import {
+  hasRightToLeft,
+  inscribedLines,
+  type Line,
+  legibleLines,
+  type Run,
+} from '#adapters/documents/legible-text.ts'
 import {
   charactersOf,
   listTypefaces,
@@ -16,6 +22,7 @@ import {
   type Typefaces,
   weights,
 } from '#adapters/documents/typefaces.ts'
+import type { Inscription } from '#domain/conference/formulas/inscription.ts'
 
 export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar' | 'share-card'
 
@@ -31,14 +38,22 @@ export function words(...parts: readonly string[]): Words {
   return { words: parts }
 }
 
+/** A text with its formulas set. */
+export interface Inscribed {
+  readonly inscription: Inscription
+}
+
+export const inscribed = (inscription: Inscription): Inscribed => ({ inscription })
+
 /** A text; null where it is blank, so that a template leaves it out. */
 export function wordsIfAny(text: string): Words | null {
   return text.trim() === '' ? null : words(text)
 }
 
-/** Data for templates: texts as `Words`; numbers, colour names and the like unchanged. */
+/** Data for templates: texts as `Words` or `Inscribed`; numbers, colour names and the like unchanged. */
 export type TemplateData =
   | Words
+  | Inscribed
   | string
   | number
   | boolean
@@ -140,8 +155,15 @@ function problemsOf(
 function textsOf(data: TemplateData): string[] {
   if (data === null || typeof data !== 'object') return []
   if (isWords(data)) return [...data.words]
+  if (isInscribed(data)) return data.inscription.map(wordsOf)
   return Object.values(data).flatMap(textsOf)
 }
+
+/** The typesetter brings its own letters for formulas. */
+const wordsOf = (part: Inscription[number]) =>
+  typeof part === 'string' ? part : 'code' in part ? part.code : ''
+
+const isInscribed = (data: object): data is Inscribed => 'inscription' in data
 
 const isWords = (data: object): data is Words => 'words' in data && Array.isArray(data.words)
 
@@ -151,6 +173,7 @@ function asLines(data: TemplateData, covers: (cluster: string) => boolean): Give
   const convert = (value: TemplateData): unknown => {
     if (value === null || typeof value !== 'object') return value
     if (isWords(value)) return linesOf(value, covers)
+    if (isInscribed(value)) return inscribedLines(value.inscription, covers)
     if (Array.isArray(value)) return value.map(convert)
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each)]))
   }

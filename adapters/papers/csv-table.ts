@@ -22,7 +22,7 @@ export interface CsvTable {
 }
 
 /** More rows than any programme has talks. */
-const mostRows = 50_000
+const usualRows = 50_000
 
 /** What spreadsheets put before a text that would be a formula otherwise. */
 const escapedFormula = /^'(?=[=+\-@\t\r])/
@@ -31,7 +31,7 @@ const escapedFormula = /^'(?=[=+\-@\t\r])/
  * Reads a table with headings and fields separated by commas, semicolons or tabs, or by what a first line such as
  * `sep=;` names.
  */
-export function readCsv(bytes: Uint8Array): Result<CsvTable, CsvFault> {
+export function readCsv(bytes: Uint8Array, mostRows = usualRows): Result<CsvTable, CsvFault> {
   const decoded = tableText(bytes)
   if (!decoded) return fail({ code: 'csv-encoding' })
   const { text, delimiter } = splitUp(decoded)

@@ -67,6 +67,29 @@ export interface AbstractTables {
     next_try_at: Instant
     sent_at: Instant | null
   }
+  /** Links that open an author's page; only the hash of the secret in their address is stored. */
+  author_links: { id: Generated<number>; abstract_id: number; token_hash: string; made_at: Instant }
+  /** What a presenter said to the letter that accepted them; the last one counts. */
+  presenter_answers: {
+    id: Generated<number>
+    abstract_id: number
+    /** The decision that the letter told. */
+    decision_version: number
+    answer: string
+    /** What they agreed to, as it was worded: a list of texts. */
+    statements: Json
+    because: string
+    answered_by: string
+    answered_at: Instant
+  }
+  /** What staff said about a registration: that it is the presenter's, or that it is not. */
+  same_person: {
+    abstract_id: number
+    registration_id: number
+    is_same: Flag
+    said_by: string
+    said_at: Instant
+  }
   /** How many numbers with a prefix were issued: `MS27` → 42. */
   abstract_numbers: { prefix: string; last: number }
   /** Files of forms that are not accepted yet. `sender` is a client's address, as in the post limits. */

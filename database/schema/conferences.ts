@@ -43,6 +43,8 @@ export interface ConferenceTables {
     offer_id: number | null
     option_id: number | null
     is_for_add_on: Generated<Flag>
+    /** It refuses nobody: when it is full, its period ends and the next one opens. */
+    ends_period: Generated<Flag>
     seats: number
     taken: Generated<number>
   }
@@ -65,6 +67,10 @@ export interface ConferenceTables {
     /** Wall times in the conference's zone, such as `2027-05-11T14:00`. */
     takes_place_from: string | null
     takes_place_to: string | null
+    /** Whether each unit of an extra is for a guest of the registrant's, who is named. */
+    is_for_guests: Generated<Flag>
+    /** Until when registrants give and correct these names; null: until the conference begins. */
+    names_until: DateText | null
     version: Generated<number>
   }
   offer_options: {
@@ -167,6 +173,8 @@ interface ConferenceTable {
   is_add_on_offered: Generated<Flag>
   add_on_includes: Generated<string>
   student_rule: Generated<string>
+  /** Whether several people can be registered at once. */
+  takes_groups: Generated<Flag>
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number
@@ -175,6 +183,8 @@ interface ConferenceTable {
   unpaid_per_client: Generated<number>
   /** Promises in numbers, now and before; null for the defaults. */
   rules: Json | null
+  /** Who may buy which admission; null: everybody may buy every one. */
+  conditions: Json | null
   /** From then on nothing is sold. */
   cancelled_at: Instant | null
   cancelled_by: string | null

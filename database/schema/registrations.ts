@@ -12,6 +12,8 @@ export interface RegistrationTables {
     holder: string
     /** E-mail address and billing organisation, each on a line: only for staff who may see contact data. */
     contact: Generated<string>
+    /** Names of those who come with it, each on a line. */
+    guests: Generated<string>
     /** Numbers of orders, payments, transfers and invoices; each ends with a line feed. */
     numbers: Generated<string>
   }
@@ -22,6 +24,8 @@ export interface RegistrationTables {
     email_key: string
     client: string | null
     placed_at: Instant
+    /** How many come. */
+    people: Generated<number>
   }
   /** Notes of staff for each other; a registrant never sees them. */
   registration_notes: {
@@ -61,13 +65,17 @@ export interface RegistrationTables {
   }
   /** What was bought, line by line: docs/algorithms/lines.md. */
   registration_lines: RegistrationLineTable
-  /** Who comes. The registrant's own name and address stand with the registration alone. */
+  /** Who comes. The registrant's own name and address stand with the registration alone, so theirs are empty here. */
   attendees: {
     id: Generated<number>
     registration_id: number
     /** From 1. */
     position: number
     is_registrant: Flag
+    /** Empty until it is given. */
+    name: Generated<string>
+    email: Generated<string>
+    organization: Generated<string>
     created_at: Instant
   }
   /** What somebody answered to the organiser's questions. */
@@ -222,6 +230,8 @@ interface RegistrationLineTable {
   unit_minor: number
   amount_minor: number
   tax_class: string
+  /** Whether it is of a registration of several people, each of whom has lines. */
+  of_group: Generated<Flag>
   created_at: Instant
   ended_at: Instant | null
   /** What ended it, such as `change:7`. */
@@ -259,6 +269,8 @@ interface ChoiceChangeTable {
   /** Until when the requested seats are held while the difference is unpaid. */
   hold_until: Instant
   settled_at: Instant | null
+  /** Why staff set the condition of the new admission aside; null if they did not. */
+  overruled_because: string | null
   /** What the registration has after it; null from a process of release 0.1.0, whose columns say it. */
   lines: Json | null
 }

@@ -19,6 +19,7 @@ export type StatefulTable =
   | 'abstracts'
   | 'decisions'
   | 'decision_letters'
+  | 'eligibilities'
 
 /** A table whose rows have a state, with its allowed transitions; `changeState` makes them. */
 export interface StateTable<

@@ -49,6 +49,8 @@ export interface ChoiceChange {
   /** For a negative difference: the refund, and what the policy retains. */
   refundMinor: number
   retainedMinor: number
+  /** Why staff set the condition of the new admission aside; null if they did not. */
+  overruledBecause: string | null
   requestedAt: Temporal.Instant
   /** Until when the requested seats are held. */
   holdUntil: Temporal.Instant
@@ -151,6 +153,7 @@ function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
     differenceMinor: row.difference_minor,
     refundMinor: row.refund_minor,
     retainedMinor: row.retained_minor,
+    overruledBecause: row.overruled_because,
     requestedAt: Temporal.Instant.from(row.requested_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
   }

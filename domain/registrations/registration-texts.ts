@@ -31,18 +31,41 @@ export async function addHolders(tx: Transaction, holders: readonly Holder[]): P
   await tx.insertInto('registration_texts').values(values).execute()
 }
 
-/** Call it after any change to a registration's holder. */
+/** Call it after any change to a registration's holder, or to the names of those who come with it. */
 export async function renewHolder(tx: Transaction, registrationId: number): Promise<void> {
   const holder = await tx
     .selectFrom('registrations')
     .select(['id', 'conference_id', 'code', ...inAll, ...inContact])
     .where('id', '=', registrationId)
     .executeTakeFirstOrThrow()
+  const others = await tx
+    .selectFrom('attendees')
+    .select(['name', 'email', 'organization'])
+    .where('registration_id', '=', registrationId)
+    .where('is_registrant', '=', 0)
+    .orderBy('position')
+    .execute()
+  const { holder: text, contact } = textsOf(holder)
+  const linesOf = (texts: readonly string[]) => texts.filter(Boolean).map(fold)
   await tx
     .updateTable('registration_texts')
-    .set(textsOf(holder))
+    .set({
+      holder: text,
+      contact: [contact, ...linesOf(others.map(({ email }) => email))].join('\n'),
+      guests: linesOf(others.flatMap(({ name, organization }) => [name, organization])).join('\n'),
+    })
     .where('registration_id', '=', registrationId)
     .execute()
+}
+
+/** Takes the names of guests away, as where somebody else comes with other guests. */
+export async function forgetGuests(tx: Transaction, registrationId: number): Promise<void> {
+  await tx
+    .updateTable('attendees')
+    .set({ name: '', email: '', organization: '' })
+    .where('registration_id', '=', registrationId)
+    .execute()
+  await renewHolder(tx, registrationId)
 }
 
 /** Adds the number of an order, a payment, a bank transfer or an invoice. Adding the same one again changes nothing. */

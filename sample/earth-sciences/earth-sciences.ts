@@ -22,6 +22,7 @@ export const earthSciences: ConferenceManuscript = {
     hue: 48,
     artFamily: 'contours',
     currency: 'USD',
+    takesGroups: true,
     feeBasisPoints: 500,
     addOnMinor: 20_000,
     ...sampleFeeWords,

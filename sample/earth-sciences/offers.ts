@@ -1,5 +1,11 @@
 import type { OfferManuscript } from '#sample/manuscript.ts'
 
+const menus = [
+  { name: 'Fish', dollars: 0 },
+  { name: 'Vegetarian', dollars: 0 },
+  { name: 'Vegan', dollars: 0 },
+]
+
 /** A society's prices, two workshops at one hour, a dinner with guests and menus, an excursion, a shirt. */
 export const offers: OfferManuscript[] = [
   {
@@ -33,15 +39,19 @@ export const offers: OfferManuscript[] = [
   {
     kind: 'extra',
     name: 'Conference dinner',
-    description: 'On the waterfront, for you and up to two guests',
+    description: 'On the waterfront',
     dollars: 85,
-    most: 3,
-    options: [
-      { name: 'Fish', dollars: 0 },
-      { name: 'Vegetarian', dollars: 0 },
-      { name: 'Vegan', dollars: 0 },
-    ],
+    options: menus,
     hours: { day: 2, from: '19:00', to: '23:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Conference dinner for a guest',
+    description: 'Your guests sit beside you',
+    dollars: 85,
+    most: 2,
+    options: menus,
+    isForGuests: true,
   },
   {
     kind: 'extra',

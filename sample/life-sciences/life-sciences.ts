@@ -20,6 +20,7 @@ export const lifeSciences: ConferenceManuscript = {
     hue: 150,
     artFamily: 'branching',
     currency: 'USD',
+    takesGroups: false,
     feeBasisPoints: 500,
     addOnMinor: 20_000,
     ...sampleFeeWords,

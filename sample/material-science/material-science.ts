@@ -21,6 +21,7 @@ export const materialScience: ConferenceManuscript = {
     hue: 205,
     artFamily: 'lattice',
     currency: 'USD',
+    takesGroups: false,
     feeBasisPoints: 500,
     addOnMinor: 20_000,
     ...sampleFeeWords,

@@ -26,7 +26,7 @@ export function decisionLetters(
         {
           database,
           now: () => clock.now(),
-          async post({ id, conferenceId, email, subject, parts }) {
+          async post({ id, conferenceId, email, subject, parts, pageSecret }) {
             const conference = await findConferenceById(database.read, conferenceId)
             if (!conference || isErased(email)) return { kind: 'nobody' }
             const writing = context()
@@ -37,6 +37,7 @@ export function decisionLetters(
               to: { name: '', address: email },
               subject,
               parts,
+              pageAt: writing.abstractOf(conference.name, pageSecret),
               registerAt: writing.pageOf(conference.name, 'online-registration'),
             }
             const { issuer, to, replyTo } = letterheadOf(letter)

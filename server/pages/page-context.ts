@@ -102,7 +102,17 @@ class PreviewContext extends RouterContextProvider {
 }
 
 function readingSite(
-  { settings, log, database, files, payments, clock, drawShareCard, writeSchedule }: Dependencies,
+  {
+    settings,
+    log,
+    database,
+    files,
+    payments,
+    clock,
+    drawShareCard,
+    writeSchedule,
+    readFormula,
+  }: Dependencies,
   request: Request,
   facts: PageFacts,
   { siteAddress }: Visitor,
@@ -128,6 +138,7 @@ function readingSite(
     drawCaptcha: () => drawCaptcha(settings.secretKey, clock.now()),
     drawShareCard,
     writeSchedule,
+    readFormula,
     reportFault(where, error) {
       facts.isIncomplete = true
       const path = loggedPath(new URL(request.url).pathname)

@@ -1,5 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { findContent } from '#domain/conference/content/content-queries.ts'
+import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { type Frame, readFrame } from '#domain/conference/content/frame-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
@@ -72,44 +72,53 @@ function sentLogo({ src, width }: Image): string {
 }
 
 /**
- * The menu and the line above the pages of a conference, or of the main site (null). If they can't be read, the menu is the
- * specified one.
+ * The menu and the line above the pages of a conference. If they can't be read, the menu is the specified one.
  */
 export async function readSurroundings(
   site: ReadingSite,
-  conference: Pick<Conference, 'id' | 'name' | 'timeZone'> | null,
+  conference: Pick<Conference, 'id' | 'name' | 'timeZone'>,
 ): Promise<Surroundings> {
-  const section = await loadSection(site, 'the menu', () =>
-    readFrame(site.database.read, conference?.id ?? null),
-  )
-  const frame = section.ok ? section.value : noFrame
-  const { announcement, identity } = frame
-  // The last zone in which a day ends.
-  const today = dateIn(conference?.timeZone ?? 'Etc/GMT+12', site.clock.now()).toString()
-  return {
-    menu: menuOf(conference?.name ?? null, frame),
-    logo: identity && logoOf(identity),
-    links: (identity?.footerLinks ?? []).map(({ label, href }) => ({ label, to: href })),
-    announcement:
-      announcement && today <= announcement.lastDay
-        ? { text: announcement.text, href: announcement.href }
-        : null,
-  }
+  const frame = await loadFrame(site, conference.id)
+  return surroundingsOf(frame, conference.name, dateIn(conference.timeZone, site.clock.now()))
 }
 
-const noFrame: Frame = { menu: null, pages: [], moved: new Map(), announcement: null, identity: null }
-
+/** The same of the main site, with the organiser's details. */
 export async function readShell(site: ReadingSite): Promise<ShellView> {
-  const [section, surroundings] = await Promise.all([
-    loadSection(site, 'organisation', () => findContent(site.database.read, null, 'organisation')),
-    readSurroundings(site, null),
-  ])
-  const organisation = (section.ok && section.value) || null
+  const frame = await loadFrame(site, null)
+  // The last zone in which a day ends.
+  const surroundings = surroundingsOf(frame, null, dateIn('Etc/GMT+12', site.clock.now()))
   return {
     ...surroundings,
     links: [...footerLinks, ...surroundings.links],
     productName: site.productName,
-    organisation,
-    accent: accentOfHue(organisation?.hue ?? fallbackHue),
+    organisation: frame.organisation,
+    accent: accentOfHue(frame.organisation?.hue ?? fallbackHue),
+  }
+}
+
+async function loadFrame(site: ReadingSite, owner: ContentOwner): Promise<Frame> {
+  const section = await loadSection(site, 'header and menu', () => readFrame(site.database.read, owner))
+  return section.ok ? section.value : noFrame
+}
+
+const noFrame: Frame = {
+  menu: null,
+  pages: [],
+  moved: new Map(),
+  announcement: null,
+  identity: null,
+  organisation: null,
+}
+
+function surroundingsOf(frame: Frame, event: string | null, today: Temporal.PlainDate): Surroundings {
+  const { announcement, identity } = frame
+  return {
+    menu: menuOf(event, frame),
+    logo: identity && logoOf(identity),
+    links: (identity?.footerLinks ?? []).map(({ label, href }) => ({ label, to: href })),
+    announcement:
+      announcement && today.toString() <= announcement.lastDay
+        ? { text: announcement.text, href: announcement.href }
+        : null,
   }
 }

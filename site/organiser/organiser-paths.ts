@@ -22,6 +22,7 @@ export const registrationActPages = [
   'person',
   'details',
   'answers',
+  'guests',
   'choice',
   'withdraw-change',
   'move-payment',
@@ -58,6 +59,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  quickStart: '/organiser/c/:event/set-up/start',
   suggestions: '/organiser/c/:event/set-up/texts',
   siteSuggestions: '/organiser/site-texts',
   cancelConference: '/organiser/c/:event/set-up/cancel',
@@ -117,6 +119,10 @@ export const organiserPatterns = {
   room: '/organiser/c/:event/website/programme-room/:id',
   roomHistory: '/organiser/c/:event/website/programme-room/:id/history',
   fees: '/organiser/c/:event/fees',
+  conditions: '/organiser/c/:event/conditions',
+  condition: '/organiser/c/:event/conditions/:admission',
+  members: '/organiser/c/:event/members',
+  memberImport: '/organiser/c/:event/members/import',
   feesTyped: '/organiser/c/:event/fees/typed',
   programme: '/organiser/c/:event/programme',
   imports: '/organiser/c/:event/programme/import',
@@ -143,6 +149,7 @@ export const organiserPatterns = {
   question: '/organiser/c/:event/website/question/:id',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
+  feeKind: '/organiser/c/:event/fees/:kind',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
   feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
   site: '/organiser/site',
@@ -169,6 +176,7 @@ export const organiserPaths = {
   invitation: (token: string) => `/organiser/invitations/${token}`,
   conference: (event: string) => `/organiser/c/${event}`,
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
+  quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
@@ -245,6 +253,12 @@ export const organiserPaths = {
   importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
     `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
   fees: (event: string) => `/organiser/c/${event}/fees`,
+  conditions: (event: string) => `/organiser/c/${event}/conditions`,
+  condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
+  members: (event: string) => `/organiser/c/${event}/members`,
+  memberImport: (event: string) => `/organiser/c/${event}/members/import`,
+  /** The organiser's own offers of a kind, in their order. */
+  feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
   /** The preview address of the form of all fees. */
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>

@@ -55,6 +55,8 @@ export const plainExtra = {
   soldFrom: null,
   soldUntil: null,
   takesPlace: null,
+  isForGuests: false,
+  namesUntil: null,
 } as const satisfies Partial<Offer>
 
 /** One open period, two rooms, an accompanying person and extras, all offered; the own admission is `offer-9`. */

@@ -67,6 +67,8 @@ export async function leaveTraces(
     await tx.insertInto('decision_versions').values(judged).execute()
     await tx.insertInto('decisions').values({ ...judged, released_version: null }).execute()
     await tx.insertInto('decision_letters_by_hand').values({ abstract_id: sent.id, decision_version: 1, subject: 'Slow glass', body: `Dear ${name}` }).execute()
+    await tx.insertInto('author_links').values({ abstract_id: sent.id, token_hash: 'of a link', made_at: now }).execute()
+    await tx.insertInto('presenter_answers').values({ abstract_id: sent.id, decision_version: 1, answer: 'declined', statements: '[]', because: `${name} is ill`, answered_by: 'visitor', answered_at: now }).execute()
     const release = await tx.insertInto('decision_releases').values({ conference_id: event, released_by: 'staff:1', released_at: now, send_at: now, stopped_by: null, stopped_at: null, finished_at: now }).returning('id').executeTakeFirstOrThrow()
     await tx.insertInto('decision_letters').values({ release_id: release.id, abstract_id: sent.id, decision_version: 1, email, subject: 'Slow glass', parts: '[]', is_by_hand: 0, state: 'sent', failure: null, next_try_at: now, sent_at: now }).execute()
     const mail = await tx.insertInto('group_mails').values({ conference_id: event, audience: 'registrations', query: '', filter: '{}', subject: 'Hello', body: 'All', written_by: 'staff:1', written_at: now }).returning('id').executeTakeFirstOrThrow()

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { browserLaunch } from '#tests/support/browser.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { layoutShifts, watchLayoutShift } from '#tests/support/page-checks.ts'
 
 const footerLink = 'footer a'
 
@@ -96,3 +101,49 @@ test('a scrollbar neither comes nor goes with what is laid out', async ({ produc
     await browser.close()
   }
 })
+
+/** Serves a site's pages in two pieces: up to the middle of a list of links, and a good while later the rest. */
+async function serveInPieces(site: string, listId: string) {
+  const proxy = createServer(async (incoming, outgoing) => {
+    const answer = await fetch(new URL(incoming.url ?? '/', site), {
+      headers: { accept: incoming.headers.accept ?? '' },
+    })
+    outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    const body = Buffer.from(await answer.arrayBuffer())
+    const list = body.indexOf(`id="${listId}"`)
+    if (list !== -1) {
+      const third = body.indexOf('</li>', body.indexOf('</li>', list) + 1)
+      outgoing.write(body.subarray(0, third))
+      await wait(500)
+      outgoing.end(body.subarray(third))
+    } else {
+      outgoing.end(body)
+    }
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    [Symbol.dispose]() {
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+  }
+}
+
+for (const [path, listId] of [
+  ['/policies', 'site-menu'],
+  ['/material-science/venue', 'conference-menu'],
+] as const) {
+  test(`the links of #${listId} stay in place while they are still arriving`, async ({
+    browser,
+    product,
+  }) => {
+    using pieces = await serveInPieces(product.address, listId)
+    const page = await browser.newPage({ baseURL: pieces.address, viewport: { width: 1_440, height: 900 } })
+    await watchLayoutShift(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await layoutShifts(page)).toEqual([])
+    await page.context().close()
+  })
+}

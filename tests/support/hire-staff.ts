@@ -18,9 +18,10 @@ import {
   useParams,
 } from 'react-router'
 import type { Database } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
-import { type SiteContext, siteContext } from '#site/context.ts'
+import { conferenceContext, readingContext, type SiteContext, siteContext } from '#site/context.ts'
 import { enter } from '#site/organiser/session.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { insertPerson } from '#tests/factories/staff.ts'
@@ -126,10 +127,7 @@ async function organiserRoute(path: string): Promise<RouteObject> {
   routes ??= listOrganiserPages().then(pages =>
     pages.flatMap(({ pattern, loader, action, component }) => {
       if (pattern === undefined) return []
-      // The modules in the route list, with the general types.
-      const element = component
-        ? createElement(PageWithProps, { page: component as React.ComponentType<PageProps> })
-        : null
+      const element = component ? pageElement(component) : null
       return [{ path: pattern, loader, action, element, errorElement: '' } as RouteObject]
     }),
   )
@@ -144,6 +142,10 @@ interface PageProps {
   params: object
 }
 
+/** @param component of a route's module, whose types are its own */
+export const pageElement = (component: unknown) =>
+  createElement(PageWithProps, { page: component as React.ComponentType<PageProps> })
+
 /** A route's component gets its data as React Router's build passes it on. */
 function PageWithProps({ page }: { page: React.ComponentType<PageProps> }) {
   return createElement(page, {
@@ -153,15 +155,24 @@ function PageWithProps({ page }: { page: React.ComponentType<PageProps> }) {
   })
 }
 
-/** Requests a route as the product does: reads the session, then runs the loader, or the action and the loader. */
+/**
+ * Requests a route as the product does: reads the session, then runs the loader, or the action and the loader.
+ *
+ * @param conference whose page it is, of a page of a microsite
+ */
 export async function askRoute(
   site: Partial<SiteContext>,
   route: RouteObject,
   request: Request,
+  conference?: Conference,
 ): Promise<Answer> {
   const context = new RouterContextProvider()
   // Each from its own address, because posts are counted. Pages use no more of it than what the test provides.
   context.set(siteContext, { ...site, clientAddress: `client-${crypto.randomUUID()}` } as SiteContext)
+  if (conference) {
+    context.set(conferenceContext, conference)
+    context.set(readingContext, context.get(siteContext))
+  }
   await enter(request, context)
   const handler = createStaticHandler([route])
   // A route without a page sends a file.

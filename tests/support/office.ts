@@ -5,6 +5,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
+import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
@@ -24,13 +25,15 @@ import { correspondence } from '#server/effects/correspondence.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
-import { askRoute, type GivenSite, hireStaff, officeUrl } from '#tests/support/hire-staff.ts'
+import { askRoute, type GivenSite, hireStaff, officeUrl, pageElement } from '#tests/support/hire-staff.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 
 /** A public page's module, as its route names it. */
 interface PageModule {
   loader?: unknown
   action?: unknown
+  /** Its component. */
+  default?: unknown
 }
 
 /**
@@ -100,6 +103,7 @@ export async function openOffice(
     writeTable,
     writeArchive,
     writeSchedule: programmeXml,
+    readFormula,
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
     readTable: readCsv,
@@ -112,16 +116,22 @@ export async function openOffice(
 
   /** Somebody who is not signed in, on a public page. @param pattern its path, with names for the parameters */
   const visit = (
-    { loader, action }: PageModule,
+    { loader, action, default: component }: PageModule,
     pattern: string,
     params: Record<string, string>,
-    body?: URLSearchParams,
+    body?: URLSearchParams | FormData,
   ) =>
     askRoute(
       site,
       // Loaders and actions get a route's arguments.
-      { path: pattern, loader, action, element: 'a page' } as RouteObject,
+      {
+        path: pattern,
+        loader,
+        action,
+        element: component ? pageElement(component) : 'a page',
+      } as RouteObject,
       new Request(officeUrl + generatePath(pattern, params), body ? { method: 'POST', body } : {}),
+      pattern.startsWith('/:event/') ? fees.conference : undefined,
     )
 
   return { database, clock, fees, conference: fees.conference, payments, server, runEffects, hire, visit }

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { renderBill, renderReceipt, renderShareCard } from '#adapters/documents/render.ts'
 import { openFolder } from '#adapters/files/folder.ts'
+import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
@@ -106,6 +107,7 @@ export async function openWire(
     writeTable,
     writeArchive,
     writeSchedule: programmeXml,
+    readFormula,
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
     readTable: readCsv,

@@ -17,6 +17,8 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
   switch (error.code) {
     case 'not-changeable':
       return 'This registration cannot be changed here. Please write to us.'
+    case 'of-group':
+      return 'Several people are registered with it. Please write to us about changes.'
     case 'conference-cancelled':
     case 'registration-closed':
       return `${salesEndWords[error.code]}: nothing can be changed now.`
@@ -30,6 +32,8 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
       return 'Part of the payment has arrived. Please pay the rest first, or write to us.'
     case 'not-a-choice':
       return 'What you chose is no longer on the list. Please choose again.'
+    case 'has-condition':
+      return 'Not everybody may have this registration. Please write to us if you think that you may.'
     case 'extras-refused':
       return [...new Set(error.problems.values())].map(problem => extraRefusalWords[problem]).join(' ')
     case 'nothing-changed':

@@ -3,6 +3,7 @@ import { batchReads } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
+import { fromStoredConditions } from '#domain/conference/conferences/condition.ts'
 import {
   type ArtFamily,
   type Conference,
@@ -149,12 +150,14 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     addOnMinor: row.is_add_on_offered === 1 ? row.add_on_minor : null,
     addOnIncludes: row.add_on_includes,
     studentRule: row.student_rule,
+    takesGroups: row.takes_groups === 1,
     customAmountMinMinor: row.custom_amount_min_minor,
     customAmountMaxMinor: row.custom_amount_max_minor,
     holdMinutes: row.hold_minutes,
     unpaidPerEmail: row.unpaid_per_email,
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
+    conditions: fromStoredConditions(row.conditions),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }
 }

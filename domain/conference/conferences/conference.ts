@@ -1,3 +1,4 @@
+import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
@@ -34,6 +35,8 @@ export interface Conference extends RulesOverTime {
   addOnIncludes: string
   /** Who may choose the student fee, in sentences; empty if nothing is said. */
   studentRule: string
+  /** Whether several people can be registered at once. */
+  takesGroups: boolean
   customAmountMinMinor: number
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */
@@ -42,6 +45,8 @@ export interface Conference extends RulesOverTime {
   unpaidPerEmail: number
   /** How many new unpaid ones may come from one network address in ten minutes. */
   unpaidPerClient: number
+  /** Who may buy which admission. */
+  conditions: Conditions
   /** When the organiser cancelled it; null if it takes place. */
   cancelledAt: Temporal.Instant | null
 }

@@ -15,6 +15,8 @@ export interface Frame {
   moved: ReadonlyMap<string, number>
   announcement: ContentFields<'announcement'> | null
   identity: ContentFields<'identity'> | null
+  /** Of the main site; a conference has none of its own. */
+  organisation: ContentFields<'organisation'> | null
 }
 
 /** Reads the frame with one query, or two where a menu may name pages by addresses that they had before. */
@@ -22,7 +24,7 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
   const rows = await db
     .selectFrom('content_items')
     .select(['id', 'kind', 'data'])
-    .where('kind', 'in', ['own-page', 'menu', 'announcement', 'identity'])
+    .where('kind', 'in', ['own-page', 'menu', 'announcement', 'identity', 'organisation'])
     .where('conference_id', owner === null ? 'is' : '=', owner)
     .orderBy('position')
     .orderBy('id')
@@ -43,6 +45,7 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
         return mayRead(anybody, audience) ? [{ id, slug, title, menuLabel, isInMenu }] : []
       }),
     moved: entries ? await listMovedPages(db, owner) : new Map(),
+    organisation: only<ContentFields<'organisation'>>('organisation') ?? null,
     identity: only<ContentFields<'identity'>>('identity') ?? null,
     announcement: only<ContentFields<'announcement'>>('announcement') ?? null,
   }

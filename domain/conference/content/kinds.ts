@@ -118,6 +118,10 @@ export const kinds = {
     }),
   },
   'presentation-type': { owner: 'conference', many: true, fields: z.object({ name: line }) },
+  /** What presenters are asked to agree to when they confirm, such as a licence or a recording. */
+  'presenter-statement': {
+    owner: 'conference', many: true, fields: z.object({ text: text.trim().min(1), isRequired: z.boolean().default(true) }),
+  },
   venue: {
     owner: 'conference', many: false,
     fields: z.object({

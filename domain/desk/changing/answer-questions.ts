@@ -6,7 +6,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { listAttendees } from '#domain/offers/lines/line-queries.ts'
+import { isOfGroup, listAttendees } from '#domain/offers/lines/attendees.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import {
@@ -36,6 +36,9 @@ export interface Respondent {
   attendeeId: number | null
   /** From 1; 0 for the registration. */
   place: number
+  /** Of a guest or somebody of a group, if it is known. */
+  name: string
+  isRegistrant: boolean
   asked: Asked
   /** What is put to them, in the organiser's order; whether it is shown, their answers decide. */
   questions: Question[]
@@ -60,12 +63,21 @@ export async function readQuestionsOf(
   if (questions.length === 0) return { questions, stored, respondents: [] }
   const today = dateIn(conference.timeZone, now).toString()
   const attendees = await listAttendees(db, registration.id)
-  const respondents = [null, ...attendees.map(({ id }) => id)].map((attendeeId, place): Respondent => {
+  // Whoever coordinates a group need not come, and somebody whose lines have ended does not.
+  const coming = attendees.filter(
+    ({ id, isRegistrant }) =>
+      (isRegistrant && !isOfGroup(registration.lines)) ||
+      registration.lines.some(({ attendeeId }) => attendeeId === id),
+  )
+  const everybody = [{ id: null, name: '', isRegistrant: false }, ...coming]
+  const respondents = everybody.map(({ id: attendeeId, name, isRegistrant }, place): Respondent => {
     const asked = askedOf(registration, attendeeId, today)
     const answers = answersOf(stored, attendeeId)
     return {
       attendeeId,
       place,
+      name,
+      isRegistrant,
       asked,
       questions: questions.filter(question => isAsked(question, asked)),
       answers,

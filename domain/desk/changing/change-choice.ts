@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
+import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { applyChange } from '#domain/desk/granting/settle-change.ts'
 import { settleMove } from '#domain/desk/granting/settle-move.ts'
@@ -35,6 +36,7 @@ import { findMoveTo, lockWithSources } from '#domain/registrations/conference-mo
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export interface ChangeRequest {
   conference: Conference
@@ -42,6 +44,8 @@ export interface ChangeRequest {
   requested: RequestedChoice
   /** The sums on the page that was confirmed, in minor units; if they differ by now, nothing is done. */
   expected: { differenceMinor: number; refundMinor: number }
+  /** Sets the condition of the new admission aside. */
+  overruling?: { permit: Permit<'overrule-rules'>; because: string }
 }
 
 export type ChangeChoiceError = OfferChangeError | { code: 'terms-changed' }
@@ -88,13 +92,14 @@ async function closeReplacedOrders(
 async function change(
   tx: Transaction,
   act: Act,
-  { conference: { id: conferenceId }, registrationId, requested, expected }: ChangeRequest,
+  { conference: { id: conferenceId }, registrationId, requested, expected, overruling }: ChangeRequest,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
   const locked = await lockWithSources(tx, conferenceId, [registrationId])
   const conference = await lockConference(tx, conferenceId)
   const registration = locked.get(registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
-  const offered = await offerChange(tx, conference, registration, requested, act.now)
+  const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
+  const offered = await offerChange(tx, conference, registration, requested, act.now, because !== null)
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
@@ -108,9 +113,10 @@ async function change(
   }
   if (registration.state !== 'paid') {
     await replace(tx, act, registration, offered.value)
+    await changeEligibility(tx, act, registration, { choice: offered.value.choice, because })
     return ok('replaced')
   }
-  const held = await store(tx, act, conference, registration, offered.value)
+  const held = await store(tx, act, conference, registration, { ...offered.value, because })
   if (differenceMinor > 0) return ok('to-pay')
   await applyChange(tx, act, registration, held)
   if (differenceMinor < 0) await refundDifference(tx, act, registration, offered.value, held.id)
@@ -165,7 +171,7 @@ async function store(
   { actor, now }: Act,
   conference: Conference,
   registration: Registration,
-  offer: ChangeOffer,
+  offer: ChangeOffer & { because: string | null },
 ): Promise<ChoiceChange> {
   const { differenceMinor } = offer
   const until = holdFor(conference, actor, now)
@@ -177,6 +183,7 @@ async function store(
       ...listedColumns(offer.choice),
       ...priceColumns(offer.price),
       lines: writeNewLines(offer.lines),
+      overruled_because: offer.because,
       code_applies: offer.codeApplies ? 1 : 0,
       difference_minor: differenceMinor,
       refund_minor: offer.refundMinor,

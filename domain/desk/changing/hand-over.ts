@@ -12,6 +12,8 @@ import { toStored } from '#domain/foundations/time.ts'
 import { hasUndecidedPayment, listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { cancellationTerms } from '#domain/money/refunds/refund-policy.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
+import { forgetSamePerson } from '#domain/programme/presenting/link-registration.ts'
 import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -19,7 +21,7 @@ import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
 import { type FieldChangedBy, fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
-import { renewHolder } from '#domain/registrations/registration-texts.ts'
+import { forgetGuests, renewHolder } from '#domain/registrations/registration-texts.ts'
 
 /** The person who attends instead; the organisation stays. */
 export type Successor = Pick<Registrant, FieldChangedBy<'holder'>>
@@ -68,7 +70,10 @@ export async function handOver(
     .execute()
   await renewHolder(tx, registrationId)
   // What the former holder said of themselves, and what they agreed to, says nothing about the new one.
-  await removeAnswers(tx, registrationId, now, { isWhole: false })
+  if (!isGroup(before.choice)) await removeAnswers(tx, registrationId, now, { isWhole: false })
+  await forgetSamePerson(tx, registrationId)
+  // Whoever coordinates a group brings nobody of their own.
+  if (!isGroup(before.choice)) await forgetGuests(tx, registrationId)
   await endReturns(tx, registrationId, now)
   await removeKeysOf(tx, ['registration'], [registrationId])
   // The handover's own row stores the former holder.

@@ -1,6 +1,7 @@
 /** The terms of a change of choice, shown before it is confirmed. Changes nothing. */
 
 import type { Reader } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import {
   changedExtras,
@@ -29,7 +30,7 @@ import {
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { checkExtras, type ExtraProblem, quantityOf } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
-import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
@@ -57,9 +58,13 @@ export type OfferChangeError =
   | { code: 'payment-pending' }
   | { code: 'part-paid' }
   | { code: 'not-a-choice' }
+  /** Not everybody may have the new admission: staff decide about it. */
+  | { code: 'has-condition' }
   /** What is wrong with the organiser's own extras, by offer. */
   | { code: 'extras-refused'; problems: ReadonlyMap<number, ExtraProblem> }
   | { code: 'nothing-changed' }
+  /** A group is not one choice that could be another. */
+  | { code: 'of-group' }
   | { code: 'sold-out'; part: SoldOutPart }
 
 export interface ChangeOffer {
@@ -95,6 +100,7 @@ export async function whyNotChangeable(
   now: Temporal.Instant,
 ): Promise<OfferChangeError | undefined> {
   const isListed = registration.choice.kind === 'listed'
+  if (isGroup(registration.choice)) return { code: 'of-group' }
   // Today's prices in another currency do not compare with the agreed one.
   const isInItsCurrency = registration.currency === conference.currency
   if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
@@ -109,13 +115,18 @@ export async function whyNotChangeable(
   return (await hasReceivedMoney(db, registration.id)) ? { code: 'part-paid' } : undefined
 }
 
-/** Computes what a change would cost or refund today. */
+/**
+ * Computes what a change would cost or refund today.
+ *
+ * @param isConditionSetAside whether staff set the condition of the new admission aside
+ */
 export async function offerChange(
   db: Reader,
   conference: Conference,
   registration: Registration,
   requested: RequestedChoice,
   now: Temporal.Instant,
+  isConditionSetAside = false,
 ): Promise<Result<ChangeOffer, OfferChangeError>> {
   const { choice: current } = registration
   const hindrance = await whyNotChangeable(db, conference, registration, now)
@@ -127,6 +138,8 @@ export async function offerChange(
   if (!choice) return fail({ code: 'not-a-choice' })
   const changed = changedParts(current, requested)
   if (!Object.values(changed).includes(true)) return fail({ code: 'nothing-changed' })
+  const condition = changed.presentation ? conditionOf(conference, requested.presentationType) : undefined
+  if (condition && !isConditionSetAside) return fail({ code: 'has-condition' })
   // What stays was agreed.
   const unoffered = findUnoffered(prices, {
     presentationType: changed.presentation ? requested.presentationType : null,

@@ -1,8 +1,9 @@
 /** Sets the number of seats of a limit: docs/algorithms/capacity.md. */
 import { z } from 'zod'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import { addCountedLimit, resizeLimit } from '#domain/desk/granting/counted-limit.ts'
 import { type Offers, offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -13,10 +14,8 @@ import { admissionField } from '#domain/offers/pricing/admission-field.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { nightCounts } from '#domain/offers/pricing/pricing.ts'
-import { listOpenChanges } from '#domain/registrations/choice-change.ts'
-import { type CapacityLimit, seatsNeeded } from '#domain/registrations/places/capacity.ts'
-import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
-import { listLinesIn } from '#domain/registrations/registration-queries.ts'
+import { type CapacityLimit, refusingLimits } from '#domain/registrations/places/capacity.ts'
+import { listLimits, noteOfferChanged } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const id = z.int().positive()
@@ -89,24 +88,23 @@ export async function setLimit(
     return fail({ code: 'unknown-accommodation' })
   }
   if (!(await areOffered(tx, conferenceId, scope))) return fail({ code: 'unknown-offer' })
-  const existing = (await listLimits(tx, conferenceId)).find(limit => isSameScope(limit, scope))
+  const existing = refusingLimits(await listLimits(tx, conferenceId)).find(limit => isSameScope(limit, scope))
   const known = existing?.seats ?? null
   if (before !== undefined && before !== known) return fail({ code: 'changed', seats: known })
-  const holders = existing ? [] : await listHolders(tx, conferenceId, scope)
-  const taken = existing?.taken ?? holders.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (taken > seats) return fail({ code: 'fewer-than-taken', taken })
-  const limitId = existing?.id ?? (await insertLimit(tx, conferenceId, { ...scope, seats, taken }))
-  if (existing) {
-    await tx.updateTable('capacity_limits').set({ seats }).where('id', '=', existing.id).execute()
-  }
-  await claimForHolders(tx, limitId, holders)
+  const kept = existing
+    ? await resizeLimit(tx, existing, seats)
+    : await addCountedLimit(tx, conferenceId, { ...scope, endsPeriod: false, seats })
+  if (!kept.ok) return kept
+  const limitId = kept.value.id
+  await noteOfferChanged(tx, scope)
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const facts = { limitId, seats, ...scope }
   const subject = { kind: 'conference', id: conferenceId }
   await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
   const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
-  return ok({ id: limitId, ...scope, seats, taken: limit?.taken ?? taken, offers })
+  const taken = limit?.taken ?? kept.value.taken
+  return ok({ id: limitId, ...scope, endsPeriod: false, seats, taken, offers })
 }
 
 /**
@@ -124,13 +122,14 @@ export async function removeLimit(
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
   await lockConference(tx, conferenceId)
-  const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
+  const limit = refusingLimits(await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
   if (!limit || limit.seats !== before) return fail({ code: 'changed', seats: limit?.seats ?? null })
   await tx.deleteFrom('seat_claims').where('limit_id', '=', limitId).execute()
   await tx.deleteFrom('capacity_limits').where('id', '=', limitId).execute()
+  await noteOfferChanged(tx, limit)
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
-  const { id: _, taken: __, ...facts } = limit
+  const { id: _, taken: __, endsPeriod: ___, ...facts } = limit
   const subject = { kind: 'conference', id: conferenceId }
   await recordAudit(tx, {
     conferenceId,
@@ -148,7 +147,7 @@ function limitsOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'n
   return conferenceId === null || parts !== 'all' ? fail({ code: 'not-your-part' }) : ok(conferenceId)
 }
 
-type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken'>
+type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken' | 'endsPeriod'>
 
 const has = (rows: readonly { id: number }[], id: number) => rows.some(row => row.id === id)
 
@@ -178,62 +177,4 @@ function isSameScope(limit: Scope, scope: Scope): boolean {
     limit.offerId === scope.offerId &&
     limit.optionId === scope.optionId
   )
-}
-
-interface Holder {
-  id: number
-  quantity: number
-}
-
-/** Registrations that have seats of the limit, or whose unpaid change holds some. */
-async function listHolders(db: Reader, conferenceId: number, scope: Scope): Promise<Holder[]> {
-  const holding = await listLinesIn(db, conferenceId, ['awaiting-payment', 'paid'])
-  const requested = new Map(
-    (await listOpenChanges(db, conferenceId)).map(({ registrationId, lines }) => [registrationId, lines]),
-  )
-  const limit = { ...scope, id: 0, seats: 0, taken: 0 }
-  return holding
-    .map(({ id, lines }) => {
-      const change = requested.get(id) ?? []
-      const needed = [lines, change].map(each => seatsNeeded(limit, needsOfLines(each)))
-      return { id, quantity: Math.max(...needed) }
-    })
-    .filter(({ quantity }) => quantity > 0)
-}
-
-async function insertLimit(
-  tx: Transaction,
-  conferenceId: number,
-  limit: Omit<CapacityLimit, 'id'>,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('capacity_limits')
-    .values({
-      conference_id: conferenceId,
-      category_id: limit.categoryId,
-      presentation_type: limit.presentationType,
-      accommodation_id: limit.accommodationId,
-      nights: limit.nights,
-      is_for_add_on: limit.isForAddOn ? 1 : 0,
-      offer_id: limit.offerId,
-      option_id: limit.optionId,
-      seats: limit.seats,
-      taken: limit.taken,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Values per statement. */
-const batchSize = 1_000
-
-async function claimForHolders(tx: Transaction, limitId: number, holders: readonly Holder[]): Promise<void> {
-  for (let start = 0; start < holders.length; start += batchSize) {
-    const batch = holders.slice(start, start + batchSize)
-    await tx
-      .insertInto('seat_claims')
-      .values(batch.map(({ id, quantity }) => ({ registration_id: id, limit_id: limitId, quantity })))
-      .execute()
-  }
 }

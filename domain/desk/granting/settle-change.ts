@@ -2,6 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import {
   type AttentionReason,
@@ -49,6 +50,7 @@ export async function applyChange(
   }
   const lines = await replaceLines(tx, registration, { choice, price }, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
+  await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })
   await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, conferenceId, now)
   if (differenceMinor > 0) {

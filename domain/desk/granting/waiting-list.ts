@@ -20,6 +20,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import {
   type CapacityLimit,
+  refusingLimits,
   type SeatNeeds,
   seatsNeeded,
   takeInMemory,
@@ -52,7 +53,8 @@ export async function offerSeats(
   const conference = await lockConference(tx, conferenceId)
   // Seats that a cancelled conference releases are not offered.
   if (conference.cancelledAt) return offers
-  const limits = await listLimits(tx, conferenceId)
+  // Whoever waits keeps the price of their period, and is not counted in it: people wait for places, not for periods.
+  const limits = refusingLimits(await listLimits(tx, conferenceId))
   let afterId = 0
   for (;;) {
     const rows = await listWhoFit(tx, conferenceId, limits, afterId)

@@ -18,6 +18,7 @@ import { readOwed } from '#domain/money/books/due.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/money/refunds/refund-policy.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -25,6 +26,8 @@ import { findRegistration, lockRegistration } from '#domain/registrations/regist
 /** Why a registration cannot be moved to any conference. */
 export type TransferHindrance =
   | { code: 'not-transferable' }
+  /** A group is not one choice that there could be elsewhere. */
+  | { code: 'of-group' }
   /** It is being moved already, or was placed for a move that is not complete. */
   | { code: 'move-open' }
   /** A gateway is still deciding on one of its payments, or the payer's bank is asking for the money back. */
@@ -100,6 +103,7 @@ export async function whyNotTransferable(
 ): Promise<TransferHindrance | undefined> {
   const { id, state } = registration
   if (state !== 'paid') return { code: 'not-transferable' }
+  if (isGroup(registration.choice)) return { code: 'of-group' }
   if (await isMoving(db, id)) return { code: 'move-open' }
   const { mayTransfer, daysBefore } = cancellationTerms(conference, registration, now)
   if (!mayTransfer) return { code: 'too-late', daysBefore }

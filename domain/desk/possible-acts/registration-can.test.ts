@@ -23,6 +23,7 @@ describeOnBothDatabases('what can be done with a registration', open => {
     }
     const unpaid = {
       'change-details': null,
+      'name-guests': 'no-guests',
       'change-choice': null,
       'withdraw-change': 'no-open-change',
       'hand-over': null,
@@ -61,6 +62,7 @@ describeOnBothDatabases('what can be done with a registration', open => {
     await database.write(tx => cancelRegistration(tx, late, { conference, registrationId: id }))
     expect(await can()).toMatchObject({
       'change-details': 'not-changeable',
+      'name-guests': 'no-guests',
       'change-choice': 'not-changeable',
       transfer: 'not-transferable',
       cancel: 'not-cancellable',

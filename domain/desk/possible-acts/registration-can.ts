@@ -8,11 +8,13 @@ import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { type TransferHindrance, whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
 import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
+import { bringsGuests } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 export const registrationActs = [
   'change-details',
+  'name-guests',
   'change-choice',
   'withdraw-change',
   'hand-over',
@@ -32,6 +34,7 @@ export type HindranceCode =
   | TransferHindrance['code']
   | 'no-open-change'
   | 'not-cancellable'
+  | 'no-guests'
   | 'not-paid'
   | 'not-custom'
   | 'already-decided'
@@ -50,6 +53,7 @@ export async function registrationCan(
   const renewal = await offerRenewal(db, conference, registration, now)
   return {
     'change-details': isLive(state) ? null : 'not-changeable',
+    'name-guests': whyNotName(registration),
     'change-choice': (await whyNotChangeable(db, conference, registration, now))?.code ?? null,
     'withdraw-change': await whyNotWithdraw(db, registration),
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
@@ -59,6 +63,11 @@ export async function registrationCan(
     'resend-confirmation': state === 'paid' ? null : 'not-paid',
     'decide-custom-amount': await whyNotDecide(db, registration),
   }
+}
+
+function whyNotName({ lines, state }: Registration): HindranceCode | null {
+  if (!bringsGuests(lines)) return 'no-guests'
+  return isLive(state) ? null : 'not-changeable'
 }
 
 async function whyNotWithdraw(db: Reader, { id }: Registration): Promise<HindranceCode | null> {

@@ -1,9 +1,12 @@
 /** Works out what a registration costs before anything is written. */
 
 import type { Reader } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
+import type { OverrulableRule, Overruling } from '#domain/desk/registering/overruling.ts'
+import { qualify } from '#domain/desk/registering/qualify.ts'
 import type {
   FieldProblems,
   RegistrationField,
@@ -35,8 +38,10 @@ import { boughtInOrder } from '#domain/offers/questions/bought.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
-import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import type { CapacityLimit, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
+import { limitsWithout } from '#domain/registrations/places/seats.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
@@ -66,6 +71,8 @@ export interface Placement {
   clientAddress?: string
   /** Joins the waiting list if no seat is available, instead of being refused. */
   mayWait?: boolean
+  /** Rules that staff set aside, with their reason. */
+  overruled?: Overruling
 }
 
 /** One request for a registration. */
@@ -91,6 +98,8 @@ export interface Agreement {
   choice: ListedChoice
   codeId: number | null
   answers: readonly NewAnswer[]
+  /** What was found about the condition of the admission; null where it has none. */
+  eligibility: NewEligibility | null
 }
 
 export async function readTerms(
@@ -123,8 +132,31 @@ export async function agreeOn(
   input: RegistrationInput,
   replacedId?: number,
 ): Promise<Result<Agreement, PlaceRegistrationError>> {
-  const terms = await readTerms(db, conference, [{ input }])
-  if (input.code === '') return agree(terms, placement, input)
+  const agreed = await agreeOnPrice(db, conference, placement, input, replacedId)
+  if (!agreed.ok || !isConditioned(conference, input)) return agreed
+  const { hasOwnCode } = agreed.value
+  const { overruled } = placement
+  const met = await qualify(db, { conference, overruled, replacedId, hasOwnCode }, input)
+  return met.ok ? ok({ ...agreed.value, eligibility: met.value }) : met
+}
+
+/** Whether not everybody may buy the admission that is asked for. */
+export const isConditioned = (conference: Conference, input: RegistrationInput): boolean =>
+  conditionOf(conference, input.presentationType) !== undefined
+
+async function agreeOnPrice(
+  db: Reader,
+  conference: Conference,
+  placement: Placement,
+  input: RegistrationInput,
+  replacedId: number | undefined,
+): Promise<Result<Agreement & { hasOwnCode: boolean }, PlaceRegistrationError>> {
+  const read = await readTerms(db, conference, [{ input }])
+  const terms = { ...read, tables: await tablesWithout(db, conference, read.tables, replacedId) }
+  if (input.code === '') {
+    const agreed = agree(terms, placement, input)
+    return agreed.ok ? ok({ ...agreed.value, hasOwnCode: false }) : agreed
+  }
   const chosen = choose(terms, placement, input)
   if (!chosen.ok) return chosen
   const { categoryId, presentationType, registrant } = input
@@ -140,21 +172,44 @@ export async function agreeOn(
     return fail({ code: 'price-changed', price: plain, currency: conference.currency })
   }
   if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
-  return ok({ price: reduced, choice, codeId: code.value.id, answers })
+  const hasOwnCode = code.value.presentationType === presentationType
+  return ok({ price: reduced, choice, codeId: code.value.id, eligibility: null, hasOwnCode, answers })
 }
 
-/** Whether a refusal could reveal something about the code that was tried. */
-export function isAboutCode({ code: typed }: RegistrationInput, error: { code: string }): boolean {
-  if (typed === '') return false
-  return error.code === 'price-changed' || isCodeRefused(error)
+/** Whether a refusal could reveal something about the code or the membership that was tried. */
+export function isAboutClaim({ code: typed }: RegistrationInput, error: { code: string }): boolean {
+  if (isClaimRefused(error)) return true
+  return typed !== '' && error.code === 'price-changed'
 }
 
-/** Whether it is refused because its code can't be used. */
-export function isCodeRefused(error: { code: string; fields?: FieldProblems }): boolean {
-  return error.fields?.code === 'code-unusable'
+/** What a registration that is replaced took of its period's number is free for the one that replaces it. */
+export async function tablesWithout(
+  db: Reader,
+  { id }: Conference,
+  tables: PriceTables,
+  replacedId: number | undefined,
+): Promise<PriceTables> {
+  if (replacedId === undefined || !tables.categories.some(({ count }) => count)) return tables
+  return asCounted(tables, await limitsWithout(db, id, replacedId))
 }
 
-/** Decides on everything except the place for a request without a code. */
+/** The tables with what is taken of each period's number, as the limits say. */
+export function asCounted(tables: PriceTables, limits: readonly CapacityLimit[]): PriceTables {
+  const ends = limits.filter(({ endsPeriod }) => endsPeriod)
+  if (ends.length === 0) return tables
+  const categories = tables.categories.map(category => {
+    const limit = ends.find(({ categoryId }) => categoryId === category.id)
+    return limit ? { ...category, count: { sold: limit.taken, most: limit.seats } } : category
+  })
+  return { ...tables, categories }
+}
+
+/** Whether it is refused because its code or membership can't be used: what outsiders could guess. */
+export function isClaimRefused({ fields = {} }: { code: string; fields?: FieldProblems }): boolean {
+  return fields.code === 'code-unusable' || fields.membership === 'not-a-member'
+}
+
+/** Decides on everything except the place for a request without a code, for an admission without a condition. */
 export function agree(
   terms: Terms,
   placement: Placement,
@@ -172,13 +227,14 @@ interface Chosen {
 
 function choose(
   { conference, tables, countryIds, questions }: Terms,
-  { now, actor }: Pick<Placement, 'now' | 'actor'>,
+  { now, actor, overruled }: Pick<Placement, 'now' | 'actor' | 'overruled'>,
   input: RegistrationInput,
 ): Result<Chosen, PlaceRegistrationError> {
-  const prices = priceListOf(tables, conference, now, !isRegistrant(actor))
+  const isSetAside = (rule: OverrulableRule) => overruled?.rules.includes(rule) ?? false
+  const prices = priceListOf(tables, conference, now, !isRegistrant(actor), isSetAside('closed'))
   const { category } = prices
   const end = salesEnd(conference, now)
-  if (end) return fail(end)
+  if (end && !(end.code === 'registration-closed' && isSetAside('closed'))) return fail(end)
   if (!category) return fail({ code: 'registration-closed' })
 
   const fields: FieldProblems = countryIds.has(input.registrant.countryId)
@@ -191,7 +247,7 @@ function choose(
   if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
   const buyer = { periodId: category.id, admission: input.presentationType }
   for (const [offerId, problem] of checkExtras(prices.extras, input.extras ?? [], buyer)) {
-    fields[`extra-${offerId}`] = problem
+    if (problem !== 'clashes' || !isSetAside('clash')) fields[`extra-${offerId}`] = problem
   }
   const answered = answersInForm(questions, input.answers, {
     bought: boughtInOrder(input.presentationType, input.extras ?? []),
@@ -247,7 +303,7 @@ function price(
   if (isQuotedOtherwise(terms, placement, price)) {
     return fail({ code: 'price-changed', price, currency: terms.conference.currency })
   }
-  return ok({ price, choice, codeId: null, answers })
+  return ok({ price, choice, codeId: null, eligibility: null, answers })
 }
 
 /** Whether the client quoted other sums, or another currency. */

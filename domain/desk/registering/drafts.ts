@@ -12,6 +12,7 @@ import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import { codeKey, findRedeemedCode, returnCode } from '#domain/offers/codes/codes.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import { releaseSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
@@ -80,9 +81,10 @@ export async function leaveOthersOf(
 export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
-  { answers: _answers, ...input }: RegistrationInput,
+  // What admitted somebody has done so; answers are compared apart.
+  { membership: _, answers: _answers, ...input }: RegistrationInput,
 ): Promise<boolean> {
-  if (choice.kind !== 'listed') return false
+  if (choice.kind !== 'listed' || isGroup(choice)) return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice
   const extras = choice.extras
     .map(({ offerId, optionId, quantity }) => ({ offerId, optionId, quantity }))

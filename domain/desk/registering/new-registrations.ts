@@ -8,8 +8,9 @@ import { newSecret } from '#domain/foundations/secret.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
-import { linesOf } from '#domain/offers/lines/line.ts'
-import { insertLines, insertRegistrants } from '#domain/offers/lines/line-queries.ts'
+import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
+import { isOfPerson, linesOf } from '#domain/offers/lines/line.ts'
+import { insertFirstLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { insertAnswers, type NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
@@ -24,6 +25,8 @@ export interface NewRegistration {
   registrant: Registrant
   choice: RegistrationChoice
   price: Price
+  /** Of several people: the lines of each. */
+  group?: Pick<GroupLines, 'persons' | 'forGuests'>
   draftKey: string | null
   answers?: readonly NewAnswer[]
   actor: Actor
@@ -48,24 +51,29 @@ export async function insertRegistrations(
   // Databases return inserted rows in no particular order.
   const bySecret = new Map(rows.map(row => [row.secret, row]))
   const inOrder = values.map(({ secret }) => found(bySecret.get(secret)))
-  const attendees = await insertRegistrants(tx, inOrder)
-  const lines = await insertLines(
+  const lines = await insertFirstLines(
     tx,
     inOrder.map(({ id, created_at }, index) => {
       // `inOrder` has the order of `placed`.
-      const { choice, price } = placed[index] as NewRegistration
-      const attendeeId = found(attendees.get(id))
-      return { registrationId: id, attendeeId, lines: linesOf(choice, price), at: created_at }
+      const { choice, price, group } = placed[index] as NewRegistration
+      const lines = linesOf(choice, price)
+      if (!group) return { registrationId: id, lines, at: created_at }
+      const { persons, forGuests } = group
+      const ofAll = lines.filter(line => !isOfPerson(line))
+      return { registrationId: id, persons, lines: [...forGuests, ...ofAll], at: created_at }
     }),
   )
   await insertAnswers(
     tx,
-    inOrder.map(({ id }, index) => ({
-      registrationId: id,
-      attendeeId: found(attendees.get(id)),
-      answers: placed[index]?.answers ?? [],
-    })),
-    placed[0]?.now ?? Temporal.Instant.from(inOrder[0]?.created_at ?? ''),
+    inOrder.flatMap(({ id }, index) => {
+      const answers = placed[index]?.answers ?? []
+      // What lets the registrant in is theirs.
+      const attendeeId = lines.get(id)?.find(({ kind }) => kind === 'admission')?.attendeeId
+      return answers.length === 0
+        ? []
+        : [{ registrationId: id, attendeeId: found(attendeeId ?? undefined), answers }]
+    }),
+    (placed[0] as NewRegistration).now,
   )
   const registrations = inOrder.map(row => toRegistration(row, found(lines.get(row.id))))
   await recordAudits(

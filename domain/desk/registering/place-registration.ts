@@ -6,7 +6,7 @@ import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import {
   agreeOn,
   differs,
-  isCodeRefused,
+  isClaimRefused,
   type Placement,
   type PlaceRegistrationError,
 } from '#domain/desk/registering/agreement.ts'
@@ -25,10 +25,13 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
-import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
+import { countingLimits, fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -64,7 +67,7 @@ export async function placeRegistration(
 }
 
 /**
- * If everything is sold out, that is the answer to an unusable code too; any other would reveal which codes are
+ * If everything is sold out, that is the answer to an unusable code or membership too; any other would reveal which are
  * usable.
  */
 async function soldOutFirst(
@@ -74,7 +77,7 @@ async function soldOutFirst(
   error: PlaceRegistrationError,
   replacedId: number | undefined,
 ): Promise<Result<never, PlaceRegistrationError> | undefined> {
-  if (mayWait || !isCodeRefused(error)) return undefined
+  if (mayWait || !isClaimRefused(error)) return undefined
   const full = fullLimit(await limitsWithout(tx, conference.id, replacedId ?? null), needsOf(input))
   return full && fail({ code: 'sold-out', part: partOf(full) })
 }
@@ -107,27 +110,32 @@ export async function placeCustomRegistration(
   }
   const choice = { kind: 'custom', description: input.description } as const
   const { registrant } = input
-  return place(tx, { ...placement, conference }, earlier, { registrant, price, choice, codeId: null })
+  const agreed = { registrant, price, choice, codeId: null, eligibility: null }
+  return place(tx, { ...placement, conference }, earlier, agreed)
 }
 
 /** The unpaid registration that a form's new content replaces. */
-function replacedBy(earlier: Registration | undefined): Registration | undefined {
+export function replacedBy(earlier: Registration | undefined): Registration | undefined {
   return earlier?.state === 'paid' ? undefined : earlier
 }
 
 interface Agreed {
   registrant: Registrant
+  /** Of several people: the lines of each. */
+  group?: Pick<GroupLines, 'persons' | 'forGuests'>
   price: Price
   choice: RegistrationChoice
   codeId: number | null
   answers?: readonly NewAnswer[]
+  eligibility: NewEligibility | null
 }
 
-async function place(
+/** @param earlier the registration that the same form placed before */
+export async function place(
   tx: Transaction,
   { conference, actor, now, draftKey, mayWait }: Placement,
   earlier: Registration | undefined,
-  { registrant, price, choice, codeId, answers = [] }: Agreed,
+  { registrant, price, choice, codeId, eligibility, group, answers = [] }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const act = { actor, now }
   const replaced = replacedBy(earlier)
@@ -139,14 +147,26 @@ async function place(
   await leaveOthersOf(tx, conference.id, draftKey)
 
   const [registration] = await insertRegistrations(tx, conference, [
-    { state: full ? 'waiting' : 'awaiting-payment', registrant, choice, price, draftKey, answers, ...act },
+    {
+      state: full ? 'waiting' : 'awaiting-payment',
+      registrant,
+      choice,
+      price,
+      draftKey,
+      answers,
+      ...(group && { group }),
+      ...act,
+    },
   ])
   if (!registration) throw new Error('the registration was not written')
   if (codeId !== null && !(await redeemCode(tx, codeId, registration.id))) {
     throw new Error('a code is used up that could be used under the same lock')
   }
+  if (eligibility) await addEligibility(tx, act, registration.id, eligibility)
   // The limits were checked above under the same lock, so a seat is available.
-  if (!full) await claimSeats(tx, conference.id, limits, [{ id: registration.id, needs: needsOf(choice) }])
+  const needs = needsOf(choice)
+  const counting = countingLimits(limits, needs)
+  if (!full) await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
   if (replaced) {
     await tellOfReplacement(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)

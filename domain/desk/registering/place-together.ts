@@ -2,6 +2,8 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import {
   agree,
+  asCounted,
+  isConditioned,
   type PlaceRegistrationError,
   readTerms,
   type Sale,
@@ -122,7 +124,7 @@ async function listAnsweredKeys(
 /**
  * Decides on one sale, and counts its seats and its draft before the next decision.
  *
- * @returns undefined if it redeems a code, was or may have been sent before, joins the waiting list, or is free
+ * @returns undefined if it redeems a code, has a condition, was or may have been sent before, joins the waiting list, or is free
  */
 function decide(
   { placement, input }: Sale,
@@ -131,9 +133,11 @@ function decide(
   { drafts, keys, unpaid }: { drafts: Set<string>; keys: Set<string>; unpaid: UnpaidCounts },
 ): Result<Decided, PlaceRegistrationError | TooManyUnpaid> | undefined {
   const { draftKey, mayWait, actor, now, requestKey } = placement
-  if (input.code !== '' || (draftKey !== null && drafts.has(draftKey))) return undefined
+  if (input.code !== '' || isConditioned(terms.conference, input)) return undefined
+  if (draftKey !== null && drafts.has(draftKey)) return undefined
   if (requestKey && keys.has(requestKey.key)) return undefined
-  const agreed = agree(terms, placement, input)
+  // The sales before this one may have ended a period.
+  const agreed = agree({ ...terms, tables: asCounted(terms.tables, limits) }, placement, input)
   if (!agreed.ok) return agreed
   const { choice, price, answers } = agreed.value
   const needs = needsOf(choice)

@@ -4,8 +4,9 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import {
   agree,
   agreeOn,
-  isAboutCode,
-  isCodeRefused,
+  isAboutClaim,
+  isClaimRefused,
+  isConditioned,
   type Placement,
   type PlaceRegistrationError,
   readTerms,
@@ -45,13 +46,14 @@ export async function receiveRegistration(
   placement: Placement,
   input: RegistrationInput,
 ): Promise<Received> {
-  if (input.code === '') return receive(database, placement, input)
+  const isClaim = input.code !== '' || isConditioned(placement.conference, input)
+  if (!isClaim) return receive(database, placement, input)
   const { clientAddress: address = unknownClient, now } = placement
   const tried = await tryCode(
     database,
     { address, email: input.registrant.email, now },
     () => receive(database, placement, input),
-    outcome => !outcome.ok && isAboutCode(input, outcome.error),
+    outcome => !outcome.ok && isAboutClaim(input, outcome.error),
   )
   return tried.ok ? tried.value : tried
 }
@@ -153,10 +155,10 @@ async function refuseEarly(
       // Somebody who has a place may change their choice.
       if (draftKey !== null && drafts.has(draftKey)) return undefined
       const agreed =
-        input.code === ''
+        input.code === '' && !isConditioned(conference, input)
           ? agree({ ...terms, conference }, placement, input)
           : await agreeOn(db, conference, placement, input)
-      if (!agreed.ok && !isCodeRefused(agreed.error)) return agreed.error
+      if (!agreed.ok && !isClaimRefused(agreed.error)) return agreed.error
       // Sold out is answered first, because the answer must not reveal whether a code is usable.
       const full = fullLimit(limits, needsOf(input))
       if (full) return { code: 'sold-out', part: partOf(full) }

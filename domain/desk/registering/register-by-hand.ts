@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { PlaceRegistrationError } from '#domain/desk/registering/agreement.ts'
+import type { Overruling } from '#domain/desk/registering/overruling.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
@@ -22,6 +23,8 @@ export interface RegisterByHand {
   isAskedOtherwise?: boolean
   /** Admits them beyond full limits: each is raised by one seat. */
   beyondLimits?: Permit<'exceed-limits'>
+  /** Sets rules aside. */
+  overruling?: { permit: Permit<'overrule-rules'>; overruled: Overruling }
 }
 
 /**
@@ -32,16 +35,30 @@ export async function registerByHand(
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
   { actor, now }: Act,
-  { conference, input, totalMinor, isAskedOtherwise, beyondLimits }: RegisterByHand,
+  { conference, input, totalMinor, isAskedOtherwise, beyondLimits, overruling }: RegisterByHand,
 ): Promise<Result<Registration, PlaceRegistrationError | { code: 'not-found' }>> {
   if (!permit.isFor(conference.id)) return fail({ code: 'not-found' })
   await lockConference(tx, conference.id)
   const limitsRaised = beyondLimits?.isFor(conference.id) ? await raiseLimits(tx, conference.id, input) : 0
-  const placement = { conference, actor, now, draftKey: null, quoted: { totalMinor } }
+  const overruled = overruling?.permit.isFor(conference.id) ? overruling.overruled : undefined
+  const placement = {
+    conference,
+    actor,
+    now,
+    draftKey: null,
+    quoted: { totalMinor },
+    ...(overruled && { overruled }),
+  }
   const placed = await placeRegistration(tx, placement, input)
   if (!placed.ok) return placed
   const { registration } = placed.value
   await auditRegistration(tx, { actor, now }, registration.id, 'registered by hand', { limitsRaised })
+  if (overruled) {
+    await auditRegistration(tx, { actor, now }, registration.id, 'rules set aside', {
+      rules: overruled.rules.join(', '),
+      because: overruled.because,
+    })
+  }
   if (registration.state === 'awaiting-payment') {
     const asked = { registrationId: registration.id, about: 'registered', until: registration.holdUntil }
     await (isAskedOtherwise ? scheduleReminder(tx, asked, now) : askToPay(tx, asked, now))

@@ -25,6 +25,7 @@ export const registrationFields = [
   'nights',
   'addOn',
   'code',
+  'membership',
   'amount',
   'description',
 ] as const
@@ -50,6 +51,10 @@ export type RegistrationFieldProblem =
   | ExtraProblem
   | TaxIdProblem
   | `code-${CodeProblem}`
+  /** The admission is only sold with a code for it. */
+  | 'needs-code'
+  /** Whoever asks learns no more about the list of members. */
+  | 'not-a-member'
 
 export type FieldProblems = Partial<Record<RegistrationField | ExtraField, RegistrationFieldProblem>>
 
@@ -80,6 +85,8 @@ export interface RegistrationInput {
   code: string
   /** To the organiser's questions, as typed; left out by who was not shown any. */
   answers?: RawAnswers
+  /** A membership number as typed; left out or empty for none. */
+  membership?: string
 }
 
 /** @returns the typed input, or the problem of each field */
@@ -97,6 +104,7 @@ export function checkRegistrationInput(
   if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
   const extras = checkOrderedExtras(raw.extras ?? [], problems)
   const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
+  const membership = checkOptionalText(raw.membership, 'membership', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
   }
@@ -109,6 +117,7 @@ export function checkRegistrationInput(
     hasAddOn,
     extras,
     code,
+    ...(membership !== '' && { membership }),
     ...(answers && { answers }),
   })
 }

@@ -1,6 +1,7 @@
 /** Renews a registration whose time to pay ran out. */
 
 import type { Reader, Transaction } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference, SalesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
@@ -14,16 +15,22 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { checkExtras } from '#domain/offers/catalogue/offer.ts'
+import { checkExtras, type Offer } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
-import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { isGroup, type ListedChoice, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
-import { readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { type OpenPrices, readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
+import { priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { findUnoffered, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
 import { limitsWithout, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -66,6 +73,18 @@ export async function offerRenewal(
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 
+/** Whether they were found to meet the admission's condition, and nobody has used their entry of a list since. */
+async function isStillEligible(
+  db: Reader,
+  conference: Conference,
+  { id, admission }: { id: number; admission: string },
+): Promise<boolean> {
+  if (!conditionOf(conference, admission)) return true
+  const eligibility = await findEligibility(db, id)
+  if (eligibility?.admission !== admission || eligibility.state === 'refused') return false
+  return !(await isUsedByAnother(db, id))
+}
+
 async function offerOfToday(
   db: Reader,
   conference: Conference,
@@ -78,12 +97,16 @@ async function offerOfToday(
   const prices = await readPriceList(db, conference, now)
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
+  if (isGroup(choice))
+    return groupOfToday({ ...prices, category }, choice, await listOffers(db, conference.id), registrant)
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
   const buyer = { periodId: category.id, admission: presentationType }
   const isOffered =
     !findUnoffered(prices, choice) && checkExtras(prices.extras, choice.extras, buyer).size === 0
   if ((choice.accommodation && !room) || !isOffered) return fail({ code: 'no-longer-offered' })
+  if (!(await isStillEligible(db, conference, { id, admission: presentationType })))
+    return fail({ code: 'no-longer-offered' })
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
@@ -97,6 +120,24 @@ async function offerOfToday(
     price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
     codeId: code?.ok ? code.value.id : null,
   })
+}
+
+/** The same people and extras, at today's prices. */
+function groupOfToday(
+  prices: OpenPrices & { category: NonNullable<OpenPrices['category']> },
+  { people, extras }: Pick<Required<ListedChoice>, 'people' | 'extras'>,
+  offers: readonly Offer[],
+  { taxId }: Registrant,
+): Result<RenewalOffer, OfferRenewalError> {
+  const order = {
+    people: people.map(({ presentationType, quantity }) => ({ admission: presentationType, quantity })),
+    extras,
+  }
+  // A condition applies to those who register after it was set.
+  const { group, problems } = priceGroup({ ...prices, conditions: {} }, order, Number.MAX_SAFE_INTEGER)
+  if (problems.length > 0) return fail({ code: 'no-longer-offered' })
+  const { choice } = linesOfGroup(group, prices.category, namedAdmissions(offers))
+  return ok({ choice, price: priceOfGroup(prices, choice, taxId), codeId: null })
 }
 
 export type RenewRegistrationError =

@@ -7,6 +7,7 @@ import type { Placement } from '#domain/desk/registering/agreement.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { countPeople } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** The period in which a client's registrations are counted. */
@@ -58,7 +59,7 @@ export async function readUnpaid(
     db
       .selectFrom('registration_sources as sources')
       .where('sources.conference_id', '=', id)
-      .select(eb => eb.fn.countAll<number>().as('count'))
+      .select(eb => eb.fn.sum<number>('sources.people').as('count'))
       .$if(onlyUnpaid, query =>
         query.where(({ exists, selectFrom }) =>
           exists(
@@ -105,13 +106,17 @@ async function countNear(limit: number, keys: readonly string[], count: Count): 
   const requests = new Map<string | null, number>()
   for (const key of keys) requests.set(key, (requests.get(key) ?? 0) + 1)
   const different = [...new Set(keys)]
-  const all = different.length > 0 ? await count(different, false) : []
+  const all = different.length > 0 ? inNumbers(await count(different, false)) : []
   const isNear = (each: (typeof all)[number]) => each.count + (requests.get(each.key) ?? 0) > limit
   const near = all.filter(isNear).map(({ key }) => key ?? '')
-  const unpaidOfNear = near.length > 0 ? await count(near, true) : []
+  const unpaidOfNear = near.length > 0 ? inNumbers(await count(near, true)) : []
   const counts = [...all.filter(each => !isNear(each)), ...unpaidOfNear]
   return new Map(counts.map(({ key, count }) => [key ?? '', count]))
 }
+
+/** PostgreSQL gives a sum as a text. */
+const inNumbers = (counts: Awaited<ReturnType<Count>>) =>
+  counts.map(each => ({ ...each, count: Number(each.count) }))
 
 /** Why somebody may not hold one more; undefined if they may. */
 export function tooManyUnpaid(
@@ -142,12 +147,13 @@ export async function recordSources(
   placed: readonly { registration: Registration; source: Source }[],
 ): Promise<void> {
   if (placed.length === 0) return
-  const values = placed.map(({ registration: { id, conferenceId, createdAt }, source }) => ({
+  const values = placed.map(({ registration: { id, conferenceId, createdAt, choice }, source }) => ({
     registration_id: id,
     conference_id: conferenceId,
     email_key: source.emailKey,
     client: source.client,
     placed_at: toStored(createdAt),
+    people: countPeople(choice),
   }))
   await tx.insertInto('registration_sources').values(values).execute()
 }

@@ -8,6 +8,7 @@ export const eventActs = {
     'choice changed',
     'choice changed before payment',
     'details changed',
+    'guests named',
     'registration transferred to a person',
     'registration transferred to a conference',
   ],
@@ -21,6 +22,7 @@ export const eventActs = {
   'abstract.submitted': ['abstract submitted'],
   'abstract.withdrawn': ['abstract withdrawn'],
   'decision.released': ['decision released'],
+  'presentation.answered': ['presentation confirmed', 'presentation declined'],
   'content.published': ['record published', 'record removed'],
   'conference.cancelled': ['conference cancelled'],
 } as const satisfies Record<string, readonly AuditedAct[]>

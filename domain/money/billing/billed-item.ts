@@ -22,6 +22,8 @@ export type BilledKind =
   | 'add-on'
   /** One of the organiser's own extras: `extra-12`, with its option and the price of one. */
   | `extra-${string}`
+  /** An admission of people of a group: `registration-oral-4-69900`, with the period and the price of one. */
+  | `registration-${string}`
   | 'discount'
   | 'fee'
   | 'retained'
@@ -65,6 +67,11 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
   if (line.kind === 'extra') {
     const description = quantity === 1 ? name : `${quantity} × ${name}`
     return { kind: extraKind(line), description, detail }
+  }
+  if (line.kind === 'admission' && line.ofGroup === 1) {
+    const description = quantity === 1 ? name : `${quantity} × ${name}`
+    const what = line.offerId === null ? line.wireName : `offer-${line.offerId}`
+    return { kind: `registration-${what}-${line.periodId}-${line.unitMinor}`, description, detail }
   }
   const kind = kindOf[line.kind]
   if (line.kind === 'stay') return { kind, description: `Accommodation, ${detail}`, detail: name }

@@ -11,7 +11,7 @@ import {
   retainedItems,
   taxedPartOf,
 } from '#domain/money/billing/billed-item.ts'
-import { amountOf, type LineKind, type NewLine } from '#domain/offers/lines/line.ts'
+import { amountOf, type LineKind, merged, type NewLine } from '#domain/offers/lines/line.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 
 /** What a registration has, or would have after a change. */
@@ -33,7 +33,7 @@ export interface PricedPart {
 export const partsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind => kind !== 'fee')
 
 function partsWith({ lines, price }: Priced, isWanted: (kind: LineKind) => boolean): PricedPart[] {
-  return lines.flatMap(line => {
+  return merged(lines).flatMap(line => {
     const { kind } = line
     if (kind === 'tax' || !isWanted(kind)) return []
     return [pricedPart(price, billedItem({ ...line, kind }), amountOf(line))]

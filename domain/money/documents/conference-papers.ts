@@ -40,6 +40,8 @@ export interface PrintedTalk {
   readonly room: string
   readonly track: string
   readonly abstract: string
+  /** Whether title and abstract have formulas between dollars; a text that was imported has its dollars for something else. */
+  readonly hasFormulas: boolean
 }
 
 interface Heading {

@@ -53,6 +53,8 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
         row.takes_place_from !== null && row.takes_place_to !== null
           ? { from: row.takes_place_from, to: row.takes_place_to }
           : null,
+      isForGuests: row.is_for_guests === 1,
+      namesUntil: row.names_until,
     }
   })
 }

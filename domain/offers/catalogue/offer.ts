@@ -48,6 +48,10 @@ export interface Offer {
   readonly soldUntil: string | null
   /** Wall time in the conference's zone, `2027-05-11T14:00`; null for what takes no time of its own. */
   readonly takesPlace: { readonly from: string; readonly to: string } | null
+  /** Of an extra: each unit is for a guest of the registrant's, who is an attendee with a name. */
+  readonly isForGuests: boolean
+  /** Until when registrants give and correct these names; null: until the conference begins. */
+  readonly namesUntil: string | null
 }
 
 /** What of an extra somebody orders. */

@@ -18,6 +18,8 @@ export type CodeProblem = 'unusable'
 export interface RedeemableCode {
   id: number
   discount: Discount
+  /** The only admission that it is for; null for any. */
+  presentationType: string | null
 }
 
 /** A code as the organiser set it. */
@@ -111,7 +113,7 @@ export async function findCode(
   if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
     return fail({ code: 'unusable' })
   }
-  return ok({ id: row.id, discount: discountFrom(row) })
+  return ok({ id: row.id, discount: discountFrom(row), presentationType: row.presentation_type })
 }
 
 async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {

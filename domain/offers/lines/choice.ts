@@ -1,6 +1,16 @@
 import type { PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { Admission, NightCount } from '#domain/offers/pricing/pricing.ts'
 
+/** People of a group who are let in by the same thing at the same price. */
+export interface PeopleOfGroup {
+  readonly presentationType: Admission
+  readonly admissionName: string
+  readonly categoryId: number
+  readonly categoryName: string
+  readonly unitMinor: number
+  readonly quantity: number
+}
+
 /** Chosen from what the conference offers, with the names as they were then. */
 export interface ListedChoice {
   kind: 'listed'
@@ -13,6 +23,17 @@ export interface ListedChoice {
   hasAddOn: boolean
   /** The organiser's own extras, at the prices that were agreed. */
   extras: readonly PricedExtra[]
+  /** Of several people on one registration: all of them; what is above is the first one's. Left out for one person. */
+  people?: readonly PeopleOfGroup[]
 }
+
+export const isGroup = (
+  choice: RegistrationChoice,
+): choice is ListedChoice & Required<Pick<ListedChoice, 'people'>> =>
+  choice.kind === 'listed' && choice.people !== undefined
+
+/** How many people a choice lets in. */
+export const countPeople = (choice: RegistrationChoice): number =>
+  isGroup(choice) ? choice.people.reduce((sum, { quantity }) => sum + quantity, 0) : 1
 
 export type RegistrationChoice = ListedChoice | { kind: 'custom'; description: string }

@@ -2,6 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#database/columns.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import {
+  insertGuests,
+  insertRegistrants,
+  listAttendees,
+  listGuestOffers,
+} from '#domain/offers/lines/attendees.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
 import {
@@ -9,11 +15,11 @@ import {
   columnsOfLine,
   inPrintedOrder,
   isOfPerson,
-  isSameLine,
   type Line,
   linesOf,
   type NewLine,
 } from '#domain/offers/lines/line.ts'
+import { inUnits, planLines, whoseIs } from '#domain/offers/lines/whose.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 
 const storedFields = Object.entries({ id: 'id', attendeeId: 'attendee_id', ...columnsOfLine })
@@ -37,12 +43,10 @@ export function readLines(json: unknown): Line[] {
   )
 }
 
-/** What somebody bought, before it is stored. */
+/** Lines before they are stored, with whose they are. */
 interface Sold {
   readonly registrationId: number
-  /** To whom the lines of a person belong. */
-  readonly attendeeId: number
-  readonly lines: readonly NewLine[]
+  readonly lines: readonly Omit<Line, 'id'>[]
   /** When, as stored. */
   readonly at: string
 }
@@ -51,14 +55,10 @@ interface Sold {
 const linesAtOnce = 2_000
 
 /** Stores lines. @returns those of each registration, in their order */
-export async function insertLines(tx: Transaction, sold: readonly Sold[]): Promise<Map<number, Line[]>> {
+async function insertLines(tx: Transaction, sold: readonly Sold[]): Promise<Map<number, Line[]>> {
   const stored = new Map<number, Line[]>(sold.map(({ registrationId }) => [registrationId, []]))
-  const unstored = sold.flatMap(({ registrationId, attendeeId, lines, at }) =>
-    lines.map(line => ({
-      line: { ...line, attendeeId: isOfPerson(line) ? attendeeId : null },
-      registrationId,
-      at,
-    })),
+  const unstored = sold.flatMap(({ registrationId, lines, at }) =>
+    lines.map(line => ({ line, registrationId, at })),
   )
   for (let from = 0; from < unstored.length; from += linesAtOnce) {
     const some = unstored.slice(from, from + linesAtOnce)
@@ -85,6 +85,63 @@ export async function insertLines(tx: Transaction, sold: readonly Sold[]): Promi
   return stored
 }
 
+/** What somebody bought who has just registered. */
+interface FirstSale {
+  readonly registrationId: number
+  readonly lines: readonly NewLine[]
+  /** Of a group: the lines of each person, besides the others. */
+  readonly persons?: readonly (readonly NewLine[])[]
+  /** When, as stored. */
+  readonly at: string
+}
+
+/**
+ * Stores who comes with new registrations, and what they bought, with a statement for each table.
+ *
+ * @returns the lines of each registration, in their order
+ */
+export async function insertFirstLines(
+  tx: Transaction,
+  sales: readonly FirstSale[],
+): Promise<Map<number, Line[]>> {
+  const registrants = await insertRegistrants(
+    tx,
+    sales.map(({ registrationId, at }) => ({ id: registrationId, created_at: at })),
+  )
+  const guestOffers = await listGuestOffers(
+    tx,
+    sales.flatMap(({ lines }) => lines),
+  )
+  const ofGuest = (line: NewLine) => whoseIs(line, guestOffers) === 'guest'
+  const units = sales.map(({ persons = [], ...sale }) => {
+    const lines = inUnits(sale.lines, guestOffers)
+    return { ...sale, persons, lines, count: persons.length + lines.filter(ofGuest).length }
+  })
+  const guests = await insertGuests(
+    tx,
+    units.map(({ registrationId, count, at }) => ({ registrationId, count, after: 1, at })),
+  )
+  const stored = await insertLines(
+    tx,
+    units.map(({ registrationId, persons, lines, at }) => {
+      const next = (guests.get(registrationId) ?? []).values()
+      const registrant = registrants.get(registrationId) ?? null
+      const nextGuest = () => next.next().value ?? null
+      const ownerOf = (line: NewLine) => (ofGuest(line) ? nextGuest() : registrant)
+      const ofPersons = persons.flatMap(theirs => {
+        const attendeeId = nextGuest()
+        return theirs.map(line => ({ ...line, attendeeId }))
+      })
+      const others = lines.map(line => ({ ...line, attendeeId: isOfPerson(line) ? ownerOf(line) : null }))
+      return { registrationId, lines: [...ofPersons, ...others], at }
+    }),
+  )
+  for (const { registrationId, persons } of units) {
+    if (persons.length > 0) stored.set(registrationId, inPrintedOrder(stored.get(registrationId) ?? []))
+  }
+  return stored
+}
+
 function columnsOf(line: Omit<Line, 'id'>) {
   return {
     attendee_id: line.attendeeId,
@@ -101,6 +158,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     unit_minor: line.unitMinor,
     amount_minor: amountOf(line),
     tax_class: line.taxClass,
+    of_group: line.ofGroup,
   }
 }
 
@@ -111,7 +169,8 @@ export interface Resold {
 }
 
 /**
- * Replaces what a registration has: a line that says the same stays, the others end, and new ones are added.
+ * Replaces what a registration has: a line that says the same stays, the others end, and new ones are added. Guests come
+ * and go with their lines.
  *
  * @param endedBy what ends them, such as `change:7`
  * @returns its lines
@@ -124,68 +183,41 @@ export async function replaceLines(
   now: Temporal.Instant,
 ): Promise<Line[]> {
   const wanted = linesOf(choice, price)
-  const kept = before.filter(line => wanted.some(each => isSameLine(each, line)))
-  const added = wanted.filter(line => !kept.some(each => isSameLine(each, line)))
-  const ended = before.filter(line => !kept.includes(line)).map(line => line.id)
+  const guestOffers = await listGuestOffers(tx, [...before, ...wanted])
+  const attendees = await listAttendees(tx, id)
+  const named = new Set(attendees.flatMap(({ id, name }) => (name === '' ? [] : [id])))
+  const { kept, ended, added } = planLines(before, wanted, { guestOffers, named })
   if (ended.length > 0) {
     await tx
       .updateTable('registration_lines')
       .set({ ended_at: toStored(now), ended_by: endedBy })
-      .where('id', 'in', ended)
+      .where(
+        'id',
+        'in',
+        ended.map(line => line.id),
+      )
       .execute()
   }
-  const attendeeId =
-    before.find(line => line.attendeeId !== null)?.attendeeId ?? (await findRegistrantsPlace(tx, id))
-  const stored = await insertLines(tx, [{ registrationId: id, attendeeId, lines: added, at: toStored(now) }])
+  const count = added.filter(({ whose, guestId }) => whose === 'guest' && guestId === undefined).length
+  const guests = await insertGuests(tx, [
+    { registrationId: id, count, after: attendees.length, at: toStored(now) },
+  ])
+  const next = (guests.get(id) ?? []).values()
+  const registrant = attendees.find(({ isRegistrant }) => isRegistrant)?.id
+  const stored = await insertLines(tx, [
+    {
+      registrationId: id,
+      lines: added.map(({ line, whose, guestId }) => {
+        const guest = whose === 'guest' ? (guestId ?? next.next().value) : registrant
+        return { ...line, attendeeId: whose === 'registration' ? null : (guest ?? null) }
+      }),
+      at: toStored(now),
+    },
+  ])
   await tx
     .updateTable('registrations')
     .set({ ...choiceColumns(choice), ...priceColumns(price), lines_version: sql`lines_version + 1` })
     .where('id', '=', id)
     .execute()
   return inPrintedOrder([...kept, ...(stored.get(id) ?? [])])
-}
-
-/** The registrant as one of those who come. */
-async function findRegistrantsPlace(tx: Transaction, registrationId: number): Promise<number> {
-  const { id } = await tx
-    .selectFrom('attendees')
-    .select('id')
-    .where('registration_id', '=', registrationId)
-    .where('is_registrant', '=', 1)
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Adds the registrants of new registrations to those who come. @returns their ids, by that of the registration */
-export async function insertRegistrants(
-  tx: Transaction,
-  registrations: readonly { id: number; created_at: string }[],
-): Promise<Map<number, number>> {
-  const rows = await tx
-    .insertInto('attendees')
-    .values(
-      registrations.map(({ id, created_at }) => ({
-        registration_id: id,
-        position: 1,
-        is_registrant: 1,
-        created_at,
-      })),
-    )
-    .returning(['id', 'registration_id'])
-    .execute()
-  return new Map(rows.map(({ id, registration_id }) => [registration_id, id]))
-}
-
-/** Who comes with a registration, in their order. Today that is the registrant. */
-export async function listAttendees(
-  db: Reader,
-  registrationId: number,
-): Promise<{ id: number; isRegistrant: boolean }[]> {
-  const rows = await db
-    .selectFrom('attendees')
-    .select(['id', 'is_registrant'])
-    .where('registration_id', '=', registrationId)
-    .orderBy('position')
-    .execute()
-  return rows.map(row => ({ id: row.id, isRegistrant: row.is_registrant === 1 }))
 }

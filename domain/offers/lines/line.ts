@@ -3,7 +3,7 @@ import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxedPart } from '#domain/conference/taxes/tax.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { offerIdOf, ownAdmissionOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
-import type { ListedChoice, RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import type { ListedChoice, PeopleOfGroup, RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import {
   type Admission,
   type NightCount,
@@ -38,6 +38,8 @@ export interface NewLine {
   readonly unitMinor: number
   /** `none`: taxes are not taxed. */
   readonly taxClass: TaxedPart | 'none'
+  /** 1 for what a person of a group has. */
+  readonly ofGroup: 0 | 1
 }
 
 /** A stored line: written once, and never edited. */
@@ -58,28 +60,57 @@ export const inPrintedOrder = (lines: readonly Line[]): Line[] =>
     (one, other) => lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) || one.id - other.id,
   )
 
+/** Lines that differ in their quantities alone, as one: each guest has a line, and documents print them together. */
+export function merged<L extends NewLine>(lines: readonly L[]): L[] {
+  const mayBeAlike = lines.filter(({ offerId, ofGroup }) => offerId !== null || ofGroup === 1)
+  if (mayBeAlike.length < 2) return [...lines]
+  const byWords = new Map<string, L>()
+  for (const line of lines) {
+    const words = JSON.stringify(fields.map(field => (field === 'quantity' ? '' : line[field])))
+    const same = byWords.get(words)
+    byWords.set(words, same ? { ...same, quantity: same.quantity + line.quantity } : line)
+  }
+  return [...byWords.values()]
+}
+
 /** The lines of a choice at a price, in the order in which they are printed; their amounts make the total. */
 export function linesOf(choice: RegistrationChoice, price: Price): NewLine[] {
   return [
     ...(choice.kind === 'custom'
       ? [
-          line('other', 'Payment of an agreed amount', price.registrationMinor, {
+          newLine('other', 'Payment of an agreed amount', price.registrationMinor, {
             detail: choice.description,
           }),
         ]
       : listedLines(choice, price)),
-    ...(price.discountMinor > 0 ? [line('discount', 'Discount', 0 - price.discountMinor)] : []),
-    ...(price.feeMinor > 0 ? [line('fee', 'Processing fee', price.feeMinor)] : []),
-    ...(price.taxMinor > 0 ? [line('tax', 'Tax', price.taxMinor, { taxClass: 'none' })] : []),
+    ...(price.discountMinor > 0 ? [newLine('discount', 'Discount', 0 - price.discountMinor)] : []),
+    ...(price.feeMinor > 0 ? [newLine('fee', 'Processing fee', price.feeMinor)] : []),
+    ...(price.taxMinor > 0 ? [newLine('tax', 'Tax', price.taxMinor, { taxClass: 'none' })] : []),
   ]
 }
 
 function listedLines(choice: ListedChoice, price: Price): NewLine[] {
-  const { presentationType, admissionName, categoryId, categoryName, accommodation, hasAddOn, extras } =
-    choice
+  const {
+    presentationType,
+    admissionName,
+    categoryId,
+    categoryName,
+    accommodation,
+    hasAddOn,
+    extras,
+    people,
+  } = choice
   const offerId = offerIdOf(presentationType) ?? null
+  if (people !== undefined) {
+    return [
+      ...people.map(admissionOfGroup),
+      ...extras.map(({ name, unitMinor, ...extra }) =>
+        newLine('extra', name, unitMinor, { ...extra, ofGroup: 1 }),
+      ),
+    ]
+  }
   return [
-    line('admission', admissionName, price.registrationMinor, {
+    newLine('admission', admissionName, price.registrationMinor, {
       wireName: offerId === null ? presentationType : null,
       offerId,
       periodId: categoryId,
@@ -87,7 +118,7 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
     }),
     ...(accommodation
       ? [
-          line('stay', accommodation.name, price.accommodationMinor, {
+          newLine('stay', accommodation.name, price.accommodationMinor, {
             accommodationId: accommodation.id,
             nights: accommodation.nights,
             detail: counted(accommodation.nights, 'night'),
@@ -95,12 +126,31 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
           }),
         ]
       : []),
-    ...(hasAddOn ? [line('extra', 'Accompanying person', price.addOnMinor, { wireName: 'add_on' })] : []),
-    ...extras.map(({ name, unitMinor, ...extra }) => line('extra', name, unitMinor, extra)),
+    ...(hasAddOn ? [newLine('extra', 'Accompanying person', price.addOnMinor, { wireName: 'add_on' })] : []),
+    ...extras.map(({ name, unitMinor, ...extra }) => newLine('extra', name, unitMinor, extra)),
   ]
 }
 
-function line(kind: LineKind, name: string, unitMinor: number, other: Partial<NewLine> = {}): NewLine {
+function admissionOfGroup(people: PeopleOfGroup): NewLine {
+  const { presentationType, admissionName, categoryId, categoryName, unitMinor, quantity } = people
+  const offerId = offerIdOf(presentationType) ?? null
+  return newLine('admission', admissionName, unitMinor, {
+    wireName: offerId === null ? presentationType : null,
+    offerId,
+    periodId: categoryId,
+    detail: categoryName,
+    quantity,
+    ofGroup: 1,
+  })
+}
+
+/** One unit of something that is taxed like an admission, unless it says otherwise. */
+export function newLine(
+  kind: LineKind,
+  name: string,
+  unitMinor: number,
+  other: Partial<NewLine> = {},
+): NewLine {
   return {
     kind,
     wireName: null,
@@ -114,6 +164,7 @@ function line(kind: LineKind, name: string, unitMinor: number, other: Partial<Ne
     quantity: 1,
     unitMinor,
     taxClass: 'admission',
+    ofGroup: 0,
     ...other,
   }
 }
@@ -156,8 +207,17 @@ export function listedChoiceOf(
         }
       : null,
     hasAddOn: lines.some(({ kind, wireName }) => kind === 'extra' && wireName === 'add_on'),
-    extras: lines.flatMap(extraOf),
+    extras: merged(lines).flatMap(extraOf),
+    ...(admission.ofGroup === 1 && { people: merged(lines).flatMap(peopleOf) }),
   }
+}
+
+/** An admission of a group as those whom it lets in. */
+function peopleOf(line: NewLine): PeopleOfGroup[] {
+  const presentationType = line.kind === 'admission' ? admissionOf(line) : undefined
+  if (presentationType === undefined) return []
+  const { name: admissionName, periodId, detail: categoryName, unitMinor, quantity } = line
+  return [{ presentationType, admissionName, categoryId: periodId ?? 0, categoryName, unitMinor, quantity }]
 }
 
 /** What an admission's line is called in choices, limits and codes; undefined if this version does not know it. */
@@ -175,7 +235,7 @@ function extraOf({ kind, offerId, optionId, name, detail, quantity, unitMinor }:
 export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
   const sumOf = (...kinds: LineKind[]) =>
     lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
-  const extras = lines.flatMap(extraOf).map(amountOf)
+  const extras = merged(lines).flatMap(extraOf).map(amountOf)
   const discountMinor = 0 - sumOf('discount')
   const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
   return {
@@ -203,6 +263,7 @@ export function readNewLines(json: string): NewLine[] {
     ...line,
     offerId: line.offerId ?? null,
     optionId: line.optionId ?? null,
+    ofGroup: line.ofGroup ?? 0,
   }))
   for (const line of lines) {
     if (!lineKinds.includes(line.kind) || fields.some(field => line[field] === undefined)) {
@@ -231,6 +292,7 @@ export const columnsOfLine = {
   quantity: 'quantity',
   unitMinor: 'unit_minor',
   taxClass: 'tax_class',
+  ofGroup: 'of_group',
 } as const satisfies Record<keyof NewLine, string>
 
 const fields = Object.keys(columnsOfLine) as (keyof NewLine)[] // the keys of the table above

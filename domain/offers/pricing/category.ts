@@ -20,6 +20,8 @@ export interface RegistrationCategory {
   id: number
   name: string
   endsOn: Temporal.PlainDate
+  /** How many are sold or held, and at how many it ends; left out where only its day ends it. */
+  count?: { sold: number; most: number }
   /** Null for what is not offered. */
   prices: AdmissionPrices
 }
@@ -68,9 +70,13 @@ export function inOrder(categories: readonly RegistrationCategory[]): Registrati
   return categories.toSorted((a, b) => Temporal.PlainDate.compare(a.endsOn, b.endsOn) || a.id - b.id)
 }
 
+/** Whether as many are sold of a period as it has. Places that are given back open it again, until its last day. */
+export const isSoldOut = ({ count }: Pick<RegistrationCategory, 'count'>): boolean =>
+  count !== undefined && count.sold >= count.most
+
 /**
  * The open category: the first whose end date is today or later (section 4 of the specification; 'today' in the
- * conference's zone, note 17). Undefined after the last period.
+ * conference's zone, note 17), and that has not ended by its number. Undefined after the last period.
  */
 export function openCategory(
   categories: readonly RegistrationCategory[],
@@ -78,7 +84,9 @@ export function openCategory(
   now: Temporal.Instant,
 ): RegistrationCategory | undefined {
   const today = dateIn(zone, now)
-  return inOrder(categories).find(category => Temporal.PlainDate.compare(category.endsOn, today) >= 0)
+  return inOrder(categories).find(
+    category => Temporal.PlainDate.compare(category.endsOn, today) >= 0 && !isSoldOut(category),
+  )
 }
 
 /**

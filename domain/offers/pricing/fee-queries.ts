@@ -9,6 +9,7 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   type Accommodation,
   closedBecause,
+  inOrder,
   openCategory,
   type RegistrationCategory,
   withOwnAdmissions,
@@ -20,15 +21,22 @@ import type { NightCount, PresentationType, PriceList } from '#domain/offers/pri
 export async function listCategories(db: Reader, conferenceId: number): Promise<RegistrationCategory[]> {
   const rows = await db
     .selectFrom('registration_categories')
-    .selectAll()
-    .where('conference_id', '=', conferenceId)
-    .orderBy('ends_on')
-    .orderBy('id')
+    .leftJoin('capacity_limits', join =>
+      join
+        .onRef('capacity_limits.category_id', '=', 'registration_categories.id')
+        .on('capacity_limits.ends_period', '=', 1),
+    )
+    .selectAll('registration_categories')
+    .select(['capacity_limits.seats', 'capacity_limits.taken'])
+    .where('registration_categories.conference_id', '=', conferenceId)
+    .orderBy('registration_categories.ends_on')
+    .orderBy('registration_categories.id')
     .execute()
   return rows.map(row => ({
     id: row.id,
     name: row.name,
     endsOn: Temporal.PlainDate.from(row.ends_on),
+    ...(row.seats !== null && row.taken !== null && { count: { sold: row.taken, most: row.seats } }),
     prices: withUnoffered<PresentationType>(
       {
         invited: row.invited_minor,
@@ -96,15 +104,19 @@ export function readPriceTables(db: Reader, conferenceId: number): Promise<Price
  * What a registration placed now is priced from: the open category, or none when registration is over.
  *
  * @param isForStaff with what only staff sell
+ * @param isAfterAll after the last period its prices apply still, instead of none
  */
 export function priceListOf(
   { categories, accommodations, offers, addedTax }: PriceTables,
   conference: Conference,
   now: Temporal.Instant,
   isForStaff = false,
+  isAfterAll = false,
 ): OpenPrices {
   const today = dateIn(conference.timeZone, now).toString()
-  const open = openCategory(categories, conference.timeZone, now)
+  const open =
+    openCategory(categories, conference.timeZone, now) ??
+    (isAfterAll ? inOrder(categories).at(-1) : undefined)
   return {
     category: open ? withOwnAdmissions(open, offers, today, isForStaff) : null,
     accommodations,

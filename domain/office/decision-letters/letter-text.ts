@@ -27,10 +27,14 @@ export interface TextFor {
  */
 export const letterFields = [
   'abstract', 'presentation', 'topic', 'conference', 'dates', 'place', 'change by', 'earlier letter', 'register',
+  'your abstract',
 ] as const // biome-ignore format: a list
 
-/** A paragraph, or the button that leads to registration. */
-export type LetterPart = string | { register: true }
+/** A paragraph, the button that leads to registration, or the one that opens the author's own page. */
+export type LetterPart = string | { register: true } | { page: 'answer' | 'abstract' }
+
+/** What a letter asks its author to do on their page. */
+const pageFor = (outcome: Outcome) => ({ page: outcome.kind === 'accepted' ? 'answer' : 'abstract' }) as const
 
 export interface FilledLetter {
   subject: string
@@ -74,7 +78,13 @@ export function fillLetter({ subject, body }: LetterText, facts: LetterFacts): F
     'change by': outcome.kind === 'please-change' ? formatDate(outcome.by) : '',
     'earlier letter': replaces ? `This replaces our letter of ${formatDate(replaces)}.` : '',
   }
-  const parts = fillInParagraphs<LetterPart>(body, values, { register: [{ register: true }] })
+  const page = pageFor(outcome)
+  const written = fillInParagraphs<LetterPart>(body, values, {
+    register: [{ register: true }],
+    'your abstract': [page],
+  })
+  // Whoever is accepted is asked to confirm, whatever the text says.
+  const parts = page.page === 'abstract' || written.some(isPage) ? written : [...written, page]
   const says = parts.some(part => typeof part === 'string' && part.includes(values['earlier letter']))
   const used = fieldsIn(`${subject}\n${body}`)
   const empty = Object.entries(values).flatMap(([name, value]) => (value === '' ? [name] : []))
@@ -86,6 +96,9 @@ export function fillLetter({ subject, body }: LetterText, facts: LetterFacts): F
     parts: replaces && !says ? [values['earlier letter'], ...parts] : parts,
   }
 }
+
+export const isPage = (part: LetterPart): part is { page: 'answer' | 'abstract' } =>
+  typeof part !== 'string' && 'page' in part
 
 export type LetterProblem =
   | { code: 'missing'; field: keyof LetterText }

@@ -7,6 +7,7 @@ import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import { letterTransitions, releaseStateOf } from '#domain/office/decision-letters/release.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
+import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
 
 /** A letter as it was checked. */
@@ -16,6 +17,8 @@ export interface LetterToSend {
   email: string
   subject: string
   parts: LetterPart[]
+  /** Of the link to the author's own page, made with this letter. */
+  pageSecret: string
 }
 
 /**
@@ -109,5 +112,6 @@ async function claim(
     subject: letter.subject,
     // Only a release writes it.
     parts: JSON.parse(letter.parts) as LetterPart[],
+    pageSecret: await makeAuthorLink(tx, letter.abstract_id, now),
   }
 }

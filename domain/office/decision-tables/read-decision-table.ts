@@ -3,9 +3,10 @@ import { fold } from '#domain/foundations/fold.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
 
-/** Reads a CSV file, whatever its delimiter and encoding. */
+/** Reads a CSV file, whatever its delimiter and encoding. @param mostRows if it may have more than usual */
 export type ReadTable = (
   bytes: Uint8Array,
+  mostRows?: number,
 ) => Result<{ headings: string[]; rows: { line: number; cells: string[] }[] }, CsvFault>
 
 /** What one row says, as it was typed. */

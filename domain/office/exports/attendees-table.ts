@@ -1,4 +1,4 @@
-/** Who comes, a row for each person: what they have of each offer, and what they answered, as a file. */
+/** Who comes, with what each of them has, as a file: the list at the door, and the caterer's. */
 import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
@@ -8,33 +8,47 @@ import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
-import { type Cell, inBatches, type Table } from '#domain/office/exports/table.ts'
+import { type Cell, inBatches } from '#domain/office/exports/table.ts'
 import { listAnswers, type StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
 
-/** The columns before those of offers and questions, which have the organiser's words. */
-const ownColumns = ['Code', 'State', 'Person', 'Title', 'Name', 'Organisation', 'E-mail', 'Registered as']
+export const attendeeColumns = [
+  'code', 'conference', 'state', 'name', 'organization', 'email', 'comes-with', 'category', 'accommodation', 'nights',
+  'add-on', 'extras',
+] as const // biome-ignore format: a row of heads
 
-/** @param maySensitive whether sensitive answers are in it */
+/** Who has a place, or is about to pay for it. */
+const comingStates: readonly RegistrationState[] = ['paid', 'awaiting-payment']
+
+/**
+ * A row for each person who comes. Of one conference, each extra also has a column, which says what was chosen of it: the
+ * menu, the size, or how many; and each question, which says what they answered.
+ */
 export async function attendeesTable(
   db: Reader,
-  conferenceId: number,
-  { name, maySensitive }: { name: string; maySensitive: boolean },
-): Promise<Table> {
-  const [offers, questions] = await Promise.all([
-    listOffers(db, conferenceId),
-    listQuestions(db, conferenceId),
-  ])
+  { conferenceId }: Scope,
+  name: string,
+  /** Whether sensitive answers are in it. */
+  maySensitive = false,
+) {
+  const offers = conferenceId === null ? [] : await listOffers(db, conferenceId)
+  const questions = conferenceId === null ? [] : await listQuestions(db, conferenceId)
   const extras = offers.filter(({ kind }) => kind === 'extra')
   const shown = questions.filter(({ care, appears }) =>
     care === 'plain' ? appears.includes('export') : maySensitive,
   )
-  const columns = [...ownColumns, ...extras.map(extra => extra.name), ...shown.map(({ label }) => label)]
-  return { name, columns, batches: readRows(db, conferenceId, { extras, shown }) }
+  return {
+    name,
+    columns: attendeeColumns,
+    ownTitles: [...extras.map(extra => extra.name), ...shown.map(({ label }) => label)],
+    batches: readAttendees(db, conferenceId, { extras, shown }),
+  }
 }
 
-async function* readRows(
+async function* readAttendees(
   db: Reader,
-  conferenceId: number,
+  conferenceId: number | null,
   { extras, shown }: { extras: readonly Offer[]; shown: readonly Question[] },
 ): AsyncGenerator<Cell[][]> {
   const countries = shown.some(({ kind }) => kind === 'country')
@@ -44,53 +58,71 @@ async function* readRows(
     db
       .selectFrom('attendees')
       .innerJoin('registrations', 'registrations.id', 'attendees.registration_id')
-      .selectAll('registrations')
-      .select(['attendees.id', 'attendees.registration_id', 'attendees.position', 'attendees.is_registrant'])
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select([
+        'attendees.registration_id',
+        'attendees.id',
+        'attendees.is_registrant',
+        'attendees.name',
+        'attendees.email',
+      ])
+      .select(['attendees.organization', 'registrations.name as registrant'])
+      .select(['registrations.email as their_email', 'registrations.organization as their_organization'])
+      .select(['registrations.code', 'registrations.state', 'registrations.choice'])
+      .select('conferences.name as conference')
       .select(linesJson(db).as('lines'))
-      .where('registrations.conference_id', '=', conferenceId)
-      .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
       .where('attendees.id', '>', afterId)
+      .where('registrations.state', 'in', comingStates)
+      .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
       .orderBy('attendees.id')
       .limit(limit)
       .execute(),
   )) {
-    const ids = [...new Set(rows.map(row => row.registration_id))]
     const answers = Map.groupBy(
       await listAnswers(
         db,
-        ids,
+        [...new Set(rows.map(row => row.registration_id))],
         shown.map(({ id }) => id),
       ),
       answer => answer.registrationId,
     )
-    yield rows.map(row => {
+    yield rows.flatMap(row => {
       const lines = readLines(row.lines).filter(line => line.attendeeId === row.id)
       const theirs = (answers.get(row.registration_id) ?? []).filter(
         ({ attendeeId }) => attendeeId === null || attendeeId === row.id,
       )
       const isRegistrant = row.is_registrant === 1
+      // Whoever pays an agreed amount comes, though no line is theirs.
+      if (lines.length === 0 && !(isRegistrant && row.choice === 'custom')) return []
+      const [own, email, organization] = isRegistrant
+        ? [row.registrant, row.their_email, row.their_organization]
+        : [row.name, row.email, row.organization]
+      const of = (kind: Line['kind']) => lines.find(line => line.kind === kind)
       return [
-        row.code,
-        row.state,
-        row.position,
-        isRegistrant ? row.title : null,
-        isRegistrant ? row.name : null,
-        row.organization,
-        isRegistrant ? row.email : null,
-        lines.find(({ kind }) => kind === 'admission')?.name ?? null,
-        ...extras.map(({ id }) => boughtOf(lines, id)),
-        ...shown.map(question => answerOf(question, theirs, countries)),
-      ]
+        [
+          row.code, row.conference, row.state, own, organization, email, isRegistrant ? null : row.registrant,
+          of('admission')?.name ?? null, of('stay')?.name ?? null, of('stay')?.nights ?? null,
+          lines.some(({ wireName }) => wireName === 'add_on') ? 'yes' : 'no',
+          lines.filter(({ offerId, kind }) => kind === 'extra' && offerId !== null).map(inWords).join('; '),
+          ...extras.map(extra => whatOf(extra, lines)), ...shown.map(question => answerOf(question, theirs, countries)),
+        ] as Cell[],
+      ] // biome-ignore format: a row
     })
   }
 }
 
-/** `Vegan`, `2 × Fish, Vegan`; of what has no options how many. */
-function boughtOf(lines: readonly Line[], offerId: number): Cell {
-  const own = lines.filter(line => line.offerId === offerId)
-  if (own.length === 0) return null
-  if (own.every(({ detail }) => detail === '')) return own.reduce((sum, { quantity }) => sum + quantity, 0)
-  return own.map(({ quantity, detail }) => (quantity === 1 ? detail : `${quantity} × ${detail}`)).join(', ')
+const counted = (quantity: number, words: string) => (quantity === 1 ? words : `${quantity} × ${words}`)
+
+const inWords = ({ name, detail, quantity }: Line) =>
+  counted(quantity, detail === '' ? name : `${name} (${detail})`)
+
+/** What somebody has of an extra: its options, or how many; null for nothing. */
+function whatOf(extra: Offer, lines: readonly Line[]): Cell {
+  const theirs = lines.filter(({ kind, offerId }) => kind === 'extra' && offerId === extra.id)
+  if (theirs.length === 0) return null
+  const chosen = theirs.filter(({ detail }) => detail !== '')
+  if (chosen.length > 0) return chosen.map(({ quantity, detail }) => counted(quantity, detail)).join('; ')
+  return theirs.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** As programs and people both read it: names instead of ids. */

@@ -24,8 +24,6 @@ type ExportPermit = Permit<'export-people'> | Permit<'read-ledger'> | Permit<'re
 export function mayExport(permit: ReadingPermit<'export-people'>, list: ExportedList): boolean {
   // The newsletter belongs to no conference.
   if (list === 'subscribers' && permit.scope.conferenceId !== null) return false
-  // Offers and questions are those of one conference.
-  if (list === 'attendees' && permit.scope.conferenceId === null) return false
   const { parts } = permit.scope
   return parts === 'all' || (list === 'abstracts' && parts.includes('abstracts'))
 }

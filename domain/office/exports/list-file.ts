@@ -11,10 +11,17 @@ export interface ListFile<T extends NounTypes, Row extends { id: number }, Whole
   /** What the columns need, of the rows that the reader may see. */
   rows(db: Reader, context: T['context']): Rows<Row>
   columns: Readonly<Record<Column, (row: Whole) => Cell>>
+  /** What one conference adds, in its own words; they come with this column. */
+  own?: { with: Column; columns: readonly OwnColumn<Whole>[] }
   /** The order of its own is the page's usual one, not that in which the rows were made. */
   isInUsualOrder?: true
   /** Adds what is not in the rows' own query, with the same number of statements for any number of rows. */
   complete(db: Reader, rows: readonly Row[], columns: readonly Column[]): Promise<readonly Whole[]>
+}
+
+export interface OwnColumn<Whole> {
+  title: string
+  cell: (row: Whole) => Cell
 }
 
 export interface FileRequest<T extends NounTypes, Column extends string> {
@@ -37,12 +44,17 @@ export function listTable<T extends NounTypes, Row extends { id: number }, Whole
   context: T['context'],
   { name, columns = columnsOf(file), ...asked }: FileRequest<T, Column>,
 ): Table<Column> {
+  const own = file.own && columns.includes(file.own.with) ? file.own.columns : []
+
   async function* readBatches(): AsyncGenerator<Cell[][]> {
     const batches =
       asked.sorting || file.isInUsualOrder || isMatchedHere(file.noun, asked.filter) ? inOrder() : byAge()
     for await (const rows of batches) {
       const whole = await file.complete(db, rows, columns)
-      yield whole.map(row => columns.map(column => file.columns[column](row)))
+      yield whole.map(row => [
+        ...columns.map(column => file.columns[column](row)),
+        ...own.map(({ cell }) => cell(row)),
+      ])
     }
   }
 
@@ -74,5 +86,6 @@ export function listTable<T extends NounTypes, Row extends { id: number }, Whole
     }
   }
 
-  return { name, columns, batches: readBatches() }
+  const ownTitles = own.map(({ title }) => title)
+  return { name, columns, ...(own.length > 0 && { ownTitles }), batches: readBatches() }
 }

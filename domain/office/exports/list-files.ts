@@ -9,6 +9,7 @@ import {
   type AbstractReading,
   type AbstractTypes,
   abstractsNoun,
+  answerIn,
   stepIn,
 } from '#domain/office/lists/abstracts-noun.ts'
 import { type MessageTypes, messagesNoun } from '#domain/office/lists/messages-noun.ts'
@@ -40,6 +41,7 @@ const abstractRows = (db: Reader, reading: AbstractReading) =>
       'countries.name as country',
       'files.name as file',
       stepIn(reading).as('step'),
+      answerIn(reading).as('answer'),
     ])
 
 /** Of a conference, or of all if the scope has none; then without filter and order. */
@@ -71,6 +73,7 @@ export const abstractsFile = fileOf<AbstractTypes, RowOf<typeof abstractRows>>(
       : row.released_version === row.decision_version
         ? 'yes'
         : 'an earlier one',
+  'presenter-answer': row => row.answer,
   presenter: row => row.step,
 })
 

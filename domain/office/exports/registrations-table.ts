@@ -1,6 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { type Line, type LineKind, priceOfLines } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
@@ -26,6 +27,8 @@ interface Bought {
   admission: Line | undefined
   stay: Line | undefined
   hasExtra: boolean
+  /** The organiser's own extras. */
+  extras: readonly Line[]
   /** What an agreed amount is for. */
   customFor: string | null
   price: Price
@@ -38,6 +41,7 @@ function readBought(json: unknown): Bought {
     admission: ofKind('admission'),
     stay: ofKind('stay'),
     hasExtra: ofKind('extra') !== undefined,
+    extras: lines.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null),
     customFor: ofKind('other')?.detail ?? null,
     price: priceOfLines(lines, null),
   }
@@ -110,6 +114,32 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
       }
     })
   },
+}
+
+/** The same with a column for each extra of a conference's own, or for each of its options: how many somebody has. */
+export function registrationsFileOf(offers: readonly Offer[]): typeof registrationsFile {
+  const own = offers
+    .filter(({ kind }) => kind === 'extra')
+    .flatMap(({ id, name, options }) =>
+      options.length === 0
+        ? [{ title: name, cell: (row: Read) => countOf(row, id, null) }]
+        : options.map(option => ({
+            title: `${name}, ${option.name}`,
+            cell: (row: Read) => countOf(row, id, option.id),
+          })),
+    )
+  return own.length === 0
+    ? registrationsFile
+    : { ...registrationsFile, own: { with: 'add-on', columns: own } }
+}
+
+/** Empty for none. */
+function countOf({ bought }: Read, offerId: number, optionId: number | null): Cell {
+  const quantity = bought.extras.reduce(
+    (sum, line) => (line.offerId === offerId && line.optionId === optionId ? sum + line.quantity : sum),
+    0,
+  )
+  return quantity || null
 }
 
 function selectRows(db: Reader, scope: Scope) {

@@ -9,6 +9,8 @@ export interface Table<Column extends string = string> {
   /** The file's name without its ending: `material-science-registrations`. */
   name: string
   columns: readonly Column[]
+  /** The titles of further columns after those, in the organiser's own words. */
+  ownTitles?: readonly string[]
   /** Batches of rows, each with a cell for every column. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>
 }

@@ -17,6 +17,8 @@ import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 export interface LetterContext extends MailContext {
   /** The absolute address of a conference's site. */
   siteOf(conferenceName: string): string
+  /** The absolute address of an author's page of their abstract. */
+  abstractOf(conferenceName: string, secret: string): string
 }
 
 /**

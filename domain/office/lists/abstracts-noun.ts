@@ -20,12 +20,14 @@ import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-v
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 import type { Decision, OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
+import { type AnswerState, answerStates } from '#domain/programme/presenting/presenter-answer.ts'
 import {
   type PresenterLine,
+  type PresenterStanding,
   type PresenterStep,
   presenterSteps,
   readPresenterLine,
-} from '#domain/programme/decisions/presenter-line.ts'
+} from '#domain/programme/presenting/presenter-line.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export interface ListedAbstract {
@@ -46,6 +48,8 @@ export interface ListedAbstract {
   isReleased: boolean
   /** How far its presenter has come, of one that is accepted; null of any other. */
   step: PresenterStep | null
+  /** What its presenter said to the letter that accepted it; null where none asked. */
+  answer: AnswerState | null
 }
 
 /** `undecided`: nothing is set; `set`: decided, and no letter was released. */
@@ -66,6 +70,8 @@ interface AbstractFilter {
   overdue?: Wanted<'yes'>
   /** How far the presenters of accepted ones have come. */
   presenter?: Wanted<PresenterStep>
+  /** What presenters said to the letter that accepted them. */
+  answer?: Wanted<AnswerState>
   /** Submitted since the reader's last look at the list. */
   new?: Wanted<'yes'>
   /** Words that must all occur in the number, the title or the presenter's name, address or organisation. */
@@ -133,6 +139,7 @@ export interface AbstractTypes extends NounTypes {
     | 'type'
     | 'state'
     | 'decision'
+    | 'answer'
     | 'line'
     | 'submitted'
     | 'answer-by'
@@ -164,6 +171,13 @@ const anyOf = (conditions: readonly ReturnType<typeof sql>[]) =>
 const isOverdue = ({ overdueBefore }: Pick<AbstractReading, 'overdueBefore'>) =>
   sql<boolean>`${isSubmitted} and abstracts.released_version is null and abstracts.created_at < ${toStored(overdueBefore)}`
 
+/** What the presenter of a row answered, for a file; null where no letter asked. */
+export const answerIn = ({ line }: AbstractReading) =>
+  sql<AnswerState | null>`case ${sql.join(
+    answerStates.map(answer => sql`when ${hasAnswered(line, [answer])} then ${sql.lit(answer)}`),
+    sql` `,
+  )} end`
+
 /** How far the presenter of a row has come, for a file; null if it is not accepted. */
 export const stepIn = ({ line }: AbstractReading) =>
   sql<PresenterStep | null>`case ${sql.join(
@@ -178,6 +192,9 @@ const isIn = (among: readonly number[]) =>
 const isOf = (line: PresenterLine, steps: readonly PresenterStep[]) =>
   isIn(line.flatMap(({ id, step }) => (steps.includes(step) ? [id] : [])))
 
+const hasAnswered = (line: PresenterLine, answers: readonly AnswerState[]) =>
+  isIn(line.flatMap(({ id, answer }) => (answer !== null && answers.includes(answer) ? [id] : [])))
+
 export const abstractsNoun: Noun<AbstractTypes> = {
   name: 'abstracts',
   id: 'abstracts.id',
@@ -187,6 +204,7 @@ export const abstractsNoun: Noun<AbstractTypes> = {
     decision: oneOf(decisionFilters, values => anyOf(values.map(value => decisionConditions[value]))),
     overdue: oneOf(['yes'], (_values, reading: AbstractReading) => isOverdue(reading)),
     presenter: oneOf(presenterSteps, (values, { line }: AbstractReading) => isOf(line, values)),
+    answer: oneOf(answerStates, (values, { line }: AbstractReading) => hasAnswered(line, values)),
     topic: ids(isAmong('abstracts.topic_id')),
     type: ids(isAmong('abstracts.presentation_type_id')),
     file: oneOf(['yes', 'no'], values =>
@@ -219,18 +237,19 @@ export const abstractsNoun: Noun<AbstractTypes> = {
     type: { isUsual: true },
     state: {},
     decision: { isUsual: true },
+    answer: { isUsual: true },
     line: { isUsual: true },
     submitted: { order: 'submitted', startsDown: true },
     'answer-by': { isUsual: true },
     file: {},
   },
   complete: async (_db, rows, { line }) => {
-    const steps = new Map(line.map(({ id, step }) => [id, step]))
-    return rows.map(row => toListed(row, steps.get(row.id) ?? null))
+    const standings = new Map(line.map(standing => [standing.id, standing]))
+    return rows.map(row => toListed(row, standings.get(row.id)))
   },
 }
 
-const toListed = (row: AbstractTypes['row'], step: PresenterStep | null): ListedAbstract => ({
+const toListed = (row: AbstractTypes['row'], standing: PresenterStanding | undefined): ListedAbstract => ({
   id: row.id,
   number: row.number,
   abstractTitle: row.abstract_title,
@@ -245,7 +264,8 @@ const toListed = (row: AbstractTypes['row'], step: PresenterStep | null): Listed
   state: row.state as AbstractState,
   decision: toDecision(row),
   isReleased: row.released_version !== null,
-  step,
+  step: standing?.step ?? null,
+  answer: standing?.answer ?? null,
 })
 
 export type AbstractCounts = {
@@ -257,6 +277,8 @@ export type AbstractCounts = {
   overdue: number
   unreleased: number
   unregistered: number
+  unconfirmed: number
+  declined: number
 }
 
 /** How many there are in each view of the list. */
@@ -282,7 +304,10 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
     undecided: Number(row.undecided),
     overdue: Number(row.overdue),
     unreleased: Number(row.unreleased),
-    unregistered: line.filter(({ step }) => step === 'unregistered').length,
+    // Whoever declined need not register.
+    unregistered: line.filter(({ step, answer }) => step === 'unregistered' && answer !== 'declined').length,
+    unconfirmed: line.filter(({ answer }) => answer === 'unanswered').length,
+    declined: line.filter(({ answer }) => answer === 'declined').length,
   }
 }
 

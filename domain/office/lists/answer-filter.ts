@@ -45,6 +45,8 @@ function lacks(questionId: number): RawBuilder<unknown> {
     inner join attendees as person on person.registration_id = registrations.id
     where question.id = ${questionId} and question.conference_id = registrations.conference_id
     and question.is_retired = 0 and registrations.state in ('waiting', 'awaiting-payment', 'paid')
+    and (question.asked_of = 'registration' or registrations.choice = 'custom' or exists (
+      select 1 from registration_lines as own where own.attendee_id = person.id and own.ended_at is null))
     and (question.asked_from <> 'paid' or registrations.state = 'paid')
     and ${bought(sql.ref('question.buyers_of'))} and ${bought(sql.ref('question.if_bought'))}
     and ${parent} and ${itsOwn})`

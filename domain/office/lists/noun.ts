@@ -9,7 +9,15 @@ import { searchWords } from '#domain/foundations/search.ts'
 import { toId } from '#domain/foundations/text.ts'
 
 /** The lists that are described so; saved views are stored under these names. */
-export const nounNames = ['registrations', 'abstracts', 'talks', 'subscribers', 'messages', 'mails'] as const
+export const nounNames = [
+  'registrations',
+  'abstracts',
+  'talks',
+  'subscribers',
+  'messages',
+  'mails',
+  'members',
+] as const
 export type NounName = (typeof nounNames)[number]
 
 /** Any of the values, or with `isNot` none of them. */

@@ -169,6 +169,7 @@ export function namesAll(
         sql`(${sql.join(
           spellingsOf(word).flatMap(each => [
             contains('holder', each),
+            contains('guests', each),
             contains('numbers', each),
             ...inContact(each),
           ]),

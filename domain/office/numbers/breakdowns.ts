@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -23,7 +24,7 @@ interface Counted {
   count: number
 }
 
-/** Four queries, however many registrations there are. @param last the edition before, if it may be shown */
+/** Five queries, however many registrations there are. @param last the edition before, if it may be shown */
 export async function readBreakdowns(
   db: Reader,
   scope: Scope,
@@ -41,29 +42,56 @@ export async function readBreakdowns(
       // The join adds a table that the condition does not refer to.
       .where(eb => inScope(eb as never, scope, ids))
       .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+      // A group's people are counted one by one.
+      .where(
+        sql<boolean>`registrations.id not in (select registration_id from registration_lines where of_group = 1)`,
+      )
       .groupBy(['conference_id', key])
       .execute()
-  const [types, periods, countries, extras] = await Promise.all([
+  const [types, periods, countries, extras, people] = await Promise.all([
     counted(sql<string | null>`registrations.presentation_type`),
     counted(sql<string | null>`registrations.category_name`),
     counted(sql<string | null>`countries.name`),
     countExtras(db, scope, conference.id),
+    countPeopleOfGroups(db, scope, ids),
   ])
+  const withGroups = (rows: readonly Counted[], keyOf: (row: (typeof people)[number]) => string | null) =>
+    mergeByKey([...rows, ...people.map(row => ({ ...row, key: keyOf(row) }))], conference.id)
   return {
     // Only values of this type are ever stored.
-    types: mergeByKey(types, conference.id).map(({ key, ...counts }) => ({
+    types: withGroups(types, ({ wire_name, offer_id }) =>
+      offer_id === null ? wire_name : ownAdmissionOf(offer_id),
+    ).map(({ key, ...counts }) => ({
       type: (key ?? 'custom') as Admission | 'custom',
       ...counts,
     })),
-    periods: mergeByKey(periods, conference.id)
+    periods: withGroups(periods, ({ period }) => period)
       .filter(({ count }) => count > 0)
       .map(({ key, count }) => ({ name: key ?? '', count })),
     extras,
-    countries: mergeByKey(countries, conference.id).map(({ key, ...counts }) => ({
+    countries: withGroups(countries, ({ country }) => country).map(({ key, ...counts }) => ({
       name: key ?? '',
       ...counts,
     })),
   }
+}
+
+/** How many people of groups have each admission. Their country is that of who pays. */
+async function countPeopleOfGroups(db: Reader, scope: Scope, conferenceIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
+    .leftJoin('countries', 'countries.id', 'registrations.country_id')
+    .select(['conference_id', 'wire_name', 'offer_id', 'detail as period', 'countries.name as country'])
+    .select(eb => eb.fn.sum<number>('quantity').as('count'))
+    .where(eb => inScope(eb as never, scope, conferenceIds))
+    .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+    .where('registration_lines.of_group', '=', 1)
+    .where('registration_lines.kind', '=', 'admission')
+    .where('registration_lines.ended_at', 'is', null)
+    .groupBy(['conference_id', 'wire_name', 'offer_id', 'detail', 'countries.name'])
+    .execute()
+  return rows.map(row => ({ ...row, count: Number(row.count) }))
 }
 
 async function countExtras(db: Reader, scope: Scope, conferenceId: number): Promise<Breakdowns['extras']> {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
-import { narrowsNothing } from '#domain/registrations/places/capacity.ts'
+import { narrowsNothing, refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A conference's present figures. */
 export interface ConferenceFigures {
-  /** Registrations with a place: paid, or held until they are paid. */
+  /** People with a place: paid, or held until it is paid. */
   registered: number
   paid: number
   /** Null if the conference has no limit as a whole. */
@@ -17,13 +17,13 @@ export interface ConferenceFigures {
   fullLimits: number
 }
 
-/** Two queries, however many registrations there are. */
+/** Three queries, however many registrations there are. */
 export async function readFigures(
   db: Reader,
   scope: Scope,
   conference: Conference,
 ): Promise<ConferenceFigures> {
-  const [counts, limits] = await Promise.all([
+  const [counts, more, all] = await Promise.all([
     db
       .selectFrom('registrations')
       .select('state')
@@ -32,9 +32,29 @@ export async function readFigures(
       .where('state', 'in', ['paid', 'awaiting-payment'])
       .groupBy('state')
       .execute(),
+    // How many more come with groups than there are groups.
+    db
+      .selectFrom('registrations')
+      .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
+      .select('state')
+      .select(
+        sql<number>`cast(sum(quantity) - count(distinct registration_lines.registration_id) as integer)`.as(
+          'count',
+        ),
+      )
+      .where(eb => inScope(eb as never, scope, [conference.id]))
+      .where('state', 'in', ['paid', 'awaiting-payment'])
+      .where('of_group', '=', 1)
+      .where('registration_lines.kind', '=', 'admission')
+      .where('ended_at', 'is', null)
+      .groupBy('state')
+      .execute(),
     listLimits(db, conference.id),
   ])
-  const of = (state: string) => counts.find(row => row.state === state)?.count ?? 0
+  const of = (state: string) =>
+    (counts.find(row => row.state === state)?.count ?? 0) +
+    (more.find(row => row.state === state)?.count ?? 0)
+  const limits = refusingLimits(all)
   const whole = limits.find(narrowsNothing)
   return {
     registered: of('paid') + of('awaiting-payment'),

@@ -10,7 +10,12 @@ import { contains, containsInAnyCase } from '#domain/foundations/search.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { eraseAbstracts } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
-import { erasedName, eraseHandover, eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
+import {
+  eraseAttendee,
+  erasedName,
+  eraseHandover,
+  eraseRegistration,
+} from '#domain/office/privacy/erase-registration.ts'
 import { eraseFromWebsite } from '#domain/office/privacy/erase-website.ts'
 import {
   type ErasureHindrance,
@@ -116,6 +121,7 @@ export async function erasePerson(
   await eraseMail(tx, person, now)
   for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
     await eraseRegistration(tx, { actor, now }, Number(id))
+  for (const id of ids.attendee) await eraseAttendee(tx, Number(id))
   for (const id of ids.handover) await eraseHandover(tx, Number(id))
   await eraseAbstracts(tx, ids.abstract.map(Number), now)
   const messages = [-1, ...ids.message.map(Number)]

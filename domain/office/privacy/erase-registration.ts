@@ -10,7 +10,7 @@ import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
-import { renewHolder } from '#domain/registrations/registration-texts.ts'
+import { forgetGuests, renewHolder } from '#domain/registrations/registration-texts.ts'
 
 /** Replaces a name. */
 export const erasedName = 'Erased person'
@@ -44,6 +44,8 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .execute()
   await renewHolder(tx, id)
   await removeAnswers(tx, id, act.now, { isWhole: true })
+  // Whoever is erased has named them.
+  await forgetGuests(tx, id)
   const ofIt = 'registration_id'
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
   await tx.deleteFrom('billed_parties').where(ofIt, '=', id).execute()
@@ -71,6 +73,17 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .where(ofIt, '=', id)
     .where('failure', 'not in', failureCodes)
     .execute()
+}
+
+/** A guest of somebody else's, whose registration stays. */
+export async function eraseAttendee(tx: Transaction, id: number): Promise<void> {
+  const { registration_id } = await tx
+    .updateTable('attendees')
+    .set({ name: '', email: '', organization: '' })
+    .where('id', '=', id)
+    .returning('registration_id')
+    .executeTakeFirstOrThrow()
+  await renewHolder(tx, registration_id)
 }
 
 /** The former holder of a registration that was handed over; its new holder stays. */

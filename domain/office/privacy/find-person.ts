@@ -10,6 +10,7 @@ import type { ReadingPermit } from '#domain/staff/rights/permit.ts'
 /** The kinds of records that name a person. */
 export const personSources = [
   'registration',
+  'attendee',
   'abstract',
   'message',
   'subscription',
@@ -124,6 +125,7 @@ async function findWriters(db: Reader, wanted: string): Promise<NamedRecord[]> {
 
 /** Tables without folded texts, and their columns with a name and an address. */
 const others = {
+  attendee: { table: 'attendees', name: 'name', email: 'email' },
   abstract: { table: 'abstracts', name: 'name', email: 'email' },
   handover: { table: 'handovers', name: 'former_name', email: 'former_email' },
   account: { table: 'user', name: 'name', email: 'email' },
@@ -141,6 +143,9 @@ interface OtherRow {
   email: string | null
 }
 
+/** Most attendees are registrants, whose names stand with their registrations. An index has the others. */
+const isNamed = sql`and (name <> '' or email <> '')`
+
 /** The rows after an id, at most so many; or the row with it. */
 async function readOthers(
   db: Reader,
@@ -156,7 +161,7 @@ async function readOthers(
       : [asked.after === undefined ? sql`1 = 1` : sql`id > ${id(asked.after)}`, asked.limit]
   const { rows } = await sql<OtherRow>`
     select id, ${column(name)} as name, ${column(email)} as email from ${sql.table(table)}
-    where ${condition} order by id limit ${limit}`.execute(db)
+    where ${condition} ${source === 'attendee' ? isNamed : sql``} order by id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -238,7 +243,7 @@ export async function findPerson(
     names,
     by: chosen,
     ids: {
-      registration: of('registration'), abstract: of('abstract'), message: of('message'), subscription: of('subscription'),
+      registration: of('registration'), attendee: of('attendee'), abstract: of('abstract'), message: of('message'), subscription: of('subscription'),
       handover: of('handover'), invitation: of('invitation'), account: of('account'), code: of('code'),
       speaker: speakers.map(({ id }) => String(id)),
     }, // biome-ignore format: a row

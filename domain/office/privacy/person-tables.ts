@@ -35,7 +35,9 @@ const ofAbstracts =
       | 'decisions'
       | 'decision_versions'
       | 'decision_letters_by_hand'
-      | 'decision_letters',
+      | 'decision_letters'
+      | 'author_links'
+      | 'presenter_answers',
   ) =>
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('abstract_id', 'in', numbers(ids.abstract)).execute()
@@ -53,6 +55,13 @@ const personTables = [
     table: 'registrations', fate: 'pseudonymised',
     read: (db, { ids }) =>
       db.selectFrom('registrations').selectAll().where('id', 'in', numbers(ids.registration)).execute(),
+  },
+  {
+    table: 'attendees', fate: 'pseudonymised',
+    read: (db, { ids }) =>
+      db.selectFrom('attendees').selectAll()
+        .where(eb => eb.or([eb('id', 'in', numbers(ids.attendee)), eb.and([eb('registration_id', 'in', numbers(ids.registration)), eb('name', '<>', '')])]))
+        .execute(),
   },
   { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
   {
@@ -106,6 +115,8 @@ const personTables = [
   { table: 'decision_versions', fate: 'erased', read: ofAbstracts('decision_versions') },
   { table: 'decision_letters', fate: 'erased', read: ofAbstracts('decision_letters') },
   { table: 'decision_letters_by_hand', fate: 'erased', read: ofAbstracts('decision_letters_by_hand') },
+  { table: 'author_links', fate: 'erased', read: ofAbstracts('author_links') },
+  { table: 'presenter_answers', fate: 'erased', read: ofAbstracts('presenter_answers') },
   {
     table: 'contact_messages', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),

@@ -33,7 +33,7 @@ const ofRegistrants = Object.fromEntries(
 export const personalData = {
   conferences: {
     name: 'none', subject: 'none', prefix: 'none', name_order: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
-    art_family: 'none', photo: 'none', currency: 'none', rules: 'none', cancelled_at: 'none', cancelled_by: 'none',
+    art_family: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', cancelled_at: 'none', cancelled_by: 'none',
     add_on_includes: 'none', student_rule: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },
   revisions: { scope: 'none' },
@@ -66,7 +66,7 @@ export const personalData = {
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
-    takes_place_from: 'none', takes_place_to: 'none',
+    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none',
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
@@ -81,7 +81,7 @@ export const personalData = {
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
   },
-  registration_texts: { holder: 'erased', contact: 'erased', numbers: 'kept' },
+  registration_texts: { holder: 'erased', contact: 'erased', guests: 'erased', numbers: 'kept' },
   saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
   abstract_looks: { person_id: 'none' },
@@ -90,18 +90,24 @@ export const personalData = {
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', overruled_because: 'erased',
   },
   registration_lines: {
     kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',
   },
-  attendees: { created_at: 'none' },
+  attendees: { name: 'erased', email: 'erased', organization: 'erased', created_at: 'none' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
     code: 'organiser', compared: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
     valid_until: 'none', note: 'organiser', ended_at: 'none',
+  },
+  members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
+  member_imports: { mode: 'none', entries: 'erased', faults: 'erased', sent_at: 'none' },
+  eligibilities: {
+    admission: 'none', condition: 'none', state: 'none', asked_at: 'none', due_on: 'none', decided_at: 'none', decided_by: 'none',
+    because: 'erased',
   },
   registration_sources: { email_key: 'erased', client: 'erased', placed_at: 'none' },
   request_keys: { call: 'none', key: 'none', content_hash: 'none', created_at: 'none' },
@@ -238,6 +244,11 @@ export const personalData = {
     state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
     decided_at: 'erased',
   },
+  author_links: { token_hash: 'erased', made_at: 'erased' },
+  presenter_answers: {
+    answer: 'erased', statements: 'erased', because: 'erased', answered_by: 'erased', answered_at: 'erased',
+  },
+  same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
   editor_uploads: { file_key: 'none', expires_at: 'none' },

@@ -237,7 +237,7 @@ async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Insta
 /** A person known by a single record. */
 function personOf(source: 'registration' | 'abstract' | 'message', id: number | string): Person {
   const none: Person['ids'] = {
-    registration: [], abstract: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],
+    registration: [], attendee: [], abstract: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],
   } // biome-ignore format: a row
   const reference = { source, id: String(id) }
   return { reference, name: '', address: '', names: [], by: 'name', ids: { ...none, [source]: [String(id)] } }

@@ -43,7 +43,9 @@ export function actFor(event: EventName): StaffAct {
   const [noun] = event.split('.')
   if (noun === 'registration') return 'read-registrations'
   if (noun === 'payment' || noun === 'refund') return 'read-money'
-  return noun === 'abstract' || noun === 'decision' ? 'read-abstracts' : 'read-set-up'
+  return noun === 'abstract' || noun === 'decision' || noun === 'presentation'
+    ? 'read-abstracts'
+    : 'read-set-up'
 }
 
 const longestAddress = 500

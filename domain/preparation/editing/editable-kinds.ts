@@ -92,6 +92,8 @@ const feePeriodFields = z.object({
   name: line.trim().min(1),
   /** The last day, in the conference's zone. */
   endsOn: z.iso.date(),
+  /** It also ends when as many are sold; null: only by its day. Missing in what is older: its number then stays. */
+  endsAfter: z.int().min(1).max(1_000_000_000).nullable().optional(),
   currency,
   invited: offer,
   oral: offer,
@@ -117,6 +119,7 @@ const feeTermsFields = z
     /** Missing in drafts and versions that are older than these two fields. */
     addOnIncludes: line.default(''),
     studentRule: line.default(''),
+    takesGroups: z.boolean().default(false),
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),
@@ -132,6 +135,9 @@ const feeTermsFields = z
 /** A wall time in the conference's zone; empty where there is none. */
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
 
+/** Null for no limit. Missing in drafts and versions that are older than this field: the limit then stays as it is. */
+const places = z.int().min(0).max(1_000_000_000).nullable().optional()
+
 const ofOffers = {
   name: line.trim().min(1),
   description: words,
@@ -143,6 +149,7 @@ const ofOffers = {
   soldFrom: z.iso.date().nullable(),
   soldUntil: z.iso.date().nullable(),
   soldBy: z.enum(sellers),
+  places,
 }
 
 const isSoldInOrder = {
@@ -160,11 +167,13 @@ const extraFields = z
     ...ofOffers,
     /** Admissions are given by name. */
     admissionPrices: z.array(z.object({ admission: line.min(1), price: offer })).max(100),
-    options: z.array(z.object({ name: line.trim().min(1), surcharge: offer })).max(50),
+    options: z.array(z.object({ name: line.trim().min(1), surcharge: offer, places })).max(50),
     most: z.int().min(1).max(50),
     takesPlaceOn: z.iso.date().nullable(),
     begins: clock,
     ends: clock,
+    isForGuests: z.boolean().default(false),
+    namesUntil: z.iso.date().nullable().default(null),
   })
   .refine(soldInOrder, isSoldInOrder)
   .refine(
@@ -291,6 +300,7 @@ const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([
   'committee-member',
   'topic',
   'presentation-type',
+  'presenter-statement',
   'abstract-call-section',
 ])
 

@@ -32,11 +32,20 @@ export async function isPriceInUse(
   column: 'category_id' | 'accommodation_id',
   id: number,
 ): Promise<boolean> {
-  const named = (table: 'registrations' | 'choice_changes' | 'capacity_limits') =>
+  const named = (table: 'registrations' | 'choice_changes') =>
     db.selectFrom(table).select('id').where(column, '=', id).limit(1).executeTakeFirst()
-  for (const table of ['registrations', 'choice_changes', 'capacity_limits'] as const) {
+  for (const table of ['registrations', 'choice_changes'] as const) {
     if (await named(table)) return true
   }
+  const limited = await db
+    .selectFrom('capacity_limits')
+    .select('id')
+    .where(column, '=', id)
+    // A period's own number goes with it.
+    .where('ends_period', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (limited) return true
   if (column === 'accommodation_id') return false
   const code = await db
     .selectFrom('codes')

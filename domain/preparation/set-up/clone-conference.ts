@@ -10,6 +10,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { copyConditions } from '#domain/preparation/set-up/clone-conditions.ts'
 import { type CloneDate, listCloneDates } from '#domain/preparation/set-up/clone-dates.ts'
 import {
   type ClonePart,
@@ -80,6 +81,7 @@ export async function cloneConference(
   const rooms = await copyRows(copy, 'accommodations')
   const days = source.startsOn.until(startsOn).days
   const offered = await copyOffers(tx, { from: source.id, to: id, days }, periods)
+  await copyConditions(tx, { source, to: id, days }, offered)
   await copyLimits(copy, { periods, rooms, ...offered })
   await copyQuestions(tx, { from: source.id, to: id, days }, offered)
   await addDays(tx, await copiedRows(copy, 'programme_days'))

@@ -26,6 +26,9 @@ export const tableDecisions = {
   capacity_limits: 'copied',
   offers: 'copied',
   questions: 'copied',
+  // Last year's members; each is usable once.
+  members: 'stays',
+  member_imports: 'stays',
   // A code was given to somebody for last year.
   codes: 'stays',
   // Drafts, and the history of last year's texts.
@@ -62,7 +65,7 @@ export const tableDecisions = {
 export const kindDecisions = {
   page: 'copied', ticket: 'copied', about: 'copied', 'about-image': 'copied', counter: 'copied', 'schedule-day': 'copied',
   testimonial: 'copied', 'gallery-image': 'copied', 'meta-tags': 'copied', topic: 'copied',
-  'abstract-call-section': 'copied', 'presentation-type': 'copied', 'programme-room': 'copied', 'contact-entry': 'copied',
+  'abstract-call-section': 'copied', 'presentation-type': 'copied', 'presenter-statement': 'copied', 'programme-room': 'copied', 'contact-entry': 'copied',
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
   partner: by('partners'),
@@ -84,8 +87,8 @@ export const columnDecisions = {
   conferences: {
     id: 'set', name: 'asked', is_active: 'set', subject: 'asked', prefix: 'asked', name_order: 'asked', starts_on: 'asked', ends_on: 'asked',
     time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', photo: 'copied',
-    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', custom_amount_min_minor: 'copied',
-    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set',
+    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', takes_groups: 'copied', custom_amount_min_minor: 'copied',
+    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set', conditions: 'set',
     cancelled_at: 'set', cancelled_by: 'set', cancelled_because: 'set', archived_at: 'set', deleted_at: 'set', version: 'set',
   },
   registration_categories: {
@@ -98,11 +101,12 @@ export const columnDecisions = {
   },
   capacity_limits: {
     id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'set', accommodation_id: 'set',
-    nights: 'copied', offer_id: 'set', option_id: 'set', is_for_add_on: 'copied', seats: 'copied', taken: 'set',
+    nights: 'copied', offer_id: 'set', option_id: 'set', is_for_add_on: 'copied', ends_period: 'copied', seats: 'copied', taken: 'set',
   },
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
-    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', version: 'set',
+    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set',
+    is_for_guests: 'copied', names_until: 'set', version: 'set',
   },
   questions: {
     id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',

@@ -37,6 +37,7 @@ export async function copyOffers(
       conference_id: to,
       sold_from: day(row.sold_from),
       sold_until: day(row.sold_until),
+      names_until: day(row.names_until),
       takes_place_from: hour(row.takes_place_from),
       takes_place_to: hour(row.takes_place_to),
       // Every other column is copied.

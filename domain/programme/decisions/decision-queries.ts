@@ -57,6 +57,17 @@ export interface Author {
   isPresenting: boolean
 }
 
+/** The authors of an abstract, in their order. */
+export async function listAuthors(db: Reader, abstractId: number): Promise<Author[]> {
+  const rows = await db
+    .selectFrom('abstract_authors')
+    .select(['name', 'affiliation', 'email', 'orcid', 'is_presenting'])
+    .where('abstract_id', '=', abstractId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ is_presenting, ...author }) => ({ ...author, isPresenting: is_presenting === 1 }))
+}
+
 /** An abstract with all that its committee knows of it. */
 export interface JudgedAbstract {
   abstract: Abstract
@@ -81,12 +92,7 @@ export async function findJudged(
   const row = await theirs().selectAll().where('number', '=', number).executeTakeFirst()
   if (!row) return undefined
   const [authors, related] = await Promise.all([
-    db
-      .selectFrom('abstract_authors')
-      .select(['name', 'affiliation', 'email', 'orcid', 'is_presenting'])
-      .where('abstract_id', '=', row.id)
-      .orderBy('position')
-      .execute(),
+    listAuthors(db, row.id),
     theirs()
       .select(['id', 'number'])
       .where(eb => eb.or([eb('merged_into_id', '=', row.id), eb('id', '=', row.merged_into_id ?? 0)]))
@@ -97,10 +103,7 @@ export async function findJudged(
     abstract: toAbstract(row),
     decision: toDecision(row),
     isReleased: row.released_version !== null,
-    authors: authors.map(({ is_presenting, ...author }) => ({
-      ...author,
-      isPresenting: is_presenting === 1,
-    })),
+    authors,
     stateBecause: row.state_because ?? '',
     mergedInto: related.find(({ id }) => id === row.merged_into_id)?.number ?? null,
     merged: related.filter(({ id }) => id !== row.merged_into_id).map(each => each.number),

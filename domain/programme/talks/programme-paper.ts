@@ -100,5 +100,16 @@ function printedTalk(talk: Talk, day: Temporal.PlainDate, withAbstract: boolean)
           .toString({ smallestUnit: 'minute' })
   const abstract = withAbstract ? textOfHtml(abstractHtml).trim() : ''
   const date = talk.isAfterMidnight ? day.add({ days: 1 }).toString() : null
-  return { date, from: startsAt ?? '', to, title, by: speakerAffiliation, kind, room, track, abstract }
+  return {
+    date,
+    from: startsAt ?? '',
+    to,
+    title,
+    by: speakerAffiliation,
+    kind,
+    room,
+    track,
+    abstract,
+    hasFormulas: false,
+  }
 }

@@ -11,6 +11,7 @@ const full = (narrowed: Partial<CapacityLimit>): CapacityLimit => ({
   accommodationId: null,
   nights: null,
   isForAddOn: false,
+  endsPeriod: false,
   offerId: null,
   optionId: null,
   seats: 5,

@@ -18,6 +18,8 @@ export interface CapacityLimit {
   /** One of the organiser's own extras, with one of its options or with any. */
   offerId: number | null
   optionId: number | null
+  /** It refuses nobody: when it is full, its period ends and the next one opens. */
+  endsPeriod: boolean
   seats: number
   taken: number
 }
@@ -31,12 +33,19 @@ export interface SeatNeeds {
   addOns: number
   /** Of the organiser's own. */
   extras: readonly OrderedExtra[]
+  /** Of a group: how many of what, instead of the one person above. */
+  people?: readonly { categoryId: number; presentationType: Admission; quantity: number }[]
 }
 
 /** How many seats of this limit a registration needs; 0 if the limit does not apply to it. */
 export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
-  if (limit.categoryId !== null && limit.categoryId !== needs.categoryId) return 0
-  if (limit.presentationType !== null && limit.presentationType !== needs.presentationType) return 0
+  const isCounted = (person: Pick<SeatNeeds, 'categoryId' | 'presentationType'>) =>
+    (limit.categoryId === null || limit.categoryId === person.categoryId) &&
+    (limit.presentationType === null || limit.presentationType === person.presentationType)
+  const people = (needs.people ?? [{ ...needs, quantity: 1 }])
+    .filter(isCounted)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  if (people === 0) return 0
   if (limit.accommodationId !== null && limit.accommodationId !== needs.accommodation?.id) return 0
   if (limit.nights !== null && limit.nights !== needs.accommodation?.nights) return 0
   if (limit.offerId !== null) {
@@ -44,7 +53,7 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
       offerId === limit.offerId && (limit.optionId === null || optionId === limit.optionId)
     return needs.extras.reduce((sum, extra) => (isMeant(extra) ? sum + extra.quantity : sum), 0)
   }
-  return limit.isForAddOn ? needs.addOns : 1
+  return limit.isForAddOn ? needs.addOns : people
 }
 
 /** Whether a limit counts everybody. */
@@ -65,18 +74,30 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
   return limit.categoryId !== null ? 'period' : 'conference'
 }
 
-/** The first limit without enough seats for what is needed. */
+/** The first limit without enough seats for what is needed; the number at which a period ends refuses nobody. */
 export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): CapacityLimit | undefined {
-  return limits.find(limit => {
-    const seats = seatsNeeded(limit, needs)
-    return seats > 0 && limit.taken + seats > limit.seats
-  })
+  return limits.find(limit => !limit.endsPeriod && isTooFull(limit, needs))
 }
+
+function isTooFull(limit: CapacityLimit, needs: SeatNeeds): boolean {
+  const seats = seatsNeeded(limit, needs)
+  return seats > 0 && limit.taken + seats > limit.seats
+}
+
+/**
+ * The limits that count somebody. Who keeps the price of a period that has ended meanwhile is no longer counted in it.
+ */
+export const countingLimits = <L extends CapacityLimit>(limits: readonly L[], needs: SeatNeeds): L[] =>
+  limits.filter(limit => !limit.endsPeriod || !isTooFull(limit, needs))
+
+/** The limits that refuse people, without the numbers at which periods end. */
+export const refusingLimits = <L extends CapacityLimit>(limits: readonly L[]): L[] =>
+  limits.filter(limit => !limit.endsPeriod)
 
 /** Counts the seats that are needed in limits that were read. @returns false if one of the limits has too few */
 export function takeInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): boolean {
   if (fullLimit(limits, needs)) return false
-  for (const limit of limits) limit.taken += seatsNeeded(limit, needs)
+  for (const limit of countingLimits(limits, needs)) limit.taken += seatsNeeded(limit, needs)
   return true
 }
 

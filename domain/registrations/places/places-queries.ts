@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import {
   type CapacityLimit,
   fullLimit,
+  refusingLimits,
   type SeatNeeds,
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
@@ -26,7 +27,7 @@ export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope):
     countPaid(db, conferenceId),
     listNeedsInLine(db, conferenceId),
   ])
-  return limits.map(limit => {
+  return refusingLimits(limits).map(limit => {
     const paidSeats = paid.get(limit.id) ?? 0
     return {
       ...limit,

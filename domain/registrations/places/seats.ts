@@ -5,14 +5,16 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { type OrderedExtra, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { choiceOf, type NewLine } from '#domain/offers/lines/line.ts'
 import type { Admission, NightCount } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
+  countingLimits,
   fullLimit,
   partOf,
+  refusingLimits,
   type SeatNeeds,
   type SoldOutPart,
   seatsNeeded,
@@ -35,6 +37,7 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
     isForAddOn: row.is_for_add_on === 1,
     offerId: row.offer_id,
     optionId: row.option_id,
+    endsPeriod: row.ends_period === 1,
     seats: row.seats,
     taken: row.taken,
   }))
@@ -85,13 +88,15 @@ const withoutClaims = (limits: readonly CapacityLimit[], claims: readonly Claim[
 type Wanted = Pick<ListedChoice, 'categoryId' | 'presentationType' | 'hasAddOn'> & {
   accommodation: { id: number; nights: NightCount } | null
   extras?: readonly OrderedExtra[]
+  people?: NonNullable<SeatNeeds['people']>
 }
 
 /** What a choice needs of limited things; an agreed amount needs only a place at the conference. */
 export function needsOf(wanted: Wanted | { kind: 'custom' }): SeatNeeds {
   if (!('hasAddOn' in wanted)) return noNeeds
-  const { categoryId, presentationType, accommodation, hasAddOn, extras = [] } = wanted
-  return { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
+  const { categoryId, presentationType, accommodation, hasAddOn, extras = [], people } = wanted
+  const needs = { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
+  return people === undefined ? needs : { ...needs, people }
 }
 
 const noNeeds: SeatNeeds = {
@@ -121,9 +126,10 @@ export async function takeSeats(
   if (conference.cancelledAt) return fail({ code: 'sold-out', part: 'conference' })
   const limits = await listLimits(tx, conferenceId)
   const held = limits.length === 0 ? [] : await listClaims(tx, [registrationId])
-  const full = fullLimit(withoutClaims(limits, held), needs)
+  const free = withoutClaims(limits, held)
+  const full = fullLimit(free, needs)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  await claimSeats(tx, conferenceId, limits, [{ id: registrationId, needs }], held)
+  await claimSeats(tx, conferenceId, countingLimits(free, needs), [{ id: registrationId, needs }], held)
   return ok(null)
 }
 
@@ -229,7 +235,7 @@ export async function addSeats(
 ): Promise<number> {
   await lockConference(tx, conferenceId)
   const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
-  const lacking = limits.flatMap(limit => {
+  const lacking = refusingLimits(limits).flatMap(limit => {
     const needed = seatsNeeded(limit, needs)
     const seats = limit.taken + needed - limit.seats
     return needed > 0 && seats > 0 ? [{ id: limit.id, seats }] : []
@@ -241,7 +247,20 @@ export async function addSeats(
       .where('id', '=', id)
       .execute()
   }
+  for (const limit of limits.filter(({ id }) => lacking.some(each => each.id === id))) {
+    await noteOfferChanged(tx, limit)
+  }
   return lacking.length
+}
+
+/** The number of places is a field of its offer: who has that open in an editor learns that it changed. */
+export async function noteOfferChanged(
+  tx: Transaction,
+  { offerId, presentationType }: Pick<CapacityLimit, 'offerId' | 'presentationType'>,
+): Promise<void> {
+  const id = offerId ?? (presentationType === null ? undefined : offerIdOf(presentationType))
+  if (id === undefined) return
+  await tx.updateTable('offers').set({ version: sql`version + 1` }).where('id', '=', id).execute()
 }
 
 /** Releases all seats of a registration. Idempotent. */

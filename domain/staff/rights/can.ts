@@ -49,6 +49,8 @@ export const staffActs = {
   'cancel-by-policy': { may: { owner: all, manager: all, finance: all }, isMoney: true },
   'decide-custom-amounts': { may: { owner: all, manager: all, finance: all }, isMoney: true },
   refund: { may: { owner: all, finance: all }, confirms: ['owner', 'finance'], isMoney: true },
+  'overrule-rules': { may: { owner: all, manager: all } },
+  'manage-members': { may: { owner: all, manager: all } },
   'exceed-limits': { may: { owner: all, manager: all } },
   'read-abstracts': { may: { owner: all, manager: all, programme: all } },
   'decide-abstracts': { may: { owner: all, manager: all, programme: all } },

@@ -1,6 +1,7 @@
 /** The lists of the Exports page as files, written while they are read. One row each. */
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
+import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { listTable } from '#domain/office/exports/list-file.ts'
@@ -28,7 +29,12 @@ interface Row {
   isWhole?: true
   at: readonly ('organiser' | 'conference')[]
   query?: z.ZodRawShape
-  table(db: Reader, scope: Scope, name: string, query: URLSearchParams): Table<ListColumn>
+  table(
+    db: Reader,
+    scope: Scope,
+    name: string,
+    query: URLSearchParams,
+  ): Table<ListColumn> | Promise<Table<ListColumn>>
 }
 
 const everywhere = ['conference', 'organiser'] as const
@@ -55,6 +61,14 @@ const files: readonly Row[] = [
     isWhole: true,
     at: ['organiser'],
     table: (db, scope, name) => listTable(db, registrationsFile, scope, { name, filter: {} }),
+  },
+  {
+    list: 'attendees',
+    summary: 'Who comes, guests too, with what each of them has',
+    act: 'export-people',
+    isWhole: true,
+    at: everywhere,
+    table: (db, scope, name) => attendeesTable(db, scope, name),
   },
   {
     list: 'lines',
@@ -128,7 +142,7 @@ export function exportCalls(dependencies: Dependencies): Calls {
             noteExport(tx, call.permit, call.act, { list, format: chosen, isNarrowed }),
           )
           if (!noted.ok) throw forbidden('Whoever made this token may not export this list.')
-          const written = table(database.read, call.scope, fileName(call.conference, list), asked)
+          const written = await table(database.read, call.scope, fileName(call.conference, list), asked)
           return respondWithTable(written, chosen, { writeTable, request })
         },
       )

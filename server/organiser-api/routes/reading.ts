@@ -4,6 +4,7 @@ import { listCodes } from '#domain/offers/codes/codes.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { findAbstractByNumber, listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
+import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -155,7 +156,12 @@ export function readingCalls(dependencies: Dependencies): Calls {
         act: 'read-set-up',
         answer: limits,
       },
-      async call => ({ rows: await listLimits(read, conferenceOf(call).id) }),
+      async call => ({
+        // The numbers at which periods end refuse nobody.
+        rows: refusingLimits(await listLimits(read, conferenceOf(call).id)).map(
+          ({ endsPeriod: _, ...limit }) => limit,
+        ),
+      }),
     )
     .read(
       {

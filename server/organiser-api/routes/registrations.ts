@@ -3,8 +3,8 @@ import type { Reader } from '#database/database.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
+import { isOfGroup, listAttendees } from '#domain/offers/lines/attendees.ts'
 import { amountOf, lineKinds } from '#domain/offers/lines/line.ts'
-import { listAttendees } from '#domain/offers/lines/line-queries.ts'
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
 import { appearsIn, isChoice } from '#domain/offers/questions/question.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
@@ -127,9 +127,10 @@ const oneRegistration = shape(
       .optional()
       .openapi({ description: 'With `read-money`.' }),
     payment: payment.optional(),
-    attendees: z
-      .array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() }))
-      .openapi({ description: 'Who comes, the registrant first.' }),
+    attendees: z.array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() })).openapi({
+      description:
+        'Who comes, the registrant first, of a group its people; a guest without a name yet has an empty one.',
+    }),
     lines: z.array(line).openapi({ description: 'What was bought, as it is now; together the total.' }),
     answers: z
       .array(
@@ -384,7 +385,16 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
     ...(isInParts(call.contacts, typeOf(found)) && { answers: await readAnswers(database.read, found) }),
-    attendees: (await listAttendees(database.read, id)).map(each => ({ ...each, name })),
+    attendees: (await listAttendees(database.read, id))
+      .filter(
+        ({ id, isRegistrant }) =>
+          (isRegistrant && !isOfGroup(lines)) || lines.some(({ attendeeId }) => attendeeId === id),
+      )
+      .map(({ id, isRegistrant, name: ofGuest }) => ({
+        id,
+        name: isRegistrant ? name : ofGuest,
+        isRegistrant,
+      })),
     lines: lines.map(each => ({
       id: each.id,
       attendeeId: each.attendeeId,

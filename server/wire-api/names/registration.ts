@@ -71,6 +71,9 @@ export const registrationPayload = payload(
   {
     ...registrantPayload,
     discount_code: optionalText().describe('A code that lowers the price.').optional(),
+    membership_number: optionalText()
+      .describe('For an admission that only members may buy, unless the e-mail address is on their list.')
+      .optional(),
     register_category: requiredId
       .describe('The id of the open category; required unless `amount` is sent, which makes it ignored.')
       .optional(),
@@ -237,6 +240,7 @@ const fieldNames = {
   nights: 'no_of_nights',
   addOn: 'add_on',
   code: 'discount_code',
+  membership: 'membership_number',
   amount: 'amount',
   description: 'write_desc',
 } as const satisfies Record<RegistrationField, string>

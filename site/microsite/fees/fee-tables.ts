@@ -1,4 +1,5 @@
 /** The two fee tables for display: transposed, with one column per row of the organiser's (section 2). */
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
@@ -6,6 +7,7 @@ import { type Offer, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import {
   type Accommodation,
   inOrder,
+  isSoldOut,
   type NamedAdmission,
   openCategory,
   type RegistrationCategory,
@@ -15,6 +17,7 @@ import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
+import { conditionWords } from '#words/registration/conditions.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
@@ -57,7 +60,7 @@ export function categoryTable(
           heading: name,
           cells: ordered.map(category => ({
             text: priceText(category.prices[key] ?? null, conference.currency),
-            note: category === open ? soldOut[key] : undefined,
+            note: category === open ? (soldOut[key] ?? noteOfCondition(conference, key)) : undefined,
           })),
         })),
     ],
@@ -68,12 +71,21 @@ export function categoryTable(
 const priceText = (minor: number | null, currency: string) =>
   minor === null ? words.notOffered : formatMoney(minor, currency)
 
+/** What an admission asks for that not everybody may have. */
+function noteOfCondition(conference: Conference, admission: string): string | undefined {
+  const condition = conditionOf(conference, admission)
+  return condition && conditionWords(condition)
+}
+
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
-  if (place < 0) return 'closed'
-  return place === 0
-    ? unbrokenDates(words.openUntil({ endsOn: formatDate(category.endsOn) }))
-    : words.opensLater
+  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod : 'closed'
+  return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater
+}
+
+function openWords({ endsOn, count }: RegistrationCategory): string {
+  const day = formatDate(endsOn)
+  return count ? words.openUntilOrSold({ endsOn: day, most: count.most }) : words.openUntil({ endsOn: day })
 }
 
 const nightLabels: Readonly<Record<NightCount, string>> = {

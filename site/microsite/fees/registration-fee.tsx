@@ -13,7 +13,7 @@ import {
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { feeFactParts } from '#domain/preparation/default-pages/fee-facts.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
-import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { DataTable } from '#site/components/list/data-table.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { ProseParts } from '#site/components/page/prose-page.tsx'
@@ -67,6 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...page,
     currency: conference.currency,
+    takesGroups: conference.takesGroups,
     rate: formatPercent(conference.feeBasisPoints),
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value) : null,
     closed,
@@ -107,7 +108,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
             </p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
           </div>
-          <Proceed event={page.event} closed={page.closed} />
+          <Proceed event={page.event} closed={page.closed} isForGroups={page.takesGroups} />
         </div>
       </Section>
       <Section title="Accommodation" layout="full">
@@ -155,11 +156,26 @@ function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; captio
   return <DataTable isCaptionQuiet caption={caption} columns={table.value.columns} rows={rows} />
 }
 
-function Proceed({ event, closed }: { event: string; closed: ClosedBecause | null }) {
+function Proceed({
+  event,
+  closed,
+  isForGroups,
+}: {
+  event: string
+  closed: ClosedBecause | null
+  isForGroups: boolean
+}) {
   if (closed) return <Button disabledReason={closedWords[closed]}>{words.proceedToRegistration}</Button>
-  return (
+  const proceed = (
     <LinkButton to={paths.microsite(event, 'online-registration')} tone="loud">
       {words.proceedToRegistration}
     </LinkButton>
+  )
+  if (!isForGroups) return proceed
+  return (
+    <ButtonRow>
+      {proceed}
+      <LinkButton to={paths.group(event)}>{words.registerSeveral}</LinkButton>
+    </ButtonRow>
   )
 }

@@ -3,8 +3,8 @@ import { nameInText, wholeName } from '#domain/conference/conferences/whole-name
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
-import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
+import type { HomeSources } from '#site/microsite/home/home-sources.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
@@ -20,7 +20,7 @@ import { paths } from '#words/paths.ts'
 export async function describeHome(
   site: ReadingSite,
   conference: Conference,
-  fees: Promise<FeesView>,
+  sources: HomeSources,
 ): Promise<{ head: PageHead; isComplete: boolean }> {
   const { name, location, startsOn, endsOn } = conference
   const tags = await loadSection(site, 'meta tags', () =>
@@ -37,7 +37,7 @@ export async function describeHome(
     path: paths.conference(name),
     conference,
     feed: { title: `${wholeName(conference)}: news`, path: paths.newsFeed(name) },
-    blocks: [await eventBlock(site, conference, await fees, description)],
+    blocks: [await eventBlock(site, conference, sources, description)],
   })
   return { head, isComplete: tags.ok }
 }
@@ -46,12 +46,11 @@ export async function describeHome(
 async function eventBlock(
   site: ReadingSite,
   conference: Conference,
-  fees: FeesView,
+  sources: HomeSources,
   description: string,
 ): Promise<Record<string, unknown>> {
   const absolute = (path: string) => site.publicUrl + path
-  const db = site.database.read
-  const speakers = await loadSection(site, 'the speakers for machines', () => listSpeakers(db, conference.id))
+  const [fees, speakers] = await Promise.all([sources.fees, sources.speakers])
   const place = { '@type': 'Place', name: conference.location, address: conference.location }
   const home = absolute(paths.conference(conference.name))
   const mode = conference.isHybrid ? 'MixedEventAttendanceMode' : 'OfflineEventAttendanceMode'

@@ -4,14 +4,13 @@ import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { lastDayOfCall, submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
-import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
+import type { HomeSources } from '#site/microsite/home/home-sources.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
 import { chosenAddress } from '#site/microsite/registration/form/chosen.ts'
-import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { webcal } from '#site/resources/calendars/webcal.ts'
-import { loadSection } from '#site/section.ts'
+import { loadSection, mapLoaded } from '#site/section.ts'
 import { pricedTickets, readTaxNote } from '#site/ticket-view.ts'
 import { paths } from '#words/paths.ts'
 
@@ -21,7 +20,11 @@ const mostPlenarySpeakers = 8
 export type HomeView = Awaited<ReturnType<typeof readHome>>
 
 /** Everything on a conference's home, each part with a source of its own. */
-export async function readHome(site: ReadingSite, conference: Conference, fees: Promise<FeesView>) {
+export async function readHome(
+  site: ReadingSite,
+  conference: Conference,
+  { fees, speakers: loadedSpeakers }: HomeSources,
+) {
   const db = site.database.read
   const { id } = conference
   const now = site.clock.now()
@@ -52,11 +55,13 @@ export async function readHome(site: ReadingSite, conference: Conference, fees: 
       const callEnds = sections.ok ? lastDayOfCall(sections.value) : null
       return keyDates(conference, await listCategories(db, id), callEnds, today)
     }),
-    loadSection(site, 'plenary speakers', async () =>
-      (await listSpeakers(db, id))
-        .filter(speaker => speaker.group === 'plenary')
-        .slice(0, mostPlenarySpeakers)
-        .map(({ id, name, affiliation, photo }) => ({ id, name, affiliation, photo })),
+    loadedSpeakers.then(loaded =>
+      mapLoaded(loaded, all =>
+        all
+          .filter(speaker => speaker.group === 'plenary')
+          .slice(0, mostPlenarySpeakers)
+          .map(({ id, name, affiliation, photo }) => ({ id, name, affiliation, photo })),
+      ),
     ),
     loadSection(site, 'schedule', () => listContent(db, id, 'schedule-day')),
     loadSection(site, 'tickets', async () => {

@@ -45,7 +45,7 @@ export type LinesControl = Words & { control: 'lines'; each: 'line' | 'paragraph
 export type PictureControl = Words & { control: 'picture'; isOptional: boolean; isLogo?: true }
 export type FileControl = Words & { control: 'file' }
 /** What a row can hold. */
-export type RowCell = TextControl | MoneyControl | NamedControl
+export type RowCell = TextControl | MoneyControl | NumberControl | NamedControl
 
 export type RowsControl = Words & {
   control: 'rows'
@@ -109,7 +109,7 @@ type ControlOf<T> = [T] extends [boolean]
           ? Omit<RowsControl, 'row'> & {
               row: {
                 [F in keyof Row]-?: [NonNullable<Row[F]>] extends [number]
-                  ? MoneyControl
+                  ? MoneyControl | NumberControl
                   : TextControl | NamedControl
               }
             }

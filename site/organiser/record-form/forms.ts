@@ -22,6 +22,12 @@ const currency = {
   hint: 'It is changed under Settings, before anybody registers.',
 } as const
 const period = { control: 'named', label: 'Period', known: 'fee-period' } as const
+const places = {
+  control: 'number',
+  label: 'Places',
+  least: 0,
+  hint: 'How many can be sold. Empty for no limit. The same number stands under Places.',
+} as const
 const soldWhen = {
   soldFrom: { control: 'date', label: 'Sold from', hint: 'Empty: from the beginning.' },
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
@@ -309,6 +315,14 @@ const forms = {
     one: 'presentation type', many: 'Presentation types', about: 'The choice in the abstract form.',
     fields: { name: line('Name') }, nameField: 'name', columns: [],
   },
+  'presenter-statement': {
+    one: 'statement of presenters', many: 'Statements of presenters', about: 'What presenters agree to when they confirm, such as a licence or a recording.',
+    fields: {
+      text: text('Statement', 'In their words: “I agree that my talk is recorded.”'),
+      isRequired: { control: 'check', label: 'They can only confirm if they agree' },
+    },
+    nameField: 'text', columns: [], start: { isRequired: true },
+  },
   venue: {
     one: 'venue', many: 'Venue', about: 'The venue’s page.',
     fields: {
@@ -401,6 +415,7 @@ const forms = {
     fields: {
       name: line('Name', 'Such as “Earlybird”.'),
       endsOn: { control: 'date', label: 'Last day', hint: 'Open until the end of this day in the conference’s time zone.' },
+      endsAfter: { control: 'number', label: 'Ends when sold', least: 1, hint: 'As soon as so many are sold or held, the next period opens. Empty: it ends by its day only.' },
       currency,
       invited: money(presentationTypeLabels.invited), oral: money(presentationTypeLabels.oral), poster: money(presentationTypeLabels.poster),
       student: money(presentationTypeLabels.student), delegate: money(presentationTypeLabels.delegate), virtual: money(presentationTypeLabels.virtual),
@@ -422,6 +437,10 @@ const forms = {
       addOn: money('Accompanying person', 'Empty: nobody can be added. 0: it costs nothing.'),
       addOnIncludes: line('An accompanying person takes part in', 'Such as “the lunches and the networking event”.'),
       studentRule: line('Who pays the student fee', 'A sentence on the page with the fees; empty for none.'),
+      takesGroups: {
+        control: 'check', label: 'Several people can be registered at once',
+        hint: 'Up to 50 on one form and one invoice, each with a registration of their own; names can follow. The page with the fees leads there.',
+      },
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),
@@ -435,7 +454,7 @@ const forms = {
       name: line('Name', 'Such as “Member”.'), description: text('About it', 'Shown with its price.'), currency,
       price: money('Price', 'In every period that is not listed below. Empty: it is not offered then; 0 costs nothing.'),
       periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
-      ...soldWhen,
+      places, ...soldWhen,
     },
     nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody' },
   },
@@ -449,9 +468,14 @@ const forms = {
       },
       periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
       options: {
-        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price') },
+        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price'), places },
       },
-      most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      places, most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      isForGuests: {
+        control: 'check', label: 'Each one is for a guest, who is named',
+        hint: 'For what is bought for others, such as a dinner for a partner. Registrants name their guests on the page of their registration.',
+      },
+      namesUntil: { control: 'date', label: 'Names until', hint: 'Until when registrants can give and correct the names of guests. Empty: until the conference begins.' },
       takesPlaceOn: { control: 'date', label: 'Takes place on', hint: 'Two extras at one time cannot both be chosen.' },
       begins: line('From', 'Such as 14:00, in the conference’s time zone.'), ends: line('Until', 'Such as 17:30.'),
       ...soldWhen,

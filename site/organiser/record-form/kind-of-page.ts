@@ -13,6 +13,7 @@ import type { OpenRefusal } from '#domain/preparation/editing/open-record.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { NotAllowed, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
@@ -20,17 +21,25 @@ import { roleNames } from '#words/role-words.ts'
 export interface PageOfKinds<A extends WritingAct> {
   act: A
   kind?: EditableKind
+  /** Those that its address may name, if not all of the act's. */
+  kinds?: readonly EditableKind[]
+  /** Where the list of its records is, if not at their kind's usual address. */
+  list?: (event: string | null, kind: EditableKind) => string
 }
+
+/** The address of the list that a page is, or belongs to. */
+export const listOfPage = (page: PageOfKinds<WritingAct>, event: string | null, kind: EditableKind): string =>
+  (page.list ?? organiserPaths.websiteKind)(event, kind)
 
 /** @throws the 404 of a kind that the owner does not have, or that another act writes */
 export function kindOfPage(
-  { act, kind }: PageOfKinds<WritingAct>,
+  { act, kind, kinds }: PageOfKinds<WritingAct>,
   { params }: Pick<RouteArgs, 'params'>,
   conference: Conference | null,
 ): EditableKind {
   const named = kind ?? params.kind ?? ''
   const isHere = isEditableKind(named) && canOwn(named, conference?.id ?? null) && writingActOf(named) === act
-  if (!isHere) throw notFound()
+  if (!isHere || kinds?.includes(named) === false) throw notFound()
   return named
 }
 

@@ -24,6 +24,7 @@ import { formOf } from '#site/organiser/record-form/forms.ts'
 import {
   idOfPage,
   kindOfPage,
+  listOfPage,
   mayWrite,
   type PageOfKinds,
   readingActOf,
@@ -37,6 +38,8 @@ import { gapsOf, nameOf, valueText } from '#site/organiser/record-form/value-tex
 export interface RecordsView {
   kind: EditableKind
   event: string | null
+  /** The page that this list belongs to. */
+  area: { to: string; label: string }
   rows: RecordRow[]
   mayWrite: boolean
   /** How many there are, regardless of the search. */
@@ -85,12 +88,15 @@ export function recordsLoader(page: PageOfKinds<WritingAct>) {
     }
     const zone = conference?.timeZone ?? 'UTC'
     const rows = listed.records.map(record => rowOf(form, record, zone))
-    const list = organiserPaths.websiteKind(event, kind)
+    const list = listOfPage(page, event, kind)
     const searched = query === '' ? {} : { q: query }
     const first = new URLSearchParams(searched).toString()
     return {
       kind,
       event,
+      area: page.list
+        ? { to: organiserPaths.websiteKind(event, kind), label: 'All offers' }
+        : { to: organiserPaths.website(event), label: 'All of the website' },
       rows,
       mayWrite: mayWrite(staff, kind),
       count: listed.count,
@@ -186,7 +192,7 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
       if (!moved.ok) throw refuseOpening(moved.error)
       const { from, to } = moved.value
       const query = from === to ? '' : `?moved=${id}&from=${from}`
-      const list = organiserPaths.websiteKind(staff.conference?.name ?? null, kind)
+      const list = listOfPage(page, staff.conference?.name ?? null, kind)
       throw redirect(`${list}${query}#record-${id}`)
     }),
     restore: guardedForm(page.act, (staff, sent, args: RouteArgs) =>

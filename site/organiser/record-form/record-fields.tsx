@@ -260,6 +260,7 @@ function Cell({
 }) {
   if (cell.control === 'named') return <NamedField field={field} known={known} />
   if (cell.control === 'money') return <TextInput {...field} inputMode="decimal" dir="ltr" />
+  if (cell.control === 'number') return <TextInput {...field} inputMode="numeric" dir="ltr" />
   if (cell.control === 'text') return <TextArea {...field} rows={4} />
   return <TextInput {...field} {...(cell.control === 'date' && { type: 'date' })} />
 }

@@ -28,7 +28,7 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
   return (
     <Page title={form.many} lead={form.about} actions={add}>
       <p>
-        <Link to={organiserPaths.website(event)}>All of the website</Link>
+        <Link to={view.area.to}>{view.area.label}</Link>
         {mayWrite && event !== null && importedKinds.has(kind) && (
           <>
             {' · '}

@@ -41,6 +41,7 @@ export const possibleActs: readonly PossibleAct[] = [
   { page: 'place', act: 'grant', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'apply-change', act: 'apply-change', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'details', act: 'change-details', group: 'Place', needs: ['edit-registrations'] },
+  { page: 'guests', act: 'name-guests', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'choice', act: 'change-choice', group: 'Place', needs: ['edit-registrations'] },
   {
     page: 'withdraw-change',

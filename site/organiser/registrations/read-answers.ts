@@ -52,10 +52,12 @@ function rowsOf(
   return stored
     .filter(({ questionId }) => questionId === question.id)
     .map(({ id, attendeeId, value }) => {
-      const place = respondents.find(each => each.attendeeId === attendeeId)?.place ?? 1
+      const who = respondents.find(each => each.attendeeId === attendeeId)
+      const other =
+        who && who.attendeeId !== null && !who.isRegistrant ? who.name || `person ${who.place}` : ''
       return {
         key: `${question.id} ${attendeeId}`,
-        label: place > 1 ? `${question.label} (person ${place})` : question.label,
+        label: other === '' ? question.label : `${question.label} (${other})`,
         value: answerWords(question, value, countryOf),
         file:
           question.kind === 'file' ? organiserPaths.answerFile(conference.name, registration.code, id) : null,

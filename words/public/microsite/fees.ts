@@ -2,6 +2,9 @@ export const validUntil = 'Valid until'
 
 export const notOffered = 'Not offered'
 
+export const soldOutPeriod = 'sold out'
+export const openUntilOrSold = ({ endsOn, most }: { endsOn: string; most: number }) =>
+  `open until ${endsOn}, or until ${most} are sold`
 export const openUntil = ({ endsOn }: { endsOn: string | number }) => `open until ${endsOn}`
 
 export const opensLater = 'opens later'
@@ -30,6 +33,8 @@ export const openNowUntilBefore = 'Open now: '
 export const openNowUntilAfter = ', until '
 
 export const proceedToRegistration = 'Proceed to Registration'
+
+export const registerSeveral = 'Register several people'
 
 export const extrasIn = ({ currency }: { currency: string | number }) => `Extras, with prices in ${currency}`
 

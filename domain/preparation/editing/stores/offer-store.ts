@@ -8,20 +8,32 @@ import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { checkCurrency, feesOwner } from '#domain/preparation/editing/fee-checks.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import {
+  checkPlaces,
+  findOwnLimit,
+  isSharedLimit,
+  writePlaces,
+} from '#domain/preparation/editing/stores/offer-limits.ts'
+import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
 
-/** The names that the fields of an offer use for what its rows store by ids. */
+/** The names that the fields of an offer use for what its rows store by ids, and its limits. */
 interface Names {
+  conferenceId: number
   currency: string
+  offers: readonly Offer[]
+  limits: readonly CapacityLimit[]
   periods: readonly { id: number; name: string }[]
   admissions: readonly NamedAdmission[]
 }
 
 async function readNames(db: Reader, conferenceId: number, currency: string): Promise<Names> {
-  const [periods, offers] = await Promise.all([
+  const [periods, offers, limits] = await Promise.all([
     listCategories(db, conferenceId),
     listOffers(db, conferenceId),
+    listLimits(db, conferenceId),
   ])
-  return { currency, periods, admissions: namedAdmissions(offers) }
+  return { conferenceId, currency, offers, limits, periods, admissions: namedAdmissions(offers) }
 }
 
 /** The offers of a kind, as records with their options and prices. */
@@ -35,7 +47,7 @@ export function offerStore(kind: OfferKind): RecordStore {
       .where('conference_id', '=', conference.id)
       .execute()
     const byId = new Map(versions.map(row => [row.id, row]))
-    return (await listOffers(db, conference.id))
+    return names.offers
       .filter(offer => offer.kind === kind)
       .map(offer => ({
         id: offer.id,
@@ -45,7 +57,7 @@ export function offerStore(kind: OfferKind): RecordStore {
       }))
   }
   return {
-    tables: ['offers', 'offer_options', 'offer_prices'],
+    tables: ['offers', 'offer_options', 'offer_prices', 'capacity_limits'],
     list: listRecords,
     find: async (db, owner, id) => (await listRecords(db, owner)).find(record => record.id === id),
     async check(tx, owner, { id, data }) {
@@ -55,6 +67,8 @@ export function offerStore(kind: OfferKind): RecordStore {
         ...(await checkCurrency(tx, owner, data)),
         ...problemsOf(kind, data, names),
         ...sameName(names, { kind, id, data }),
+        ...(await soldOtherwise(tx, { kind, id, data })),
+        ...(await checkPlaces(tx, conference.id, wantedPlaces({ kind, id, data }, names))),
       ]
     },
     async reserveId(tx, owner) {
@@ -85,7 +99,8 @@ export function offerStore(kind: OfferKind): RecordStore {
       await writeParts(tx, { kind, id, data }, await readNames(tx, conference_id, ''))
     },
     async remove(tx, id) {
-      if (await isInUse(tx, id)) return fail({ code: 'in-use' })
+      if (await isInUse(tx, kind, id)) return fail({ code: 'in-use' })
+      await deleteOwnLimits(tx, { kind, id })
       await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
       await tx.deleteFrom('offer_prices').where('admission', '=', ownAdmissionOf(id)).execute()
       await tx.deleteFrom('offer_options').where('offer_id', '=', id).execute()
@@ -104,9 +119,12 @@ const blank = { position: 0, name: '', description: '', sold_by: 'everybody', mo
 function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
   if (kind === 'extra') return editableKinds.extra.fields.parse(data)
   const fields = editableKinds.admission.fields.parse(data)
-  const ofExtras = { options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '' }
-  return { ...fields, ...ofExtras }
+  return { ...fields, ...ofExtrasOnly }
 }
+
+const ofExtrasOnly = {
+  options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '', isForGuests: false, namesUntil: null,
+} // biome-ignore format: a row
 
 function columnsOf(kind: OfferKind, data: RecordData) {
   const fields = fieldsOf(kind, data)
@@ -122,6 +140,8 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     sold_until: soldUntil,
     takes_place_from: times?.from ?? null,
     takes_place_to: times?.to ?? null,
+    is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
+    names_until: fields.isForGuests ? fields.namesUntil : null,
   }
 }
 
@@ -137,7 +157,9 @@ function timesOf({
   return { from: `${day}T${begins}`, to: `${lastDay}T${ends}` }
 }
 
-function dataOf(offer: Offer, { currency, periods, admissions }: Names): RecordData {
+function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names): RecordData {
+  const placesOf = (optionId: number | null) =>
+    findOwnLimit(limits, { kind: offer.kind, offerId: offer.id, optionId })?.seats ?? null
   const shared = {
     name: offer.name,
     description: offer.description,
@@ -150,6 +172,7 @@ function dataOf(offer: Offer, { currency, periods, admissions }: Names): RecordD
     soldFrom: offer.soldFrom,
     soldUntil: offer.soldUntil,
     soldBy: offer.soldBy,
+    places: placesOf(null),
   }
   if (offer.kind === 'admission') return shared
   const [takesPlaceOn = null, begins = ''] = offer.takesPlace?.from.split('T') ?? []
@@ -158,7 +181,7 @@ function dataOf(offer: Offer, { currency, periods, admissions }: Names): RecordD
     most: offer.most,
     options: offer.options
       .filter(({ isRetired }) => !isRetired)
-      .map(({ name, surchargeMinor }) => ({ name, surcharge: surchargeMinor })),
+      .map(({ id, name, surchargeMinor }) => ({ name, surcharge: surchargeMinor, places: placesOf(id) })),
     admissionPrices: Object.entries(offer.admissionPrices).map(([key, price]) => ({
       admission: admissions.find(admission => admission.key === key)?.name ?? '',
       price: price ?? null,
@@ -166,6 +189,8 @@ function dataOf(offer: Offer, { currency, periods, admissions }: Names): RecordD
     takesPlaceOn,
     begins,
     ends: offer.takesPlace?.to.split('T')[1] ?? '',
+    isForGuests: offer.isForGuests,
+    namesUntil: offer.namesUntil,
   }
 }
 
@@ -198,12 +223,22 @@ function sameName(
   return kind === 'admission' && isTaken ? [{ field: 'name', rule: 'other-admission', names: [] }] : []
 }
 
+/** Who has bought an extra for themselves has no guest to name, and the other way round. */
+async function soldOtherwise(
+  tx: Transaction,
+  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+): Promise<RecordProblem[]> {
+  const stored = await tx.selectFrom('offers').select('is_for_guests').where('id', '=', id).executeTakeFirst()
+  const isSame = !stored || (stored.is_for_guests === 1) === fieldsOf(kind, data).isForGuests
+  return isSame || !(await isSold(tx, id)) ? [] : [{ field: 'isForGuests', rule: 'sold-already', names: [] }]
+}
+
 async function writeParts(
   tx: Transaction,
   { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
-  { periods, admissions }: Names,
+  { conferenceId, offers, periods, admissions }: Names,
 ): Promise<void> {
-  const { periodPrices, admissionPrices, options } = fieldsOf(kind, data)
+  const { periodPrices, admissionPrices, options, places } = fieldsOf(kind, data)
   await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
   const prices = [
     ...periodPrices.map(({ period, price }) => ({
@@ -223,67 +258,114 @@ async function writeParts(
       .values(prices.map(price => ({ ...price, offer_id: id })))
       .execute()
   }
-  await writeOptions(tx, id, options)
+  const rows = offers.find(offer => offer.id === id)?.options ?? []
+  const ids = await writeOptions(tx, id, rows, options)
+  const limited = [
+    { optionId: null, seats: places },
+    ...options.map((option, at) => ({ optionId: ids[at] ?? 0, seats: option.places })),
+  ]
+  await writePlaces(
+    tx,
+    conferenceId,
+    limited.flatMap(({ optionId, seats }) =>
+      seats === undefined ? [] : [{ kind, offerId: id, optionId, seats }],
+    ),
+  )
+}
+
+interface OptionRow {
+  id: number
+  name: string
+  isRetired: boolean
 }
 
 /**
- * An option keeps its id, and with it those who chose it, while its name or else its place among the new ones is the same.
- * One that is left out is retired, because somebody may have it.
+ * The ids of wanted options. An option keeps its id, and with it those who chose it, while its name or else its place
+ * among the new ones is the same; undefined for a new one.
  */
-async function writeOptions(
-  tx: Transaction,
-  offerId: number,
+function idsOfOptions(
+  rows: readonly OptionRow[],
   options: EditableFields<'extra'>['options'],
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('offer_options')
-    .select(['id', 'name', 'is_retired'])
-    .where('offer_id', '=', offerId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  const shown = rows.filter(row => row.is_retired === 0)
+): (number | undefined)[] {
+  const shown = rows.filter(({ isRetired }) => !isRetired)
   const byName = options.map(({ name }) => rows.find(row => row.name === name))
   const taken = new Set(byName.map(row => row?.id))
-  const ids = options.map((_, place) => {
+  return options.map((_, place) => {
     const same = byName[place] ?? shown[place]
     if (!same || (!byName[place] && taken.has(same.id))) return undefined
     taken.add(same.id)
     return same.id
   })
+}
+
+/** Stores the options. One that is left out is retired, because somebody may have it. @returns their ids, in order */
+async function writeOptions(
+  tx: Transaction,
+  offerId: number,
+  rows: readonly OptionRow[],
+  options: EditableFields<'extra'>['options'],
+): Promise<number[]> {
+  const kept: number[] = []
+  const ids = idsOfOptions(rows, options)
   for (const [place, { name, surcharge }] of options.entries()) {
     const id = ids[place]
     const values = { position: place + 1, name, surcharge_minor: surcharge ?? 0, is_retired: 0 } as const
-    await (id === undefined
-      ? tx
-          .insertInto('offer_options')
-          .values({ ...values, offer_id: offerId })
-          .execute()
-      : tx.updateTable('offer_options').set(values).where('id', '=', id).execute())
+    if (id === undefined) {
+      const added = await tx
+        .insertInto('offer_options')
+        .values({ ...values, offer_id: offerId })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      kept.push(added.id)
+    } else {
+      await tx.updateTable('offer_options').set(values).where('id', '=', id).execute()
+      kept.push(id)
+    }
   }
-  const gone = rows.filter(row => !ids.includes(row.id)).map(row => row.id)
+  const gone = rows.filter(row => !kept.includes(row.id)).map(row => row.id)
   if (gone.length > 0)
     await tx.updateTable('offer_options').set({ is_retired: 1 }).where('id', 'in', gone).execute()
+  return kept
+}
+
+/** The places of an offer and its options that the form gives; those that it does not know stay as they are. */
+function wantedPlaces(
+  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+  { offers }: Pick<Names, 'offers'>,
+) {
+  const { places, options } = fieldsOf(kind, data)
+  const rows = offers.find(offer => offer.id === id)?.options ?? []
+  const ids = idsOfOptions(rows, options)
+  return [
+    ...(places === undefined ? [] : [{ kind, offerId: id, optionId: null, seats: places, field: 'places' }]),
+    ...options.flatMap((option, at) => {
+      const optionId = ids[at]
+      if (option.places === undefined || optionId === undefined) return []
+      return [{ kind, offerId: id, optionId, seats: option.places, field: 'options', within: [at, 'places'] }]
+    }),
+  ]
 }
 
 /** Whether registrations, changes, limits, codes or other prices refer to an offer. */
-async function isInUse(tx: Transaction, id: number): Promise<boolean> {
+async function isInUse(tx: Transaction, kind: OfferKind, id: number): Promise<boolean> {
   const admission = ownAdmissionOf(id)
   const found = await Promise.all([
-    tx.selectFrom('registration_lines').select('id').where('offer_id', '=', id).limit(1).executeTakeFirst(),
-    tx
-      .selectFrom('capacity_limits')
-      .select('id')
-      .where(eb => eb.or([eb('offer_id', '=', id), eb('presentation_type', '=', admission)]))
-      .limit(1)
-      .executeTakeFirst(),
+    isSold(tx, id),
+    listLimitsOf(tx, id).then(limits => limits.find(limit => isSharedLimit(limit, { kind, offerId: id }))),
     tx
       .selectFrom('codes')
       .select('id')
       .where('presentation_type', '=', admission)
       .limit(1)
       .executeTakeFirst(),
-    // A change that is not paid yet has its lines as text.
+  ])
+  return found.some(Boolean)
+}
+
+/** Whether registrations have it, had it, or will once a change is paid, whose lines are text. */
+async function isSold(tx: Transaction, id: number): Promise<boolean> {
+  const found = await Promise.all([
+    tx.selectFrom('registration_lines').select('id').where('offer_id', '=', id).limit(1).executeTakeFirst(),
     tx
       .selectFrom('choice_changes')
       .select('id')
@@ -291,5 +373,23 @@ async function isInUse(tx: Transaction, id: number): Promise<boolean> {
       .limit(1)
       .executeTakeFirst(),
   ])
-  return found.some(row => row !== undefined)
+  return found.some(Boolean)
+}
+
+/** The limits of the conference of an offer. */
+async function listLimitsOf(tx: Transaction, id: number): Promise<CapacityLimit[]> {
+  const offer = await tx.selectFrom('offers').select('conference_id').where('id', '=', id).executeTakeFirst()
+  return offer ? listLimits(tx, offer.conference_id) : []
+}
+
+/** An offer's own places go with it. */
+async function deleteOwnLimits(
+  tx: Transaction,
+  { kind, id }: { kind: OfferKind; id: number },
+): Promise<void> {
+  const own = (await listLimitsOf(tx, id)).filter(limit =>
+    findOwnLimit([limit], { kind, offerId: id, optionId: limit.optionId }),
+  )
+  const ids = own.map(limit => limit.id)
+  if (ids.length > 0) await tx.deleteFrom('capacity_limits').where('id', 'in', ids).execute()
 }

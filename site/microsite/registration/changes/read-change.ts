@@ -1,3 +1,4 @@
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
@@ -70,6 +71,8 @@ export async function readChange(
     values: requested ? chosen : booked,
     presentations: admissionsFor(fees, choice).flatMap(({ key, name }) => {
       const isBooked = isListed && choice.presentationType === key
+      // Staff decide who else may have it.
+      if (!isBooked && conditionOf(conference, key)) return []
       const minor = isBooked ? price.registrationMinor : (open?.prices[key] ?? null)
       if (minor === null) return []
       const period = isBooked ? choice.categoryName : (open?.name ?? '')
@@ -141,6 +144,8 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
           soldFrom: null,
           soldUntil: null,
           takesPlace: null,
+          isForGuests: false,
+          namesUntil: null,
           note: texts.noLongerSold,
         },
       ]

@@ -23,6 +23,7 @@ export const controlOf: Partial<Record<RegistrationField, FormField>> = {
   nights: 'stay',
   addOn: 'add_on',
   code: 'code',
+  membership: 'membership',
   amount: 'amount',
   description: 'description',
 }

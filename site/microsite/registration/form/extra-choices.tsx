@@ -2,10 +2,12 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import cards from '#site/components/form/choice-card.module.css'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/microsite/registration/form/extra-choices.module.css'
 import { extraName, optionValue } from '#site/microsite/registration/form/extra-fields.ts'
 import type { FormControl, FormValues } from '#site/microsite/registration/form/form-values.ts'
 import type { ExtraView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
+import * as conditionTexts from '#words/registration/conditions.ts'
 import * as words from '#words/registration/extras.ts'
 
 interface ExtraProps {
@@ -17,14 +19,15 @@ interface ExtraProps {
   noteOf: (optionId: number | null) => string | undefined
 }
 
-/** The organiser's own extras, with the prices for the chosen registration. */
+/** The organiser's own extras, with the prices for the chosen registration, and what admissions ask for. */
 export function ExtraChoices({
-  fees: { extras, categories, currency, soldOut },
+  fees: { extras, categories, currency, soldOut, forMembers = [] },
   values,
   errorOf,
   admission,
 }: {
-  fees: Pick<FeesView, 'extras' | 'categories' | 'currency'> & Partial<Pick<FeesView, 'soldOut'>>
+  fees: Pick<FeesView, 'extras' | 'categories' | 'currency'> &
+    Partial<Pick<FeesView, 'soldOut' | 'forMembers'>>
   values: FormValues
   errorOf: (name: FormControl) => string | undefined
   /** The chosen one; null while none is. */
@@ -32,7 +35,7 @@ export function ExtraChoices({
 }) {
   const period = categories?.find(({ isOpen }) => isOpen)
   if (!period) return null
-  return extras.map(extra => {
+  const chosenExtras = extras.map(extra => {
     const unitMinor = unitPriceOf(extra, period.id, admission)
     const one: ExtraProps = {
       extra,
@@ -49,6 +52,21 @@ export function ExtraChoices({
       <One key={extra.id} {...one} />
     )
   })
+  return (
+    <>
+      {chosenExtras}
+      {forMembers.length > 0 && (
+        <TextInput
+          name="membership"
+          label={conditionTexts.membershipNumber}
+          hint={conditionTexts.forMembersHint({ names: forMembers })}
+          defaultValue={values.membership}
+          error={errorOf('membership')}
+          autoComplete="off"
+        />
+      )}
+    </>
+  )
 }
 
 /** A box to tick. */

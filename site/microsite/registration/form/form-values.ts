@@ -29,6 +29,7 @@ export const formFields = [
   'stay',
   'add_on',
   'code',
+  'membership',
   // Only in the discount form.
   'amount',
   'description',
@@ -102,6 +103,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     description: values.description,
     code: values.code,
     ...(values[shownMarker] !== undefined && { answers: values }),
+    membership: values.membership,
   }
 }
 

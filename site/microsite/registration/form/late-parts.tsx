@@ -11,9 +11,12 @@ export const Closed = late('Closed')
 
 const Extras = late('ExtraChoices')
 
-/** The organiser's own extras, whose script only comes to the pages of conferences that sell some. */
+/**
+ * The organiser's own extras and what admissions ask for, whose script only comes to the pages of conferences that have
+ * some.
+ */
 export const ExtraChoices = (props: React.ComponentProps<typeof Extras>) =>
-  props.fees.extras.length > 0 && <Extras {...props} />
+  props.fees.extras.length + (props.fees.forMembers?.length ?? 0) > 0 && <Extras {...props} />
 
 /** The same for the organiser's questions. */
 export const QuestionFields = late('QuestionFields')

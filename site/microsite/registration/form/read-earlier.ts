@@ -6,10 +6,12 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { isUndecided, type PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { findAttemptByReturnToken } from '#domain/money/payments/attempt-queries.ts'
 import { findRedeemedCode } from '#domain/offers/codes/codes.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { type FormValues, valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
+import { readAuthorDetails } from '#site/microsite/registration/form/read-author-details.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { paths } from '#words/paths.ts'
 import { paymentWords } from '#words/words.ts'
@@ -26,7 +28,7 @@ export interface Earlier {
 }
 
 /** What the form's address may name besides its page; `server/pages/cacheable.ts` caches it with no other. */
-export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed']
+export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed', 'author']
 
 /** Whether somebody comes back to the form, as `readEarlier` can tell from the address. */
 export function isReturn(query: URLSearchParams): boolean {
@@ -35,7 +37,7 @@ export function isReturn(query: URLSearchParams): boolean {
 
 /**
  * Reads why somebody comes back to the form: `back` (from the Payment Summary), `cancelled` or `failed`
- * (from the gateway, with the payment's own token).
+ * (from the gateway, with the payment's own token), or `author` (a presenter, by the link to their abstract).
  *
  * @throws a redirect where it turns out that the payment went through, or may have
  */
@@ -47,7 +49,14 @@ export async function readEarlier(
   const secret = query.get('back')
   if (secret !== null) {
     const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
+    if (registration && isGroup(registration.choice))
+      throw redirect(paths.group(conference.name, secret), 303)
     return registration ? earlier(site, conference, registration, 'all', null) : firstTime
+  }
+  const link = query.get('author')
+  if (link !== null) {
+    const values = await readAuthorDetails(site, conference, link)
+    return values ? { ...firstTime, values } : firstTime
   }
   const kind = query.has('cancelled') ? 'cancelled' : 'failed'
   const token = query.get(kind)
@@ -59,8 +68,8 @@ export async function readEarlier(
     kind === 'cancelled' ? await cancelPayment(site.payments, act, attempt) : lastOutcome(attempt)
   if (outcome === 'paid') throw redirect(paths.message(conference.name, attempt.returnToken), 303)
   if (outcome === 'checking') throw redirect(paths.registration(conference.name, registration.secret), 303)
-  // The unpaid difference of a change has nothing to do with a form.
-  if (attempt.choiceChangeId !== null) {
+  // The unpaid difference of a change has nothing to do with a form, and a group has another one.
+  if (attempt.choiceChangeId !== null || isGroup(registration.choice)) {
     throw arriveAfter(site, kind, { event: conference.name, secret: registration.secret })
   }
   return earlier(site, conference, registration, kind === 'cancelled' ? 'details' : 'all', {

@@ -32,11 +32,13 @@ import {
   type Refund,
   wentBack,
 } from '#domain/money/refunds/refund.ts'
+import { bringsGuests } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
+import { readGuests } from '#site/microsite/registration/guests/read-guests.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { readMovedMoney, readMoveNotes } from '#site/microsite/registration/page/read-moved-money.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
@@ -115,6 +117,8 @@ export async function readRegistrationPage(
     price,
     feeBasisPoints: registration.feeBasisPoints,
     lines: receiptLines(registration.lines),
+    // Left out where nobody else comes: most registrations' pages don't name it.
+    ...(bringsGuests(registration.lines) && { guests: await readGuests(site, conference, registration) }),
     notice: statusNoticeOf({
       state: registration.state,
       place: await readPlace(read, registration),

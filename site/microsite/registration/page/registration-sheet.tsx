@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
+import { GuestList } from '#site/microsite/registration/guests/guest-list.tsx'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import { HoldCountdown } from '#site/microsite/registration/page/hold-countdown.tsx'
 import { OpenChange } from '#site/microsite/registration/page/open-change.tsx'
@@ -97,6 +98,7 @@ export function RegistrationSheet({
               </LinkButton>
             </p>
           )}
+          {page.guests && <GuestList {...page.guests} />}
           <Payments page={page} />
           {ownPages.length > 0 && (
             <>

@@ -61,10 +61,11 @@ export async function respondentViews(
   }
 }
 
-/** The registrant is addressed; others are counted. */
-function titleOf({ place }: Respondent): string {
-  if (place === 0) return words.aboutTheRegistration
-  return place === 1 ? words.aboutYou : words.attendee({ place })
+/** The registrant is addressed; others are named, or counted until they have names. */
+function titleOf({ attendeeId, place, name, isRegistrant }: Respondent): string {
+  if (attendeeId === null) return words.aboutTheRegistration
+  if (isRegistrant) return words.aboutYou
+  return name || words.attendee({ place })
 }
 
 function viewOf(

@@ -1,9 +1,18 @@
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { forGuests } from '#words/registration/guests.ts'
 
 /** What an extra is and when it takes place: `With a guide. 12 May 2027, 14:00–17:30` */
-export function extraNote({ description, takesPlace }: Pick<Offer, 'description' | 'takesPlace'>): string {
-  return [description.trim().replace(/\.$/, ''), takesPlace && timeWords(takesPlace)]
+export function extraNote({
+  description,
+  takesPlace,
+  isForGuests,
+}: Pick<Offer, 'description' | 'takesPlace' | 'isForGuests'>): string {
+  return [
+    description.trim().replace(/\.$/, ''),
+    isForGuests && forGuests,
+    takesPlace && timeWords(takesPlace),
+  ]
     .filter(Boolean)
     .join('. ')
 }

@@ -1,4 +1,5 @@
 /** The data of the registration pages, as plain values for the browser. */
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findCountry, listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
@@ -6,7 +7,7 @@ import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { amountOf, type NewLine } from '#domain/offers/lines/line.ts'
+import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
 import {
   type ClosedBecause,
   closedBecause,
@@ -28,6 +29,7 @@ import { questionsOfForm } from '#site/microsite/registration/questions/read-que
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
+import { withConditions } from '#words/registration/conditions.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
 import * as texts from '#words/registration/summary.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
@@ -71,6 +73,8 @@ export interface FeesView {
   extras: ExtraView[]
   /** The organiser's questions on this form. */
   questions: QuestionView[]
+  /** Names of the admissions that ask for membership. */
+  forMembers: string[]
   feeBasisPoints: number
   /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
@@ -97,6 +101,12 @@ export async function readFees(site: ReadingSite, conference: Conference): Promi
   const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const admissions = withConditions(
+    conference,
+    namedAdmissions(offers).filter(({ key }) =>
+      (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
+    ),
+  )
   const soldOut = soldOutNow(limits, open, accommodations, offers)
   return {
     currency: conference.currency,
@@ -108,12 +118,13 @@ export async function readFees(site: ReadingSite, conference: Conference): Promi
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
-    admissions: namedAdmissions(offers).filter(({ key }) =>
-      (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
-    ),
+    admissions,
     extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
     // If they could not be read, they are asked on the registration's page.
     questions: questionsOfForm(asked.ok ? asked.value : [], offers, today),
+    forMembers: admissions
+      .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
+      .map(({ name }) => name),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
     soldOut,
@@ -157,11 +168,11 @@ export interface ReceiptLine {
 
 /** The lines of what was bought, as pages list it; discount, fee and tax stand below them. */
 export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
-  return lines.flatMap(line => {
+  return merged(lines).flatMap(line => {
     const { kind, name, detail, quantity, offerId } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
-      admission: { label: name, detail },
+      admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
       stay: { label: name, detail },
       extra:
         offerId === null

@@ -13,6 +13,8 @@ interface View {
   zone: string
   /** What the last day of each period means, by its id. */
   meanings: Readonly<Record<string, string>>
+  /** How many are sold of those that end by a number, by their ids. */
+  sold: Readonly<Record<string, string>>
   openId: number | null
 }
 
@@ -23,6 +25,7 @@ export const feeFields = {
     'addOn',
     'addOnIncludes',
     'studentRule',
+    'takesGroups',
     'feeBasisPoints',
     'customAmountMin',
     'customAmountMax',
@@ -45,6 +48,7 @@ export function PeriodsPart({
     <Part title="Periods">
       <p className={styles.note}>
         The period that ends next is open; after the last one registration is closed. Days end in {view.zone}.
+        A period can also end when a number is sold: then the next one opens at once.
       </p>
       {groups.length === 0 && <p>None yet, so nobody can register. Add the first one.</p>}
       <Periods groups={groups} view={view} table={table} />
@@ -61,7 +65,7 @@ export function PeriodsPart({
 
 function Periods({
   groups,
-  view: { meanings, openId },
+  view: { meanings, sold, openId },
   table,
 }: {
   groups: readonly FeeGroup[]
@@ -84,6 +88,13 @@ function Periods({
             </p>
             <FeeField group={group} field="endsOn" label="Last day" {...table} />
             <p className={styles.meaning}>{meanings[group.id]}</p>
+          </div>
+          <div>
+            <p className={styles.label} aria-hidden="true">
+              Ends when sold
+            </p>
+            <FeeField group={group} field="endsAfter" label="Ends when sold" {...table} />
+            {sold[group.id] !== undefined && <p className={styles.meaning}>{sold[group.id]}</p>}
           </div>
           <div className={styles.standing}>
             {group.id === openId && (

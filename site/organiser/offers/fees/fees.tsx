@@ -1,6 +1,7 @@
 /** What a conference charges: periods, prices, rooms and other charges, in one form that is saved at once. */
 
 import { Form, Link, redirect } from 'react-router'
+import { formatCount } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { openCategory } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
@@ -63,6 +64,11 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
     offers,
     meanings: Object.fromEntries(
       periods.map(({ id, endsOn }) => [id, lastDayWords(endsOn, conference.timeZone, act.now)]),
+    ),
+    sold: Object.fromEntries(
+      periods.flatMap(({ id, count }) =>
+        count ? [[id, `${formatCount(count.sold)} of ${formatCount(count.most)} sold or held`]] : [],
+      ),
     ),
     openId: open?.id ?? null,
     mayWrite: mayWrite(staff, 'fee-period'),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createOfflineGateway } from '#adapters/gateways/offline.ts'
+import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
@@ -33,7 +34,7 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     database = await open()
     fees = await createConference(database)
     clock = new StoppedClock()
-    office = await hireStaff(database, { role: 'manager', name: 'Ida Berg' })
+    office = await hireStaff(database, { role: 'manager', name: 'Ida Berg' }, { writeTable })
   })
 
   const usual = { intent: 'edit', mark: '0', do: 'publish', currency: 'USD', soldBy: 'everybody' }
@@ -116,6 +117,44 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     const editor = await office.get(`${page}/extra/${dinner.id}`)
     expect(editor.html).toContain('value="5.00"')
     expect(editor.html).toMatch(/<option[^>]* selected=""[^>]*>Member</)
+  })
+
+  test('have a column each in the file of registrations, with how many somebody has', async () => {
+    const { workshop, dinner, meat, vegan } = await setUp()
+    await register({
+      extras: [
+        { offerId: workshop.id, optionId: null, quantity: 1 },
+        { offerId: dinner.id, optionId: vegan.id, quantity: 2 },
+      ],
+    })
+    await register({ email: 'emmy@example.org' })
+    const file = async (query: string) => {
+      const { data } = await office.get(`/organiser/c/crystals/exports/people?list=registrations${query}`)
+      const [head = '', ...rows] = (await (data as Response).text()).trim().split('\r\n')
+      return [head, ...rows]
+    }
+    const own = `${workshop.name},"${dinner.name}, ${meat.name}","${dinner.name}, ${vegan.name}"`
+    const [head, ada, emmy] = await file('&columns=name,add-on')
+    expect(head?.replace('\ufeff', '')).toBe(`Name,Add-on,${own}`)
+    expect([ada?.split(',').slice(1), emmy?.split(',').slice(1)]).toEqual([
+      ['yes', '1', '', '2'],
+      ['no', '', '', ''],
+    ])
+    expect((await file('&columns=name'))[0]).not.toContain('Dinner')
+    expect((await file(''))[0]).toContain(own)
+  })
+
+  test('stand in the order that the organiser gives them', async () => {
+    const { workshop, dinner } = await setUp()
+    expect((await office.get(page)).html).toContain(`href="${page}/extra"`)
+    const names = async () => (await offers()).filter(({ kind }) => kind === 'extra').map(({ name }) => name)
+    expect(await names()).toEqual([workshop.name, dinner.name])
+    const moved = await office.post(`${page}/extra`, { intent: 'move', id: String(dinner.id), do: 'up' })
+    expect(moved.to).toBe(`${page}/extra?moved=${dinner.id}&from=2#record-${dinner.id}`)
+    expect(await names()).toEqual([dinner.name, workshop.name])
+    const { html } = await office.get(`${page}/extra`)
+    expect(html).toContain('All offers')
+    expect((await office.get(`${page}/fee-period`)).status).toBe(404)
   })
 
   test('are refused with words beside the field, and nothing typed is lost', async () => {

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/offers/fees/fees.module.css'
 import type { OwnOffer } from '#site/organiser/offers/fees/read-own-offers.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -45,11 +45,12 @@ export function OwnOffers({
         </ul>
       )}
       {isWritable && (
-        <div>
+        <ButtonRow>
           <LinkButton to={organiserPaths.websiteRecord(event, kind, 'new')}>
             {kind === 'admission' ? 'Add a registration' : 'Add an extra'}
           </LinkButton>
-        </div>
+          {own.length > 1 && <Link to={organiserPaths.feeKind(event, kind)}>Change their order</Link>}
+        </ButtonRow>
       )}
     </Part>
   )

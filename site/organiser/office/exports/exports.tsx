@@ -29,14 +29,9 @@ interface Offer {
 const offers: readonly Offer[] = [
   { list: 'registrations', label: 'Registrations', what: 'Everybody, with contact data, choice and sums' },
   {
-    list: 'lines',
-    label: 'What was bought',
-    what: 'A row for each line of a registration, also what a change replaced',
-  },
-  {
     list: 'attendees',
     label: 'Who comes',
-    what: 'A row for each person with a place, a column for each extra and each question',
+    what: 'A row for each person, guests too, with what each has and answered: for the door and the caterer',
   },
   {
     list: 'attendees',
@@ -44,6 +39,11 @@ const offers: readonly Offer[] = [
     what: 'The same with what is sensitive, such as allergies: for those alone who need it',
     query: 'sensitive=yes',
     needs: 'read-sensitive-answers',
+  },
+  {
+    list: 'lines',
+    label: 'What was bought',
+    what: 'A row for each line of a registration, also what a change replaced',
   },
   { list: 'payments', label: 'Payments', what: 'Payments, refunds and chargebacks, with names' },
   { list: 'ledger', label: 'Ledger', what: 'Every entry of the books, without names' },
@@ -58,7 +58,8 @@ export const loader = guarded('export-people', async (staff, { url }: RouteArgs)
   const { conference, person, permit, scope, site } = staff
   const event = conference?.name ?? null
   const isOffered = ({ list, needs }: Offer) => {
-    if (needs && !opens(person, needs, conference?.id ?? null)) return false
+    // Questions are those of one conference.
+    if (needs && (conference === null || !opens(person, needs, conference.id))) return false
     if (list === 'ledger') return holds(person, 'read-ledger', conference?.id ?? null)
     if (list === 'programme') return conference !== null
     if (list === 'messages' && !opens(person, 'answer-messages', conference?.id ?? null)) return false

@@ -1,15 +1,15 @@
 /** Lists that name people, as files. */
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
-import { registrationsFile } from '#domain/office/exports/registrations-table.ts'
+import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
-import { notFound } from '#site/organiser/not-found.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
 import { tableOfList } from '#site/organiser/office/exports/table-of-list.ts'
 
@@ -25,15 +25,18 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     ? query
     : new URLSearchParams(query.getAll('columns').map(column => ['columns', column]))
   const tables = {
-    registrations: () => tableOfList(read, registrationsFile, scope, { name, query: narrowed }),
-    lines: () => ({ table: linesTable(read, scope, name) }),
-    attendees: async () => {
-      if (!conference) throw notFound()
-      const maySensitive =
-        query.get('sensitive') === 'yes' && opens(person, 'read-sensitive-answers', conference.id)
-      const table = await attendeesTable(read, conference.id, { name, maySensitive })
-      return { table: { ...table, hasTitles: true } as const }
+    registrations: async () => {
+      const offers = conference ? await listOffers(read, conference.id) : []
+      return tableOfList(read, registrationsFileOf(offers), scope, { name, query: narrowed })
     },
+    attendees: async () => {
+      const maySensitive =
+        conference !== null &&
+        query.get('sensitive') === 'yes' &&
+        opens(person, 'read-sensitive-answers', conference.id)
+      return { table: await attendeesTable(read, scope, name, maySensitive) }
+    },
+    lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {
       const { actor, now } = act

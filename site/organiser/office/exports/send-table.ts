@@ -12,11 +12,6 @@ import type { NotAllowed, PermittedRequest } from '#site/organiser/guard.ts'
 import { cellInWords, columnTitles, type ListColumn } from '#words/export-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
-/** A table whose columns are titles already: names of the organiser's own. */
-export interface TitledTable extends Table {
-  hasTitles: true
-}
-
 /** The media types of the formats. */
 export const tableTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -24,7 +19,7 @@ export const tableTypes = {
 } as const satisfies Record<TableFormat, string>
 
 export interface SentTable {
-  table: Table<ListColumn> | TitledTable
+  table: Table<ListColumn>
   isNarrowed?: boolean
 }
 
@@ -62,11 +57,13 @@ function refusalOf(list: ExportedList): NotAllowed {
 
 /** A table as a file, written while it is read. */
 export function respondWithTable(
-  table: Table<ListColumn> | TitledTable,
+  table: Table<ListColumn>,
   format: TableFormat,
   { writeTable, request }: { writeTable: WriteTable; request: Request },
 ): Response {
-  const { columns, batches } = written(table, format)
+  const columns = [...table.columns.map(column => columnTitles[column]), ...(table.ownTitles ?? [])]
+  // A spreadsheet is read by people, CSV by programs, which know the codes.
+  const batches = format === 'xlsx' ? inWords(table) : table.batches
   const bytes = writeTable({ ...table, columns, batches }, format)
   // A proxy that compresses would have to buffer all of it.
   const isPacked = format === 'csv' && /\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')
@@ -80,16 +77,14 @@ export function respondWithTable(
   })
 }
 
-function written(table: Table<ListColumn> | TitledTable, format: TableFormat) {
-  if ('hasTitles' in table) return { columns: table.columns, batches: table.batches }
-  const columns = table.columns.map(column => columnTitles[column])
-  // A spreadsheet is read by people, CSV by programs, which know the codes.
-  return { columns, batches: format === 'xlsx' ? inWords(table) : table.batches }
-}
-
 async function* inWords({ columns, batches }: Table<ListColumn>): AsyncGenerator<Cell[][]> {
   for await (const rows of batches) {
-    yield rows.map(row => columns.map((column, index) => cellInWords(column, row[index] ?? null)))
+    yield rows.map(row =>
+      row.map((cell, index) => {
+        const column = columns[index]
+        return column === undefined ? cell : cellInWords(column, cell)
+      }),
+    )
   }
 }
 

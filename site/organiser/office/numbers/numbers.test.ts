@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
@@ -47,6 +48,40 @@ describeOnBothDatabases('the numbers of a conference', open => {
     const [attempt] = await listAttempts(database.read, id)
     await settle(payments, attempt?.id ?? 0, { hasPayerActed: true })
   }
+
+  test('say income and tax by what was bought, as it is billed, to those who see sums', async () => {
+    await database.write(tx =>
+      addContent(tx, null, 'tax-profile', [
+        {
+          regime: 'vat',
+          taxId: 'DE136695976',
+          rateBasisPoints: 2_300,
+          accommodationRateBasisPoints: 600,
+        },
+      ]),
+    )
+    await pay((await register('ada@example.org')).id)
+    const room = { accommodation: { id: fees.roomId, nights: 2 as const } }
+    const second = await createRegistration(database, fees, office.clock, {
+      ...room,
+      registrant: { ...registrant, email: 'emmy@example.org' },
+    })
+    await pay(second.id)
+    await register('unpaid@example.org')
+    const { data, html } = await office.get(numbers)
+    // Gross 699.00 is net 568.29 and VAT 130.71; 290.00 is 273.58 and 16.42.
+    expect(
+      data.sold.map(({ cells }: { cells: string[] }) => cells.map(text => text.replace('\u00a0', ' '))),
+    ).toEqual([
+      ['Oral Presentation', '2', 'USD 1,136.58', 'USD 261.42', 'USD 1,398.00'],
+      ['Single Occupancy', '1', 'USD 273.58', 'USD 16.42', 'USD 290.00'],
+      ['Processing fee', '', 'USD 68.61', 'USD 15.79', 'USD 84.40'],
+      ['All', '', 'USD 1,478.77', 'USD 293.63', 'USD 1,772.40'],
+    ])
+    expect(html).toContain('Income by offer')
+    const helper = await openAs('desk')
+    expect((await helper.get(numbers)).html).not.toContain('Income by offer')
+  })
 
   test('are empty before anybody came, and say so', async () => {
     for (const path of [overview, numbers]) {

@@ -9,6 +9,8 @@ import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { countAnswers, filterValue } from '#domain/office/numbers/count-answers.ts'
 import { readMailHealth } from '#domain/office/numbers/mail-health.ts'
 import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
+import { listSold } from '#domain/office/numbers/sold-lines.ts'
+import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
@@ -16,6 +18,7 @@ import { Bars } from '#site/organiser/office/numbers/bars.tsx'
 import { CurveChart } from '#site/organiser/office/numbers/curve-chart.tsx'
 import { viewCurves } from '#site/organiser/office/numbers/curve-view.ts'
 import styles from '#site/organiser/office/numbers/numbers.module.css'
+import { soldColumns, soldRows } from '#site/organiser/office/numbers/sold-table.ts'
 import { readVisibleNumbers } from '#site/organiser/office/numbers/visible-numbers.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -43,6 +46,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     offers,
     mail,
     counted,
+    sold,
   ] = await Promise.all([
     readRegistrationCurves(read, scope, editions),
     hasMoney ? readIncomeCurves(read, sameCurrency) : null,
@@ -53,6 +57,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     listOffers(read, conference.id),
     readMailHealth(read, scope),
     countAnswers(read, scope, conference.id, maySensitive),
+    hasMoney ? listSold(read, scope, conference) : [],
   ])
   const labels = typeChoices(offers)
   return {
@@ -99,7 +104,8 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
       })),
     })),
     countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
-    places: limits.map(limit => ({
+    sold: soldRows(sold, { offers, rooms, currency: conference.currency }),
+    places: refusingLimits(limits).map(limit => ({
       label: limitWords(limit, { periods: fees, rooms, offers }),
       seats: limit.seats,
       count: limit.taken,
@@ -136,6 +142,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     questions,
     countries,
     places,
+    sold,
     mail,
   } = loaderData
   const nobody = <p className={styles.empty}>Nobody has registered yet.</p>
@@ -158,6 +165,17 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           ) : (
             <p className={styles.empty}>No money has been received yet.</p>
           )}
+        </Part>
+      )}
+      {sold.length > 0 && (
+        <Part title="Income by offer">
+          <p>What paid registrations have now, as their invoices bill it, before anything is given back.</p>
+          <Rows
+            caption={`Income and tax by offer in ${currency}`}
+            columns={soldColumns}
+            figures={soldColumns.slice(1)}
+            rows={sold}
+          />
         </Part>
       )}
       <Part title="Categories">

@@ -41,6 +41,7 @@ const checkedColumns = [
   'decisions.state',
   'invitations.role',
   'news_links.mailbox_key',
+  'presenter_answers.answer',
   'session.userId',
   'twoFactor.userId',
 ]

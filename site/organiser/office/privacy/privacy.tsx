@@ -93,6 +93,7 @@ function dueWords(name: RetentionName, count: number, months: number | null): st
 
 const sourceWords = {
   registration: ['registration', 'registrations'],
+  attendee: ['guest of a registration', 'guest of registrations'],
   abstract: ['abstract', 'abstracts'],
   message: ['message', 'messages'],
   subscription: ['subscription', 'subscriptions'],

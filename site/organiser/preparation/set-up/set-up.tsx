@@ -17,8 +17,9 @@ import {
   unpublishConference,
 } from '#domain/preparation/set-up/publish-conference.ts'
 import { listPublishObstacles } from '#domain/preparation/set-up/publish-obstacles.ts'
+import { isUnsold } from '#domain/preparation/set-up/quick-start.ts'
 import { holds, opens } from '#domain/staff/rights/permit.ts'
-import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import {
   type AtConference,
@@ -48,12 +49,13 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [list, status, obstacles, categories, over] = await Promise.all([
+    const [list, status, obstacles, categories, over, unsold] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
       readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
       listCategories(db, conference.id),
       isOver(db, conference, now),
+      isUnsold(db, conference.id),
     ])
     const open = openCategory(categories, conference.timeZone, now)
     const prices = Object.values(open?.prices ?? {}).filter(price => typeof price === 'number')
@@ -91,6 +93,8 @@ export const loader = guardedAtConference(
       registered: countBound(status),
       mayDelete: deletionRefusal(status) === undefined,
       maySetUp: holds(person, act, conference.id),
+      quickStart:
+        unsold && !over && holds(person, act, conference.id) ? organiserPaths.quickStart(event) : null,
       mayEnd: holds(person, 'end-conference', conference.id),
       price:
         open && prices.length > 0
@@ -141,6 +145,10 @@ const done = {
     words: 'The draft is created. Nobody sees it yet: go through the list, then publish it.',
     undo: null,
   },
+  started: {
+    words: 'People can register as soon as it is public. What is still missing is listed below.',
+    undo: null,
+  },
   copied: { words: 'The copy is created, with every date moved. Nobody sees it yet.', undo: null },
   published: { words: 'It is published. Everybody sees it now.', undo: 'unpublish' },
   unpublished: { words: 'It is off the site. Nobody sees it any more.', undo: 'publish' },
@@ -175,6 +183,18 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       {said && !actionData && (
         <Notice tone="positive" title={said.words}>
           {said.undo && loaderData.maySetUp && <IntentForm intent={said.undo} label="Undo" />}
+        </Notice>
+      )}
+      {loaderData.quickStart && (
+        <Notice
+          title="Sell in two minutes"
+          actions={
+            <LinkButton to={loaderData.quickStart} tone="loud">
+              Quick start
+            </LinkButton>
+          }
+        >
+          Names, prices, places, ways to pay and contact, all on one page.
         </Notice>
       )}
       <div className={styles.parts}>

@@ -9,7 +9,7 @@ import {
 import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
 import type { ListAct, ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
-import { abstractStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
+import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 
 export const abstractWords: ListWords<AbstractTypes> = {
   noun: abstractsNoun,
@@ -19,6 +19,7 @@ export const abstractWords: ListWords<AbstractTypes> = {
   legends: {
     decision: 'Decision',
     presenter: 'Presenter of an accepted one',
+    answer: 'Presenter says',
     overdue: 'Answer',
     state: 'State',
     topic: 'Topic',
@@ -34,6 +35,7 @@ export const abstractWords: ListWords<AbstractTypes> = {
     type: 'Wished',
     state: 'State',
     decision: 'Decision',
+    answer: 'Confirmed',
     line: 'Registered',
     submitted: 'Submitted',
     'answer-by': 'Answer by',
@@ -45,7 +47,13 @@ export const abstractWords: ListWords<AbstractTypes> = {
     { name: 'undecided', label: 'Undecided', query: 'decision=undecided' },
     { name: 'overdue', label: 'Overdue', query: 'overdue=yes' },
     { name: 'unreleased', label: 'Decided, not told', query: 'decision=set' },
-    { name: 'unregistered', label: 'Accepted, not registered', query: 'presenter=unregistered' },
+    { name: 'unconfirmed', label: 'Not confirmed', query: 'answer=unanswered' },
+    { name: 'declined', label: 'Declined', query: 'answer=declined' },
+    {
+      name: 'unregistered',
+      label: 'Accepted, not registered',
+      query: 'presenter=unregistered&answer=declined&not=answer',
+    },
   ],
 }
 
@@ -69,6 +77,7 @@ export function abstractChoices({
       { value: 'please-change', label: 'Change asked for' },
     ],
     presenter: labels(stepStatus),
+    answer: labels(answerStatus),
     overdue: [{ value: 'yes', label: 'Overdue' }],
     state: labels(abstractStatus),
     topic: named(topics),

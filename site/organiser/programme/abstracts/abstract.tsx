@@ -4,13 +4,14 @@ import { Link, redirect } from 'react-router'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
+import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
-import { readPresenterLine } from '#domain/programme/decisions/presenter-line.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
+import { Inscribed } from '#site/components/inscribed.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -22,7 +23,10 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
 import { DecisionPart, StatePart } from '#site/organiser/programme/abstracts/abstract-acts.tsx'
 import { decisionForms, undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
-import { abstractStatus, decisionStatus, stateChangeProblem, stepStatus } from '#words/decision-words.ts'
+import { presenterForms } from '#site/organiser/programme/abstracts/presenter-forms.ts'
+import { PresenterPart } from '#site/organiser/programme/abstracts/presenter-part.tsx'
+import { readPresenter } from '#site/organiser/programme/abstracts/read-presenter.ts'
+import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
 export const loader = guardedAtConference(
@@ -33,10 +37,14 @@ export const loader = guardedAtConference(
     if (!judged) throw notFound()
     const { abstract, decision } = judged
     const { id, number, presenter, fileKey, state } = abstract
-    const [country, file, line, versions, types] = await Promise.all([
+    const [country, file, known, versions, types] = await Promise.all([
       findCountry(read, presenter.countryId),
       fileKey === null ? undefined : findFile(read, fileKey),
-      readPresenterLine(read, scope),
+      readPresenter(read, scope, {
+        conference,
+        judged,
+        mayOpen: opens(person, 'read-registrations', conference.id),
+      }),
       listDecisions(read, id),
       listContent(read, conference.id, 'presentation-type'),
     ])
@@ -54,7 +62,6 @@ export const loader = guardedAtConference(
       { label: 'Answer promised by', value: formatDate(answerPromisedBy(abstract.submittedAt, conference)) },
       { label: 'Changes until', value: formatDate(changesPromisedUntil(conference)) },
     ]
-    const step = line.find(each => each.id === id)?.step
     const canDecide = opens(person, 'decide-abstracts', conference.id)
     return {
       id,
@@ -62,7 +69,9 @@ export const loader = guardedAtConference(
       here: url.pathname,
       list: organiserPaths.abstracts(conference.name),
       title: abstract.abstractTitle || `Abstract ${number}`,
+      inscribedTitle: inscribedHtml(abstract.abstractTitle, site.readFormula),
       text: abstract.abstractText,
+      inscribedText: inscribedHtml(abstract.abstractText, site.readFormula),
       file: file ? { name: file.name, href: organiserPaths.abstractFile(conference.name, number) } : null,
       authors: judged.authors.map(author => ({
         ...author,
@@ -71,7 +80,7 @@ export const loader = guardedAtConference(
       facts: facts.filter(({ value }) => value !== ''),
       statuses: [
         ...(state === 'submitted' ? [decisionStatus(decision)] : [abstractStatus[state]]),
-        ...(step ? [stepStatus[step]] : []),
+        ...(known?.statuses ?? []),
       ],
       told: judged.isReleased
         ? 'A letter has told its authors.'
@@ -103,6 +112,7 @@ export const loader = guardedAtConference(
         when: formatInstant(each.decidedAt, conference.timeZone),
       })),
       state,
+      known,
       isAccepted: judged.isReleased && decision.outcome?.kind === 'accepted',
       stateBecause: judged.stateBecause,
       merging: [
@@ -117,6 +127,7 @@ const events = ['withdrawn', 'restored', 'merged', 'cancelled'] as const
 
 export const action = forms({
   ...decisionForms,
+  ...presenterForms,
   'change-state': formAtConference(
     'decide-abstracts',
     async ({ site, scope, permit, act }, sent, { params, url }) => {
@@ -168,9 +179,14 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
       <div className={styles.columns}>
         <div>
           <Part title="Abstract">
+            {view.inscribedTitle !== null && (
+              <p className={styles.text}>
+                <Inscribed text={title} html={view.inscribedTitle} />
+              </p>
+            )}
             {text.trim() !== '' && (
               <p className={styles.text}>
-                <bdi>{text}</bdi>
+                <Inscribed text={text} html={view.inscribedText} />
               </p>
             )}
             {file && (
@@ -218,6 +234,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
               ))}
             </ol>
           </Part>
+          {view.known && <PresenterPart id={view.id} presenter={view.known} canDecide={view.canDecide} />}
           <Part title="As submitted">
             <Facts facts={facts} isNarrow />
           </Part>

@@ -60,4 +60,24 @@ describeOnBothDatabases('the list of abstracts', open => {
     expect(again.map(({ isNew }: { isNew: boolean }) => isNew)).toEqual([true, false, false])
     expect((await desk.get(list)).status).toBe(403)
   })
+  test('shows the formulas of one, and what cannot be set as it was typed', async () => {
+    const { database, clock, conference, hire } = await openOffice(await open())
+    await database.write(tx =>
+      tx
+        .insertInto('abstracts')
+        .values({
+          presentation_type_id: 1, presentation_type_name: 'Oral', topic_id: 1, topic_name: 'Glass', title: 'Dr.',
+          name: 'Noor Ahmadi', email: 'noor@example.org', email_key: 'noor@example.org', telephone: '', city: 'Porto',
+          abstract_title: 'Counting $k^2$ glasses', file_key: null, number: 'CG27-0001', submission: 1,
+          abstract_text: String.raw`<i>Slow</i> $\frac{m}{2}$, $\color{red}x$ for $5 and $10.`,
+          conference_id: conference.id, organization: '', country_id: 620, created_at: toStored(clock.now()),
+        }) // biome-ignore format: a row
+        .execute(),
+    )
+    const { html } = await (await hire('programme')).get(`${list}/CG27-0001`)
+    expect(html).toContain('Counting <math><msup><mi>k</mi><mn>2</mn></msup></math> glasses')
+    expect(html).toContain(
+      String.raw`&lt;i&gt;Slow&lt;/i&gt; <math><mfrac><mi>m</mi><mn>2</mn></mfrac></math>, <code>$\color{red}x$</code> for $5 and $10.`,
+    )
+  })
 })

@@ -41,7 +41,7 @@ import {
   readDone,
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
-import { abstractStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
+import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
 export const loader = guardedAtConference('read-abstracts', async (staff, { url }: Route.LoaderArgs) => {
@@ -86,6 +86,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
         type: row.presentationType.name,
         state: abstractStatus[row.state],
         decision: decisionView(row, { id, number, event, canDecide }),
+        answer: row.answer && answerStatus[row.answer],
         line: row.step && stepStatus[row.step],
         submitted: formatDate(dateIn(timeZone, submittedAt)),
         answerBy: row.isReleased ? 'told' : formatDate(answerPromisedBy(submittedAt, conference)),
@@ -179,6 +180,7 @@ const lookAt = (here: string): ListLook<Row> => ({
     type: ({ type }) => type,
     state: ({ state }) => <Status status={state} />,
     decision: ({ decision }) => <DecisionCell view={decision} address={here} />,
+    answer: ({ answer }) => answer && <Status status={answer} />,
     line: ({ line }) => line && <Status status={line} />,
     submitted: ({ submitted }) => <span className={listStyles.date}>{submitted}</span>,
     'answer-by': ({ answerBy }) => <span className={listStyles.date}>{answerBy}</span>,

@@ -1,7 +1,7 @@
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
-import { registerButton } from '#words/decision-letters.ts'
+import { pageButtons, registerButton } from '#words/decision-letters.ts'
 
 /** A letter as its recipient reads it. */
 export function LetterSheet({ subject, parts }: { subject: string; parts: readonly LetterPart[] }) {
@@ -16,8 +16,8 @@ export function LetterSheet({ subject, parts }: { subject: string; parts: readon
             <bdi>{part}</bdi>
           </p>
         ) : (
-          <p key="register" className={styles.button}>
-            {registerButton}
+          <p key={'page' in part ? part.page : 'register'} className={styles.button}>
+            {'page' in part ? pageButtons[part.page] : registerButton}
           </p>
         ),
       )}
@@ -43,8 +43,9 @@ export function LetterFields({
         hint={
           <>
             Filled in: {fields.map(name => `{${name}}`).join(', ')}. {'{register}'} alone in a paragraph is
-            the button that leads to registration. Nothing that authors typed can be filled in, since nobody
-            knows whose address it is.
+            the button that leads to registration, and {'{your abstract}'} the one that opens the author’s own
+            page, where whoever is accepted confirms or declines. Nothing that authors typed can be filled in,
+            since nobody knows whose address it is.
           </>
         }
         defaultValue={text.body}

@@ -44,7 +44,7 @@ const page: Asking<Values> = {
       theirs(at, respondent).flatMap(question =>
         fieldsOf(question, {
           prefix: prefixOf(respondent),
-          of: many && respondent.place !== 1 ? titleOf(respondent) : '',
+          of: many && !respondent.isRegistrant ? titleOf(respondent) : '',
           when: whenShown({ ...question, buyersOf: null }, questions, []),
           countries,
         }),
@@ -101,8 +101,8 @@ function hindranceOf({ registration }: At, fields: readonly FieldView[]): string
   return fields.length === 0 ? 'Nothing is asked that you could enter for this registration.' : undefined
 }
 
-const titleOf = ({ place }: Respondent) =>
-  place === 0 ? words.aboutTheRegistration : words.attendee({ place })
+const titleOf = ({ attendeeId, name, place }: Respondent) =>
+  attendeeId === null ? words.aboutTheRegistration : name || words.attendee({ place })
 
 const rawOf = (values: Values, respondent: Respondent): RawAnswers => {
   const prefix = prefixOf(respondent)

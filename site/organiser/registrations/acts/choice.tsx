@@ -1,4 +1,5 @@
 /** Changes what somebody booked. */
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
@@ -7,14 +8,17 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
+  alsoPermit,
   type Check,
   type Doing,
+  type FieldView,
   refused,
   stale,
   type TwoStep,
@@ -24,11 +28,25 @@ import { payableForStaff, personWords } from '#site/organiser/registrations/acts
 import { choiceFields } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { changeRefusalWords, partChanges } from '#words/registration/change-words.ts'
+import { roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/choice.ts'
+
+const becauseField: FieldView = {
+  name: 'because',
+  label: 'Why a condition is set aside',
+  hint: 'Only if the new category has a condition, such as membership. Your colleagues can read it.',
+  kind: 'line',
+}
 
 const keptChoice = ({ choice }: Registration) => (choice.kind === 'listed' ? choice : undefined)
 
-const page: TwoStep<RequestedChoice> = {
+interface Input {
+  requested: RequestedChoice
+  /** Why the condition of the new category is set aside; empty if it is not. */
+  because: string
+}
+
+const page: TwoStep<Input> = {
   title: 'Change the choice',
   async ask(at) {
     const { conference, registration, site, act } = at
@@ -36,7 +54,10 @@ const page: TwoStep<RequestedChoice> = {
     return {
       hindrance: await hindranceIn(at, 'change-choice'),
       lead: 'What stays keeps the price that was agreed. What changes is charged at today’s price.',
-      fields: await choiceFields(site.database.read, conference, act.now, keptChoice(registration)),
+      fields: [
+        ...(await choiceFields(site.database.read, conference, act.now, keptChoice(registration))),
+        ...(at.may('overrule-rules') && Object.keys(conference.conditions).length > 0 ? [becauseField] : []),
+      ],
       values: {
         presentation: booked.presentation ?? 'oral',
         stay: booked.stay ?? '',
@@ -44,18 +65,33 @@ const page: TwoStep<RequestedChoice> = {
       },
     }
   },
-  async read(_at, { presentation, stay, add_on }) {
-    const input = requestedChoiceOf({
+  async read({ conference, registration, may }, { presentation, stay, add_on, because = '' }) {
+    const requested = requestedChoiceOf({
       ...(presentation !== undefined && { presentation }),
       ...(stay !== undefined && { stay }),
       ...(add_on === 'yes' && { add_on }),
     })
-    return input ? ok(input) : fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
+    if (!requested) return fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
+    const { presentationType } = requested
+    const isNew = keptChoice(registration)?.presentationType !== presentationType
+    if (!isNew || !conditionOf(conference, presentationType)) return ok({ requested, because: '' })
+    if (!may('overrule-rules')) {
+      const who = rolesThatMay('overrule-rules').map(role => roleNames[role])
+      const problem = `This category has a condition. Who may set it aside: ${who.join(', ')}.`
+      return fail({ code: 'invalid', problems: { presentation: problem } })
+    }
+    const reason = because.trim()
+    return reason === ''
+      ? fail({
+          code: 'invalid',
+          problems: { because: 'Say why the condition of this category is set aside.' },
+        })
+      : ok({ requested, because: reason })
   },
-  async check(db, at, input) {
+  async check(db, at, { requested, because }) {
     const { conference, registration, act } = at
     const { currency, registrant, state, price } = registration
-    const offered = await offerChange(db, conference, registration, input, act.now)
+    const offered = await offerChange(db, conference, registration, requested, act.now, because !== '')
     if (!offered.ok) return refused(changeRefusalWords(offered.error))
     const offer = offered.value
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
@@ -74,7 +110,7 @@ const page: TwoStep<RequestedChoice> = {
     }
     if (surplusMinor > 0) lines.push(`${money(surplusMinor)} that was paid too much is refunded in full now.`)
     return ok<Check>({
-      needs: 'edit-registrations',
+      needs: because === '' ? 'edit-registrations' : 'overrule-rules',
       button: isPaid && differenceMinor > 0 ? `Ask for ${money(differenceMinor)}` : 'Make the change',
       facts: [
         { label: 'Registration', lines: [personWords(at)] },
@@ -82,6 +118,7 @@ const page: TwoStep<RequestedChoice> = {
           label,
           lines: [`${before} → ${after}`],
         })),
+        ...(because === '' ? [] : [{ label: 'Condition', lines: [`Set aside: ${because}`] }]),
         { label: 'Money', lines },
         {
           label: 'Place',
@@ -111,17 +148,29 @@ const page: TwoStep<RequestedChoice> = {
   },
 }
 
-const changing: Doing<'edit-registrations', RequestedChoice> = {
+const changing: Doing<'edit-registrations' | 'overrule-rules', Input> = {
   kind: 'command',
-  async run({ site, act, conference, registration }, input) {
-    const offered = await offerChange(site.database.read, conference, registration, input, act.now)
+  async run(at, { requested, because }) {
+    const { site, act, conference, registration } = at
+    if (!alsoPermit(at, 'edit-registrations')) return refused('Your role does not edit registrations.')
+    const permit = because === '' ? undefined : alsoPermit(at, 'overrule-rules')
+    const { read } = site.database
+    const offered = await offerChange(
+      read,
+      conference,
+      registration,
+      requested,
+      act.now,
+      permit !== undefined,
+    )
     if (!offered.ok) return stale
     const { differenceMinor, refundMinor } = offered.value
     const request = {
       conference,
       registrationId: registration.id,
-      requested: input,
+      requested,
       expected: { differenceMinor, refundMinor },
+      ...(permit && { overruling: { permit, because } }),
     }
     const changed = await changeChoice(site.payments, act, request)
     if (changed.ok) return ok(changed.value === 'to-pay' ? 'choice-to-pay' : 'choice')
@@ -136,6 +185,7 @@ export const loader = guardedAtConference('edit-registrations', (staff, args: Ro
 export const action = forms({
   check: checking('edit-registrations', page),
   'edit-registrations': confirming('edit-registrations', page, changing),
+  'overrule-rules': confirming('overrule-rules', page, changing),
 })
 
 export default function ChangeChoice({ loaderData, actionData }: Route.ComponentProps) {

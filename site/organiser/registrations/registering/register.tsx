@@ -44,6 +44,7 @@ import {
   type Input,
   payWords,
   readInput,
+  ruleWords,
 } from '#site/organiser/registrations/registering/register-form.ts'
 import { extraWords } from '#words/extra-words.ts'
 import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
@@ -58,10 +59,16 @@ interface Offered {
 async function offer(
   db: Reader,
   staff: AtConference<StaffRequest>,
-  { input, pays }: Input,
+  { input, overruled, pays }: Input,
 ): Promise<Result<Offered, Invalid | Refused>> {
   const { conference, act, person } = staff
-  const placement = { conference, actor: act.actor, now: act.now, draftKey: null }
+  const placement = {
+    conference,
+    actor: act.actor,
+    now: act.now,
+    draftKey: null,
+    ...(overruled && { overruled }),
+  }
   const agreed = await agreeOn(db, conference, placement, input)
   if (!agreed.ok) {
     const { error } = agreed
@@ -78,7 +85,7 @@ async function offer(
   return ok({
     totalMinor: price.totalMinor,
     check: {
-      needs: full ? 'exceed-limits' : 'edit-registrations',
+      needs: full ? 'exceed-limits' : overruled ? 'overrule-rules' : 'edit-registrations',
       button: `Register ${registrant.title} ${registrant.name}`,
       ...(!isFree && { sum: sumOf(price.totalMinor, currency) }),
       facts: [
@@ -106,6 +113,14 @@ async function offer(
             ...(full ? [beyondLimitWords(partOf(full))] : []),
           ],
         },
+        ...(overruled
+          ? [
+              {
+                label: 'Set aside',
+                lines: [...overruled.rules.map(rule => ruleWords[rule]), `Because: ${overruled.because}`],
+              },
+            ]
+          : []),
         {
           label: 'To pay',
           lines: [
@@ -157,7 +172,7 @@ async function answer(
 }
 
 async function confirm(
-  staff: AtConference<PermittedRequest<'edit-registrations' | 'exceed-limits'>>,
+  staff: AtConference<PermittedRequest<'edit-registrations' | 'exceed-limits' | 'overrule-rules'>>,
   sent: FormData,
 ) {
   const { conference, site, act, person } = staff
@@ -171,7 +186,9 @@ async function confirm(
   if (digestOf(offered.value.check) !== sent.get('digest')) return answer(staff, values, stale.error)
   const mayEdit = permit(person, 'edit-registrations', conference.id, act.now)
   const mayExceed = permit(person, 'exceed-limits', conference.id, act.now)
-  if (!mayEdit.ok) throw data(null, { status: 403 })
+  const { overruled } = input.value
+  const mayOverrule = permit(person, 'overrule-rules', conference.id, act.now)
+  if (!mayEdit.ok || (overruled && !mayOverrule.ok)) throw data(null, { status: 403 })
   const { totalMinor, check } = offered.value
   const isBeyond = check.needs === 'exceed-limits' && mayExceed.ok
   let registration: Registration | undefined
@@ -183,6 +200,7 @@ async function confirm(
         totalMinor,
         isAskedOtherwise: input.value.pays !== 'later',
         ...(isBeyond && { beyondLimits: mayExceed.value }),
+        ...(overruled && mayOverrule.ok && { overruling: { permit: mayOverrule.value, overruled } }),
       }
       const done = await registerByHand(tx, mayEdit.value, act, request)
       if (!done.ok) return stale
@@ -211,6 +229,7 @@ export const action = forms({
   }),
   'edit-registrations': formAtConference('edit-registrations', confirm),
   'exceed-limits': formAtConference('exceed-limits', confirm),
+  'overrule-rules': formAtConference('overrule-rules', confirm),
 })
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,48 @@
+/** Who may buy admissions that not everybody may buy. */
+import type { Generated } from 'kysely'
+import type { DateText, Instant, Json, State } from '#database/schema/columns.ts'
+
+export interface EligibilityTables {
+  /** Addresses and numbers of an organiser's members, each of which admits one person. */
+  members: {
+    id: Generated<number>
+    conference_id: number
+    kind: string
+    /** What it is compared by. */
+    compared: string
+    /** As the organiser wrote it. */
+    shown: string
+    name: Generated<string>
+    /** Entry and name, folded. */
+    searched: string
+    added_at: Instant
+  }
+  /** A list that was sent and waits to be confirmed. */
+  member_imports: {
+    id: Generated<number>
+    conference_id: number
+    mode: string
+    entries: Json
+    faults: Json
+    sent_at: Instant
+  }
+  /** Whether a person meets the condition of the admission that they bought, and who found so. */
+  eligibilities: {
+    id: Generated<number>
+    registration_id: number
+    attendee_id: number
+    admission: string
+    /** The kind of condition. */
+    condition: string
+    state: State
+    /** The entry of the list that admits them. */
+    member_id: number | null
+    asked_at: Instant
+    /** The last day for what is asked of them. */
+    due_on: DateText | null
+    decided_at: Instant | null
+    decided_by: string | null
+    /** Staff's reason, or what they ask for. */
+    because: Generated<string>
+  }
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { placePastedNames } from '#domain/desk/changing/pasted-names.ts'
+
+const place = (id: number, name = '', email = '', admission = 'Delegate') => ({ id, name, email, admission })
+const three = [place(1), place(2, 'Bo Lind', 'bo@example.org'), place(3, '', '', 'Student Delegate')]
+
+function placed(text: string, places = three) {
+  const pasted = placePastedNames(text, places)
+  if (pasted.code !== 'filled') return pasted.code
+  return {
+    given: [...pasted.given].map(([id, { name, email }]) => `${id} ${name} ${email}`.trim()),
+    leftOut: pasted.leftOut.map(({ line, because }) => `${line} ${because}`),
+  }
+}
+
+test('lines fill the places without a name, and bring known people up to date', () => {
+  expect(placed('Ann Lee\tann@example.org\tMIT\nBo Lindt\tBO@example.org\n\nCho\t\t')).toEqual({
+    given: ['1 Ann Lee ann@example.org', '2 Bo Lindt BO@example.org', '3 Cho'],
+    leftOut: [],
+  })
+})
+
+test('heads give another order, and the kind of registration', () => {
+  const text =
+    'E-mail;Name;Registration\nann@example.org;"Lee; ""Ann""";student delegate\nx@example.org;Eve;Member'
+  expect(placed(text)).toEqual({
+    given: ['3 Lee; "Ann" ann@example.org'],
+    leftOut: ['3 no-such-admission'],
+  })
+})
+
+test('lines that cannot be used are named, and change nothing', () => {
+  expect(
+    placed(',a@example.org\nAnn,nowhere\nAnn,a@example.org\nAnn Again,A@example.org\nCho,\nDee,'),
+  ).toEqual({
+    given: ['1 Ann a@example.org', '3 Cho'],
+    leftOut: ['1 no-name', '2 not-an-email', '4 twice', '6 no-place-left'],
+  })
+  expect(placed('  \n')).toBe('nothing')
+  expect(placed(Array.from({ length: 500 }, (_, at) => at).join(','))).toBe('too-many-columns')
+})
+
+test('whatever is pasted, nobody gets two places and no named person loses one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', '\n', '@', ' ') }), text => {
+      const pasted = placePastedNames(text, three)
+      if (pasted.code !== 'filled') return
+      expect(pasted.given.size).toBeLessThanOrEqual(three.length)
+      expect(pasted.given.has(2)).toBe(false)
+    }),
+  )
+})

@@ -1,0 +1,111 @@
+/** Names that were pasted from a table, given to the people of a group who have none yet. Pure. */
+import { emailProblem } from '#domain/foundations/email.ts'
+import { fold } from '#domain/foundations/fold.ts'
+
+/** Somebody who comes, as far as a table can say. */
+export interface NamedPlace {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  /** What lets them in, such as `Oral Presentation`. */
+  readonly admission: string
+}
+
+export interface PastedPerson {
+  readonly name: string
+  readonly email: string
+  readonly organization: string
+}
+
+/** A line that was left out, counted from 1, and why. */
+export interface LeftOut {
+  readonly line: number
+  readonly because: 'no-name' | 'twice' | 'not-an-email' | 'no-such-admission' | 'no-place-left'
+}
+
+export type PastedNames =
+  | { code: 'filled'; given: ReadonlyMap<number, PastedPerson>; leftOut: readonly LeftOut[] }
+  | { code: 'nothing' }
+  | { code: 'too-many-columns'; most: number }
+
+/** More than a table of names has: something else was pasted. */
+const mostColumns = 20
+const mostLines = 1_000
+
+const heads: Readonly<Record<string, 'name' | 'email' | 'organization' | 'admission'>> = {
+  name: 'name', 'full name': 'name', email: 'email', 'e-mail': 'email', 'e-mail address': 'email', mail: 'email',
+  organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization',
+  registration: 'admission', category: 'admission', admission: 'admission',
+} // biome-ignore format: a table
+
+/**
+ * Reads lines of name, e-mail address and organisation, with tabs, semicolons or commas between. A first line of heads
+ * may give another order, and a column with the kind of registration. Whoever is known by address or name already gets
+ * what the line says; the others get the places without a name, in their order.
+ */
+export function placePastedNames(text: string, places: readonly NamedPlace[]): PastedNames {
+  const rows = rowsOf(text)
+  const most = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  if (most > mostColumns) return { code: 'too-many-columns', most: mostColumns }
+  const [first] = rows
+  if (!first) return { code: 'nothing' }
+  const named = first.cells.map(cell => heads[cell.toLowerCase()])
+  const hasHeads = named.includes('name')
+  const columns: readonly (string | undefined)[] = hasHeads
+    ? named
+    : ['name', 'email', 'organization', 'admission']
+  const given = new Map<number, PastedPerson>()
+  const leftOut: LeftOut[] = []
+  const seen = new Set<string>()
+  for (const { line, cells } of hasHeads ? rows.slice(1) : rows) {
+    const of = (wanted: string) => cells[columns.indexOf(wanted)] ?? ''
+    const person = { name: of('name'), email: of('email'), organization: of('organization') }
+    const leave = (because: LeftOut['because']) => leftOut.push({ line, because })
+    if (person.name === '') {
+      leave('no-name')
+      continue
+    }
+    if (person.email !== '' && emailProblem(person.email) !== undefined) {
+      leave('not-an-email')
+      continue
+    }
+    const key = keyOf(person)
+    if (seen.has(key)) {
+      leave('twice')
+      continue
+    }
+    seen.add(key)
+    const admission = of('admission')
+    const fitting = places.filter(place => admission === '' || fold(place.admission) === fold(admission))
+    if (fitting.length === 0) {
+      leave('no-such-admission')
+      continue
+    }
+    const isFree = ({ id, name }: NamedPlace) => name === '' && !given.has(id)
+    const place = fitting.find(each => each.name !== '' && keyOf(each) === key) ?? fitting.find(isFree)
+    if (place) given.set(place.id, person)
+    else leave('no-place-left')
+  }
+  return { code: 'filled', given, leftOut }
+}
+
+/** The same person has one address; without any, one name. */
+const keyOf = ({ name, email }: Pick<PastedPerson, 'name' | 'email'>) =>
+  email === '' ? fold(name.trim()) : email.trim().toLowerCase()
+
+/** Cells by line; empty lines are left out. */
+function rowsOf(text: string): { line: number; cells: string[] }[] {
+  const lines = text.split(/\r\n|\n|\r/).slice(0, mostLines)
+  const separator = ['\t', ';', ','].find(each => lines.some(line => line.includes(each))) ?? '\t'
+  return lines.flatMap((text, index) =>
+    text.trim() === '' ? [] : [{ line: index + 1, cells: cellsOf(text, separator) }],
+  )
+}
+
+/** A cell in quotes may contain the separator, and a quote as two. */
+function cellsOf(line: string, separator: string): string[] {
+  const cell = new RegExp(`${separator}(?:\\s*"((?:[^"]|"")*)"[^${separator}]*|([^${separator}]*))`, 'g')
+  return [...`${separator}${line}`.matchAll(cell)].map(([, quoted, plain]) =>
+    (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { addEligibility, dropEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/**
+ * What was asked for the former admission is not needed for the new one; what is asked for that was set aside by staff.
+ *
+ * @param registration before the change
+ */
+export async function changeEligibility(
+  tx: Transaction,
+  act: Act,
+  { id, conferenceId, choice: before }: Registration,
+  { choice: after, because }: { choice: ListedChoice; because: string | null },
+): Promise<void> {
+  if (before.kind === 'listed' && before.presentationType === after.presentationType) return
+  await dropEligibility(tx, act, id)
+  if (because === null) return
+  const condition = conditionOf(await lockConference(tx, conferenceId), after.presentationType)
+  if (!condition) return
+  await addEligibility(tx, act, id, {
+    condition: condition.kind,
+    admission: after.presentationType,
+    state: 'accepted',
+    memberId: null,
+    dueOn: null,
+    because,
+  })
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Transaction } from '#database/database.ts'
+import {
+  type Condition,
+  type Conditions,
+  toStoredConditions,
+} from '#domain/conference/conferences/condition.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+/** A domain such as `uni.example`, without the @ that people write before it. */
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform(text => text.replace(/^@/, ''))
+  .pipe(z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/))
+
+export const conditionFields = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('everybody') }),
+  z.object({ kind: z.literal('code') }),
+  z.object({ kind: z.literal('members'), domains: z.array(domain).max(100) }),
+])
+
+export interface SetCondition {
+  admission: Admission
+  input: z.input<typeof conditionFields>
+  /** Of the condition that was read; another by now is not overwritten. */
+  digest: string
+}
+
+export type SetConditionError = InvalidInput | { code: 'not-your-part' } | { code: 'stale' }
+
+/** What a colleague can change meanwhile. */
+export const conditionDigest = (condition: Condition | undefined): string => digestOf(condition ?? null)
+
+/** Sets who may buy an admission. Those who have it keep it. */
+export async function setCondition(
+  tx: Transaction,
+  permit: Permit<'write-fees'>,
+  { actor, now }: Act,
+  conferenceId: number,
+  { admission, input, digest }: SetCondition,
+): Promise<Result<Conditions, SetConditionError>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  // Finance has this right for codes only.
+  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const parsed = parseInput(conditionFields, input)
+  if (!parsed.ok) return parsed
+  const { conditions } = await lockConference(tx, conferenceId)
+  if (conditionDigest(conditions[admission]) !== digest) return fail({ code: 'stale' })
+  const { [admission]: _, ...others } = conditions
+  const wanted = parsed.value
+  const changed: Conditions =
+    wanted.kind === 'everybody' ? others : { ...others, [admission]: wanted satisfies Condition }
+  await tx
+    .updateTable('conferences')
+    .set({ conditions: toStoredConditions(changed) })
+    .where('id', '=', conferenceId)
+    .execute()
+  await bumpRevision(tx, conferenceId)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'condition set',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { admission, condition: wanted.kind },
+    now,
+  })
+  return ok(changed)
+}

@@ -1,0 +1,43 @@
+/** The lines of each person of a group, before they are stored. Pure. */
+import { offerIdOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
+import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { listedChoiceOf, type NewLine, newLine } from '#domain/offers/lines/line.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { PricedGroup } from '#domain/offers/pricing/group-price.ts'
+
+export interface GroupLines {
+  /** Of each person, what lets them in first. */
+  persons: readonly (readonly NewLine[])[]
+  /** Of guests of the group, each of whom is a person too. */
+  forGuests: readonly NewLine[]
+  /** The same in the words of a choice. */
+  choice: ListedChoice
+}
+
+/** Each unit is a line, so that a person can go without the others. */
+export function linesOfGroup(
+  { persons, forGuests }: PricedGroup,
+  { id: periodId, name: periodName }: { id: number; name: string },
+  admissions: readonly NamedAdmission[],
+): GroupLines {
+  const ofPersons = persons.map(({ admission, unitMinor, extras }) => {
+    const offerId = offerIdOf(admission) ?? null
+    const name = admissions.find(({ key }) => key === admission)?.name ?? ''
+    const wireName = offerId === null ? admission : null
+    const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const }
+    return [newLine('admission', name, unitMinor, what), ...extras.flatMap(inUnits)]
+  })
+  const ofGuests = forGuests.flatMap(inUnits)
+  const all = [...ofPersons.flat(), ...ofGuests]
+  const inOrder = [
+    ...all.filter(({ kind }) => kind === 'admission'),
+    ...all.filter(({ kind }) => kind !== 'admission'),
+  ]
+  return { persons: ofPersons, forGuests: ofGuests, choice: listedChoiceOf(inOrder) }
+}
+
+function inUnits({ name, unitMinor, quantity, ...extra }: PricedExtra): NewLine[] {
+  return Array.from({ length: quantity }, () =>
+    newLine('extra', name, unitMinor, { ...extra, quantity: 1, ofGroup: 1 }),
+  )
+}

@@ -1,0 +1,170 @@
+/** Lists of members that are sent, checked, and then added to those that are there or put in their place. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fold } from '#domain/foundations/fold.ts'
+import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { type MemberEntry, readEntry } from '#domain/offers/members/member.ts'
+import type { MemberFault, MemberTable } from '#domain/offers/members/read-member-table.ts'
+import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
+
+export const importModes = ['add', 'replace'] as const
+/** `replace`: who is not in the file is removed from the list. */
+export type ImportMode = (typeof importModes)[number]
+
+/** What a list that was sent would change. */
+export interface MemberImport {
+  mode: ImportMode
+  added: MemberEntry[]
+  /** How many of its entries are there already. */
+  staying: number
+  /** Ids of the entries that it removes. */
+  removed: number[]
+  faults: MemberFault[]
+  /** Of what is read before it is confirmed. */
+  digest: string
+}
+
+/** A list that nobody confirmed is deleted after so many hours, or when the next one is sent. */
+export const importHours = 24
+
+/** Stores a list until somebody has read what it would change. @returns its id */
+export async function stageMembers(
+  tx: Transaction,
+  permit: Permit<'manage-members'>,
+  { now }: Act,
+  { mode, table }: { mode: ImportMode; table: MemberTable },
+): Promise<number> {
+  const conference_id = conferenceOf(permit.scope)
+  await tx.deleteFrom('member_imports').where('conference_id', '=', conference_id).execute()
+  const { id } = await tx
+    .insertInto('member_imports')
+    .values({
+      conference_id,
+      mode,
+      entries: JSON.stringify(table.entries.map(({ shown, name }) => [shown, name])),
+      faults: JSON.stringify(table.faults),
+      sent_at: toStored(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns undefined if it was confirmed, or replaced by a later one */
+export async function planImport(db: Reader, scope: Scope, id: number): Promise<MemberImport | undefined> {
+  const conferenceId = conferenceOf(scope)
+  const row = await db
+    .selectFrom('member_imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('conference_id', '=', conferenceId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  // Only `stageMembers` writes these.
+  const mode = row.mode as ImportMode
+  const sent = JSON.parse(row.entries) as [string, string][]
+  const faults = JSON.parse(row.faults) as MemberFault[]
+
+  const before = new Map<string, number>()
+  for await (const rows of inParts<{ id: number; compared: string }>((last, limit) =>
+    db
+      .selectFrom('members')
+      .select(['id', 'compared'])
+      .where('conference_id', '=', conferenceId)
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )) {
+    for (const each of rows) before.set(each.compared, each.id)
+  }
+  const added: MemberEntry[] = []
+  let staying = 0
+  for await (const part of partsOf(sent)) {
+    for (const [shown, name] of part) {
+      const entry = readEntry(shown, name)
+      // It was read when it was sent.
+      if (typeof entry === 'string') continue
+      if (before.delete(entry.compared)) staying += 1
+      else added.push(entry)
+    }
+  }
+  const removed = mode === 'replace' ? [...before.values()] : []
+  const digest = digestOf([id, mode, added.length, staying, removed])
+  return { mode, added, staying, removed, faults, digest }
+}
+
+/** How many rows one statement writes; PostgreSQL takes 65,535 values. */
+const rowsOfStatement = 1_000
+
+/** Carries out what was read. @param digest of the plan that was read */
+export async function importMembers(
+  tx: Transaction,
+  permit: Permit<'manage-members'>,
+  { actor, now }: Act,
+  { id, digest }: { id: number; digest: string },
+): Promise<Result<{ added: number; removed: number }, { code: 'not-found' } | { code: 'stale' }>> {
+  const conferenceId = conferenceOf(permit.scope)
+  await lockName(tx, `members of ${conferenceId}`)
+  const plan = await planImport(tx, permit.scope, id)
+  if (!plan) return fail({ code: 'not-found' })
+  if (plan.digest !== digest) return fail({ code: 'stale' })
+  for await (const part of partsOf(plan.removed, rowsOfStatement)) {
+    await tx.deleteFrom('members').where('id', 'in', part).execute()
+  }
+  for await (const part of partsOf(plan.added, rowsOfStatement)) {
+    await tx
+      .insertInto('members')
+      .values(
+        part.map(entry => ({
+          conference_id: conferenceId,
+          ...entry,
+          searched: fold(`${entry.shown}\n${entry.name}`),
+          added_at: toStored(now),
+        })),
+      )
+      .execute()
+  }
+  await tx.deleteFrom('member_imports').where('id', '=', id).execute()
+  const counts = { added: plan.added.length, removed: plan.removed.length }
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'members imported',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { ...counts, staying: plan.staying, mode: plan.mode },
+    now,
+  })
+  return ok(counts)
+}
+
+/** Removes an entry of the list; whoever registered with it keeps their place. */
+export async function removeMember(
+  tx: Transaction,
+  permit: Permit<'manage-members'>,
+  { actor, now }: Act,
+  id: number,
+): Promise<boolean> {
+  const conferenceId = conferenceOf(permit.scope)
+  const removed = await tx
+    .deleteFrom('members')
+    .where('id', '=', id)
+    .where('conference_id', '=', conferenceId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) return false
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'member removed',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { member: id },
+    now,
+  })
+  return true
+}

@@ -1,0 +1,75 @@
+/** A list of members as a file or pasted text: which entries it has, and which lines are none. Pure. */
+import { fold } from '#domain/foundations/fold.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { type EntryProblem, type MemberEntry, readEntry } from '#domain/offers/members/member.ts'
+
+/** More than any society sends at once. */
+export const mostMembers = 200_000
+
+export interface MemberFault {
+  /** From 1, the line of the file. */
+  line: number
+  problem: EntryProblem | 'twice'
+  text: string
+}
+
+export interface MemberTable {
+  entries: MemberEntry[]
+  faults: MemberFault[]
+}
+
+export type MemberTableFault =
+  | { code: 'no-columns'; headings: string[] }
+  | { code: 'no-rows' }
+  | { code: 'too-many'; most: number }
+
+const headings = {
+  address: ['e-mail', 'email', 'mail', 'e-mail address', 'email address', 'address'],
+  number: ['number', 'membership number', 'member number', 'member id', 'id', 'no', 'no.'],
+  name: ['name', 'full name', 'member'],
+} as const
+
+/**
+ * A line has an address, a number or both, and both then are entries of the same person.
+ *
+ * @param table a table with headings; without one that is known, its only column is read, the first line included
+ */
+export function readMemberTable(table: {
+  headings: string[]
+  rows: { line: number; cells: string[] }[]
+}): Result<MemberTable, MemberTableFault> {
+  const folded = table.headings.map(heading => fold(heading).trim())
+  const find = (names: readonly string[]) => folded.findIndex(heading => names.includes(heading))
+  const at = {
+    address: find(headings.address),
+    number: find(headings.number),
+    name: find(headings.name),
+  }
+  const isHeaded = at.address >= 0 || at.number >= 0
+  if (!isHeaded && table.headings.length > 1)
+    return fail({ code: 'no-columns', headings: table.headings.filter(Boolean) })
+  const rows = isHeaded ? table.rows : [{ line: 1, cells: table.headings }, ...table.rows]
+  const columns = isHeaded ? [at.address, at.number].filter(column => column >= 0) : [0]
+  const hasText = rows.some(({ cells }) => cells.some(cell => cell.trim() !== ''))
+  if (!hasText) return fail({ code: 'no-rows' })
+  if (rows.length > mostMembers) return fail({ code: 'too-many', most: mostMembers })
+
+  const seen = new Set<string>()
+  const entries: MemberEntry[] = []
+  const faults: MemberFault[] = []
+  for (const { line, cells } of rows) {
+    const name = (at.name < 0 ? '' : (cells[at.name] ?? '')).trim()
+    const typed = columns.map(column => (cells[column] ?? '').trim()).filter(text => text !== '')
+    if (typed.length === 0) faults.push({ line, problem: 'empty', text: cells.join(' ').trim().slice(0, 80) })
+    for (const text of typed) {
+      const entry = readEntry(text, name)
+      if (typeof entry === 'string') faults.push({ line, problem: entry, text: text.slice(0, 80) })
+      else if (seen.has(entry.compared)) faults.push({ line, problem: 'twice', text: text.slice(0, 80) })
+      else {
+        seen.add(entry.compared)
+        entries.push(entry)
+      }
+    }
+  }
+  return ok({ entries, faults })
+}

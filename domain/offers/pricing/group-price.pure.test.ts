@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
+import { linesOf, listedChoiceOf, merged, priceOfLines } from '#domain/offers/lines/line.ts'
+import { type GroupOrder, priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
+import { plainExtra } from '#tests/factories/price-lists.ts'
+
+const workshop: Offer = {
+  ...plainExtra, id: 11, name: 'Workshop', priceMinor: 12_000, admissionPrices: { student: 0, poster: null },
+} // biome-ignore format: an offer
+const dinner: Offer = {
+  ...plainExtra,
+  id: 12,
+  name: 'Dinner',
+  priceMinor: 8_000,
+  most: 2,
+  options: [
+    { id: 31, name: 'Meat', surchargeMinor: 0, isRetired: false },
+    { id: 32, name: 'Vegan', surchargeMinor: 500, isRetired: false },
+  ],
+}
+const list = {
+  category: {
+    id: 4,
+    name: 'Early',
+    prices: {
+      invited: null,
+      oral: 60_000,
+      poster: 50_000,
+      student: 20_000,
+      delegate: 70_000,
+      virtual: 10_000,
+    },
+  },
+  accommodations: [],
+  addOnMinor: null,
+  extras: [workshop, dinner],
+  feeBasisPoints: 500,
+  addedTax: null,
+  conditions: {},
+}
+const order = (people: Record<string, number>, ...extras: OrderedExtra[]): GroupOrder => ({
+  people: Object.entries(people).map(([admission, quantity]) => ({
+    admission: admission as 'oral',
+    quantity,
+  })),
+  extras,
+})
+const some = (offerId: number, quantity: number, optionId: number | null = null) => ({
+  offerId,
+  optionId,
+  quantity,
+})
+test('the people of a group fit into what a period has left, and meet no condition', () => {
+  const counted = { ...list, category: { ...list.category, count: { sold: 7, most: 10 } } }
+  expect(priceGroup(counted, order({ oral: 2, poster: 1 }), 50).problems).toEqual([])
+  expect(priceGroup(counted, order({ oral: 3, poster: 1 }), 50).problems).toEqual([
+    { of: 'people', problem: 'period-ends', left: 3 },
+  ])
+  const forMembers = { ...list, conditions: { student: { kind: 'members' as const, domains: [] } } }
+  expect(priceGroup(forMembers, order({ oral: 1, student: 1 }), 50).problems).toEqual([
+    { of: 'people', problem: 'not-offered' },
+  ])
+})
+
+const problemsOf = (...asked: Parameters<typeof order>) => priceGroup(list, order(...asked), 50).problems
+
+test('an extra goes to those who pay least for it, one each, and never to those to whom it is not offered', () => {
+  const { group, problems } = priceGroup(list, order({ oral: 2, student: 1, poster: 3 }, some(11, 2)), 50)
+  expect(problems).toEqual([])
+  expect(group.persons.map(({ admission, extras }) => [admission, ...extras.map(each => each.unitMinor)])).toEqual([
+    ['oral', 12_000], ['oral'], ['student', 0], ['poster'], ['poster'], ['poster'],
+  ]) // biome-ignore format: people
+  expect(problemsOf({ oral: 2, student: 1, poster: 3 }, some(11, 4))).toEqual([
+    { of: 11, problem: 'too-many' },
+  ])
+})
+
+test('what cannot be had is named', () => {
+  expect(problemsOf({})).toEqual([{ of: 'people', problem: 'missing' }])
+  expect(problemsOf({ oral: 51 })).toEqual([{ of: 'people', problem: 'too-many' }])
+  expect(problemsOf({ invited: 1 })).toEqual([{ of: 'people', problem: 'not-offered' }])
+  expect(problemsOf({ virtual: 2 })).toEqual([{ of: 'people', problem: 'not-offered' }])
+  expect(problemsOf({ oral: 1 }, some(99, 1))).toEqual([{ of: 99, problem: 'not-offered' }])
+  expect(problemsOf({ oral: 1 }, some(12, 1))).toEqual([{ of: 12, problem: 'needs-option' }])
+  expect(problemsOf({ oral: 1 }, some(12, 3, 31))).toEqual([{ of: 12, problem: 'too-many' }])
+  expect(problemsOf({ poster: 1 }, some(11, 1))).toEqual([{ of: 11, problem: 'not-offered' }])
+})
+
+test('the lines of its people, its choice and its price say the same', () => {
+  const { group } = priceGroup(
+    list,
+    order({ oral: 3, student: 2 }, some(11, 4), some(12, 2, 31), some(12, 4, 32)),
+    50,
+  )
+  const { persons, forGuests, choice } = linesOfGroup(group, list.category, [])
+  const price = priceOfGroup(list, choice, '')
+  const all = linesOf(choice, price)
+  const units = [...persons.flat(), ...forGuests]
+  const byKind = units.toSorted((one, other) => one.kind.localeCompare(other.kind))
+  expect(merged(byKind)).toEqual(all.filter(({ kind }) => kind !== 'fee'))
+  expect(priceOfLines([...byKind, ...all.filter(({ kind }) => kind === 'fee')], null)).toEqual(price)
+  expect(listedChoiceOf(byKind)).toEqual(choice)
+  // 3 × 600 + 2 × 200, workshops 2 × 0 + 2 × 120, dinners 2 × 80 + 4 × 85
+  expect(price.subtotalMinor).toBe(220_000 + 24_000 + 50_000)
+  expect(price.totalMinor).toBe(price.subtotalMinor * 1.05)
+})

@@ -1,0 +1,158 @@
+/** What several people on one registration cost: docs/algorithms/pricing.md. Pure. */
+import type { Conditions } from '#domain/conference/conferences/condition.ts'
+import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
+import {
+  checkExtras,
+  type ExtraProblem,
+  type Offer,
+  type OrderedExtra,
+  type PricedExtra,
+  priceExtras,
+  unitPriceOf,
+} from '#domain/offers/catalogue/offer.ts'
+import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import {
+  type Admission,
+  amountsOf,
+  type Price,
+  type PriceList,
+  withFee,
+} from '#domain/offers/pricing/pricing.ts'
+
+/** How many people a visitor may register at once; staff register more. */
+export const mostInGroup = 50
+
+/** How many of each admission, and of each extra. */
+export interface GroupOrder {
+  people: readonly { admission: Admission; quantity: number }[]
+  extras: readonly OrderedExtra[]
+}
+
+/** One of a group: what lets them in, and what else they have. */
+export interface PricedPerson {
+  readonly admission: Admission
+  readonly unitMinor: number
+  readonly extras: readonly PricedExtra[]
+}
+
+export interface PricedGroup {
+  readonly persons: readonly PricedPerson[]
+  /** For guests of the group, who are people of their own. */
+  readonly forGuests: readonly PricedExtra[]
+}
+
+/** Why a group cannot be had: by offer's id for extras. */
+export type GroupProblem =
+  | { of: 'people'; problem: 'missing' | 'too-many' | 'not-offered' }
+  /** The period ends with this many more people, and the others would pay the next one's prices. */
+  | { of: 'people'; problem: 'period-ends'; left: number }
+  | { of: number; problem: ExtraProblem }
+
+/**
+ * A virtual presentation is taxed where its buyer is, so it is registered by itself; so is what not everybody may buy, since
+ * nobody knows yet who comes.
+ */
+export const isForGroups = (admission: Admission, conditions: Conditions): boolean =>
+  admission !== 'virtual' && !Object.hasOwn(conditions, admission)
+
+interface GroupPrices extends PriceList {
+  /** An open period, with how many it sells if a number ends it. */
+  category: NonNullable<PriceList['category']> & Pick<RegistrationCategory, 'count'>
+  conditions: Conditions
+}
+
+/**
+ * Gives each person of a group an admission, and the extras to those whose admission makes them cheapest: one each
+ * first, then more of those of which somebody may have several.
+ */
+export function priceGroup(
+  list: GroupPrices,
+  { people, extras }: GroupOrder,
+  most: number,
+): { group: PricedGroup; problems: GroupProblem[] } {
+  const problems: GroupProblem[] = []
+  const count = people.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (count === 0) problems.push({ of: 'people', problem: 'missing' })
+  if (count > most) problems.push({ of: 'people', problem: 'too-many' })
+  const { count: counted } = list.category
+  const left = counted ? counted.most - counted.sold : count
+  if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
+  const persons: { admission: Admission; unitMinor: number; extras: PricedExtra[] }[] = []
+  for (const { admission, quantity } of count > most ? [] : people) {
+    const unitMinor = isForGroups(admission, list.conditions)
+      ? (list.category.prices[admission] ?? null)
+      : null
+    if (unitMinor === null && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
+    for (let nth = 0; nth < quantity; nth += 1) {
+      persons.push({ admission, unitMinor: unitMinor ?? 0, extras: [] })
+    }
+  }
+  const forGuests: PricedExtra[] = []
+  const periodId = list.category.id
+  for (const item of extras) {
+    const offer = list.extras.find(({ id }) => id === item.offerId)
+    if (!offer) {
+      problems.push({ of: item.offerId, problem: 'not-offered' })
+      continue
+    }
+    if (offer.isForGuests) {
+      const buyer = { periodId, admission: null }
+      const [problem] = checkExtras(
+        [{ ...offer, most: offer.most * Math.max(1, count) }],
+        [item],
+        buyer,
+      ).values()
+      if (problem) problems.push({ of: offer.id, problem })
+      else forGuests.push(...priceExtras([offer], [item], buyer))
+      continue
+    }
+    const problem = giveOut(offer, item, persons, periodId)
+    if (problem) problems.push({ of: offer.id, problem })
+  }
+  return { group: { persons, forGuests }, problems }
+}
+
+/** Gives units of an extra to people. @returns why not all of them can be had */
+function giveOut(
+  offer: Offer,
+  item: OrderedExtra,
+  persons: { admission: Admission; extras: PricedExtra[] }[],
+  periodId: number,
+): ExtraProblem | undefined {
+  const options = offer.options.filter(({ isRetired }) => !isRetired)
+  const isAnOption =
+    options.length === 0 ? item.optionId === null : options.some(({ id }) => id === item.optionId)
+  if (!isAnOption) return 'needs-option'
+  const priceFor = ({ admission }: { admission: Admission }) => unitPriceOf(offer, periodId, admission)
+  const able = persons
+    .filter(person => priceFor(person) !== null)
+    .toSorted((one, other) => (priceFor(one) ?? 0) - (priceFor(other) ?? 0))
+  if (able.length === 0) return 'not-offered'
+  const has = ({ extras }: { extras: readonly PricedExtra[] }) =>
+    extras.reduce((sum, { offerId, quantity }) => (offerId === offer.id ? sum + quantity : sum), 0)
+  for (let nth = 0; nth < item.quantity; nth += 1) {
+    const fewest = Math.min(...able.map(has))
+    const next = able.find(person => has(person) === fewest)
+    if (!next || fewest >= offer.most) return 'too-many'
+    const buyer = { periodId, admission: next.admission }
+    next.extras.push(...priceExtras([offer], [{ ...item, quantity: 1 }], buyer))
+  }
+  return undefined
+}
+
+/** The price of a group, with its fee and taxes. @param taxId the payer's; empty for none */
+export function priceOfGroup(
+  list: Pick<PriceList, 'addedTax' | 'feeBasisPoints'>,
+  {
+    people = [],
+    extras,
+  }: { people?: readonly { unitMinor: number; quantity: number }[]; extras: readonly PricedExtra[] },
+  taxId: string,
+): Price {
+  const registrationMinor = people.reduce((sum, { unitMinor, quantity }) => sum + unitMinor * quantity, 0)
+  const parts = {
+    registrationMinor, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: 0,
+  } // biome-ignore format: a row
+  const addedTax = list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual: false })
+  return withFee(parts, list.feeBasisPoints, addedTax)
+}

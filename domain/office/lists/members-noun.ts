@@ -1,0 +1,107 @@
+/** The list of a conference's members: addresses and numbers that admit one person each. */
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import { contains } from '#domain/foundations/search.ts'
+import type { MemberKind } from '#domain/offers/members/member.ts'
+import {
+  type Noun,
+  type NounTypes,
+  oneOf,
+  rowsById,
+  type Wanted,
+  type Words,
+} from '#domain/office/lists/noun.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+
+export interface ListedMember {
+  id: number
+  shown: string
+  name: string
+  kind: MemberKind
+  addedAt: Temporal.Instant
+  /** The registration that used it; null if none has. */
+  usedBy: string | null
+}
+
+const uses = ['used', 'unused'] as const
+type Use = (typeof uses)[number]
+
+interface MemberFilter {
+  id?: Wanted<number>
+  use?: Wanted<Use>
+  text?: Words
+}
+
+const selectRows = (db: Reader, scope: Scope) =>
+  db
+    .selectFrom('members')
+    .select(['members.id', 'members.shown', 'members.name', 'members.kind', 'members.added_at'])
+    .where('members.conference_id', '=', conferenceOf(scope))
+
+export interface MemberTypes extends NounTypes {
+  row: Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+  listed: ListedMember
+  filter: MemberFilter
+  order: 'added'
+  column: 'name' | 'used-by' | 'added-at'
+  context: Scope
+}
+
+/** Somebody who has a place, or may still get one, was admitted by it. */
+const isUsed = sql`exists (select 1 from eligibilities
+  inner join registrations on registrations.id = eligibilities.registration_id
+  where eligibilities.member_id = members.id and eligibilities.state = 'accepted'
+    and registrations.state in ('waiting', 'awaiting-payment', 'paid'))`
+
+export const membersNoun: Noun<MemberTypes> = {
+  name: 'members',
+  id: 'members.id',
+  rows: selectRows,
+  fields: {
+    id: rowsById('members.id'),
+    use: oneOf(uses, values =>
+      sql.join(
+        values.map(use => (use === 'used' ? isUsed : sql`not ${isUsed}`)),
+        sql` or `,
+      ),
+    ),
+  },
+  text: {
+    where: words =>
+      sql.join(
+        words.map(word => contains('members.searched', word)),
+        sql` and `,
+      ),
+  },
+  orders: { added: { keys: [] } },
+  usualOrder: { order: 'added', isDescending: false },
+  columns: {
+    name: { isUsual: true },
+    'used-by': { isUsual: true },
+    'added-at': { isUsual: true, order: 'added', startsDown: true },
+  },
+  async complete(db, rows) {
+    const ids = rows.map(({ id }) => id)
+    const used =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom('eligibilities')
+            .innerJoin('registrations', 'registrations.id', 'eligibilities.registration_id')
+            .select(['eligibilities.member_id', 'registrations.code'])
+            .where('eligibilities.member_id', 'in', ids)
+            .where('eligibilities.state', '=', 'accepted')
+            .where('registrations.state', 'in', ['waiting', 'awaiting-payment', 'paid'])
+            .execute()
+    const codeOf = new Map(used.map(row => [row.member_id, row.code]))
+    return rows.map(row => ({
+      id: row.id,
+      shown: row.shown,
+      name: row.name,
+      // A CHECK holds it to the union.
+      kind: row.kind as MemberKind,
+      addedAt: Temporal.Instant.from(row.added_at),
+      usedBy: codeOf.get(row.id) ?? null,
+    }))
+  },
+}

@@ -1,0 +1,46 @@
+/**
+ * Links by which an author opens the page of their abstract. The secret is made when its mail is written, and only the hash is
+ * stored. All links of an abstract work, because people open old mails, until two months after the conference.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { endOfDay, toStored } from '#domain/foundations/time.ts'
+
+/** How long the links work after the conference's last day. */
+export const linkDaysAfterEnd = 60
+
+/** Makes a link. @returns the secret of its address, which is stored nowhere */
+export async function makeAuthorLink(
+  tx: Transaction,
+  abstractId: number,
+  now: Temporal.Instant,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('author_links')
+    .values({ abstract_id: abstractId, token_hash: hashOf(secret), made_at: toStored(now) })
+    .execute()
+  return secret
+}
+
+/** The id of the abstract that a link of this conference opens; undefined for an unknown, spent or erased one alike. */
+export async function findLinkedAbstract(
+  db: Reader,
+  conference: Pick<Conference, 'id' | 'endsOn' | 'timeZone'>,
+  secret: string,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const lastDay = conference.endsOn.add({ days: linkDaysAfterEnd })
+  if (Temporal.Instant.compare(now, endOfDay(lastDay, conference.timeZone)) >= 0) return undefined
+  const row = await db
+    .selectFrom('author_links')
+    .innerJoin('abstracts', 'abstracts.id', 'author_links.abstract_id')
+    .select('author_links.abstract_id')
+    .where('token_hash', '=', hashOf(secret))
+    .where('abstracts.conference_id', '=', conference.id)
+    .executeTakeFirst()
+  return row?.abstract_id
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

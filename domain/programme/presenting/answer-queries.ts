@@ -1,0 +1,32 @@
+import { type Expression, sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { AnswerKind, PresenterAnswer } from '#domain/programme/presenting/presenter-answer.ts'
+
+/** The id of the answer that counts: the last one to the decision that a letter told last. */
+export const countingAnswer = (abstractId: Expression<number>, version: Expression<number | null>) =>
+  sql<number | null>`(select max(id) from presenter_answers as latest
+    where latest.abstract_id = ${abstractId} and latest.decision_version = ${version})`
+
+/** Every answer about an abstract, newest first. @param version only those to this decision */
+export async function listAnswers(
+  db: Reader,
+  abstractId: number,
+  version?: number,
+): Promise<PresenterAnswer[]> {
+  const rows = await db
+    .selectFrom('presenter_answers')
+    .selectAll()
+    .where('abstract_id', '=', abstractId)
+    .$if(version !== undefined, query => query.where('decision_version', '=', version ?? 0))
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(row => ({
+    // A CHECK enforces the union.
+    kind: row.answer as AnswerKind,
+    // Only `answerPresentation` writes it.
+    statements: JSON.parse(row.statements) as string[],
+    because: row.because,
+    answeredBy: row.answered_by,
+    answeredAt: Temporal.Instant.from(row.answered_at),
+  }))
+}

@@ -1,0 +1,153 @@
+/** From an accepted abstract to a presenter who has confirmed, registered and paid: computed from each fact's own rows. */
+import { sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
+import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
+import { countingAnswer } from '#domain/programme/presenting/answer-queries.ts'
+import type { AnswerKind, AnswerState } from '#domain/programme/presenting/presenter-answer.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+
+/** How far a presenter has come. `registered`: and has not paid, or waits for a place. */
+export const presenterSteps = ['unregistered', 'registered', 'paid'] as const
+export type PresenterStep = (typeof presenterSteps)[number]
+
+export interface PresenterStanding {
+  /** Of the abstract. */
+  id: number
+  step: PresenterStep
+  /** Null as long as no letter has told what is decided. */
+  answer: AnswerState | null
+  /** The registration that is theirs; null for none. */
+  registration: { id: number; code: string; name: string; isByHand: boolean } | null
+}
+
+/** Of each accepted abstract of a conference, in no order. */
+export type PresenterLine = readonly PresenterStanding[]
+
+const living = ['waiting', 'awaiting-payment', 'paid'] as const satisfies readonly RegistrationState[]
+
+/**
+ * Who of the accepted has confirmed, registered and paid, in one statement however many there are. A registration is a
+ * presenter's if it has their mail address and may have their name, since institutes share addresses; or if staff say so.
+ */
+export const readPresenterLine = (db: Reader, scope: Scope): Promise<PresenterLine> =>
+  readLine(db, { conferenceId: conferenceOf(scope) })
+
+/** How far the presenter of one accepted abstract has come. */
+export async function readOwnLine(db: Reader, abstractId: number): Promise<PresenterStep> {
+  const [own] = await readLine(db, { abstractId })
+  return own?.step ?? 'unregistered'
+}
+
+async function readLine(
+  db: Reader,
+  of: { conferenceId: number } | { abstractId: number },
+): Promise<PresenterLine> {
+  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds: 'all' })
+    .leftJoin('registrations as found', join =>
+      join
+        .onRef('found.conference_id', '=', 'abstracts.conference_id')
+        .on(sql<boolean>`lower(found.email) = abstracts.email_key`)
+        .on('found.state', 'in', living),
+    )
+    .leftJoin('same_person as said', join =>
+      join.onRef('said.abstract_id', '=', 'abstracts.id').onRef('said.registration_id', '=', 'found.id'),
+    )
+    .leftJoin('same_person as by_hand', join =>
+      join.onRef('by_hand.abstract_id', '=', 'abstracts.id').on('by_hand.is_same', '=', 1),
+    )
+    .leftJoin('registrations as linked', join =>
+      join.onRef('linked.id', '=', 'by_hand.registration_id').on('linked.state', 'in', living),
+    )
+    .leftJoin('presenter_answers as answered', join =>
+      join.on('answered.id', '=', eb =>
+        countingAnswer(eb.ref('abstracts.id'), eb.ref('abstracts.released_version')),
+      ),
+    )
+    .select(['abstracts.id', 'abstracts.name', 'abstracts.decision_state', 'answered.answer'])
+    .select(['found.id as foundId', 'found.code as foundCode', 'found.name as foundName'])
+    .select(['found.state as foundState', 'said.is_same as isSame'])
+    .select(['linked.id as linkedId', 'linked.code as linkedCode', 'linked.name as linkedName'])
+    .select('linked.state as linkedState')
+    .where('abstracts.state', '=', 'submitted')
+    // A presenter must not learn from their own line what is decided anew.
+    .$if('abstractId' in of, query =>
+      query.where('abstracts.id', '=', 'abstractId' in of ? of.abstractId : 0),
+    )
+    .$if('conferenceId' in of, query =>
+      query
+        .where('abstracts.conference_id', '=', 'conferenceId' in of ? of.conferenceId : 0)
+        .where('abstracts.outcome', '=', 'accepted')
+        .where('abstracts.decision_state', 'in', ['set', 'released', 'corrected']),
+    )
+    .execute()
+  const standings = new Map<number, PresenterStanding>()
+  for (const row of rows) {
+    const isTheirs =
+      row.foundName !== null &&
+      (row.isSame === null ? mayBeSamePerson(row.name, row.foundName) : row.isSame === 1)
+    // A CHECK enforces the union of answers.
+    const answer =
+      row.decision_state === 'released' ? ((row.answer ?? 'unanswered') as AnswerKind | 'unanswered') : null
+    const nobody = { id: row.id, step: 'unregistered', answer, registration: null } as const
+    keepFurthest(standings, nobody)
+    if (isTheirs)
+      keepFurthest(standings, {
+        ...nobody,
+        step: stepOf(row.foundState),
+        registration: {
+          id: row.foundId ?? 0,
+          code: row.foundCode ?? '',
+          name: row.foundName ?? '',
+          isByHand: row.isSame === 1,
+        },
+      })
+    if (row.linkedId !== null)
+      keepFurthest(standings, {
+        ...nobody,
+        step: stepOf(row.linkedState),
+        registration: {
+          id: row.linkedId,
+          code: row.linkedCode ?? '',
+          name: row.linkedName ?? '',
+          isByHand: true,
+        },
+      })
+  }
+  return [...standings.values()]
+}
+
+const stepOf = (state: string | null): PresenterStep => (state === 'paid' ? 'paid' : 'registered')
+
+/** Of several registrations of one person, the one that has come furthest. */
+function keepFurthest(standings: Map<number, PresenterStanding>, standing: PresenterStanding): void {
+  const before = standings.get(standing.id)
+  if (!before || presenterSteps.indexOf(standing.step) > presenterSteps.indexOf(before.step))
+    standings.set(standing.id, standing)
+}
+
+/** Registrations that may be a presenter's although their address is another: those with alike names. */
+export async function listAlikeRegistrations(
+  db: Reader,
+  { conferenceId, abstractId, name }: { conferenceId: number; abstractId: number; name: string },
+): Promise<{ code: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .leftJoin('same_person', join =>
+      join
+        .onRef('same_person.registration_id', '=', 'registrations.id')
+        .on('same_person.abstract_id', '=', abstractId),
+    )
+    .select(['code', 'name', 'same_person.is_same as isSame'])
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', living)
+    .orderBy('registrations.id')
+    .execute()
+  return rows
+    .filter(row => row.isSame === null && mayBeSamePerson(name, row.name))
+    .slice(0, mostAlike)
+    .map(row => ({ code: row.code, name: row.name }))
+}
+
+const mostAlike = 5

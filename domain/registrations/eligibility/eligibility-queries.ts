@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import type { ConditionKind } from '#domain/conference/conferences/condition.ts'
+import type { Eligibility, EligibilityState } from '#domain/registrations/eligibility/eligibility.ts'
+
+/** States of a registration in which it uses the entry of the list that admitted it. */
+const live = ['waiting', 'awaiting-payment', 'paid'] as const
+
+/** The newest eligibility of a registration's holder; undefined if nothing was ever asked of them. */
+export async function findEligibility(db: Reader, registrationId: number): Promise<Eligibility | undefined> {
+  const row = await db
+    .selectFrom('eligibilities')
+    .selectAll()
+    .where('registration_id', '=', registrationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toEligibility(row)
+}
+
+/**
+ * An entry of the list by what it is compared by, if nobody uses it. Under the conference's lock nobody else can take it.
+ *
+ * @param exceptId a registration that does not count as using it
+ */
+export async function findUnusedMember(
+  db: Reader,
+  conferenceId: number,
+  compared: string,
+  exceptId = 0,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('compared', '=', compared)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('eligibilities')
+            .innerJoin('registrations', 'registrations.id', 'eligibilities.registration_id')
+            .select('eligibilities.id')
+            .whereRef('eligibilities.member_id', '=', 'members.id')
+            .where('eligibilities.state', '=', 'accepted')
+            .where('registrations.state', 'in', live)
+            .where('registrations.id', '<>', exceptId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether the entry of the list that admitted a registration's holder has admitted somebody else since. */
+export async function isUsedByAnother(db: Reader, registrationId: number): Promise<boolean> {
+  const own = db
+    .selectFrom('eligibilities as own')
+    .select('own.member_id')
+    .where('own.registration_id', '=', registrationId)
+    .where('own.state', '=', 'accepted')
+    .where('own.member_id', 'is not', null)
+  const used = await db
+    .selectFrom('eligibilities')
+    .innerJoin('registrations', 'registrations.id', 'eligibilities.registration_id')
+    .select('eligibilities.id')
+    .where('eligibilities.member_id', 'in', own)
+    .where('eligibilities.state', '=', 'accepted')
+    .where('registrations.state', 'in', live)
+    .where('registrations.id', '<>', registrationId)
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export const toEligibility = (row: Selectable<Schema['eligibilities']>): Eligibility => ({
+  id: row.id,
+  registrationId: row.registration_id,
+  // CHECKs and the only writers enforce the unions.
+  condition: row.condition as ConditionKind,
+  state: row.state as EligibilityState,
+  admission: row.admission,
+  dueOn: row.due_on === null ? null : Temporal.PlainDate.from(row.due_on),
+  decidedAt: row.decided_at === null ? null : Temporal.Instant.from(row.decided_at),
+  decidedBy: row.decided_by,
+  because: row.because,
+})

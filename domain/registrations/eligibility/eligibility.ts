@@ -1,0 +1,48 @@
+/** Whether a person meets the condition of the admission that they bought: docs/conditions.md. */
+import type { ConditionKind } from '#domain/conference/conferences/condition.ts'
+import type { StateTable } from '#domain/foundations/transitions.ts'
+
+export const eligibilityStates = ['open', 'accepted', 'refused', 'not-needed'] as const
+/**
+ * `not-needed`: their admission asks for nothing any more, because they changed it. A person whose admission never had a
+ * condition has no row.
+ */
+export type EligibilityState = (typeof eligibilityStates)[number]
+
+export const eligibilityEvents = ['accepted', 'refused', 'dropped'] as const
+export type EligibilityEvent = (typeof eligibilityEvents)[number]
+
+/** All transitions; `changeState` makes them. A refusal that was a mistake can be corrected, and so can the opposite. */
+export const eligibilityTransitions: StateTable<'eligibilities', EligibilityState, EligibilityEvent> = {
+  table: 'eligibilities',
+  transitions: {
+    accepted: { from: ['open', 'refused'], to: 'accepted' },
+    refused: { from: ['open', 'accepted'], to: 'refused' },
+    dropped: { from: ['open', 'accepted', 'refused'], to: 'not-needed' },
+  },
+}
+
+/** What is found about a person when they register. */
+export interface NewEligibility {
+  condition: ConditionKind
+  admission: string
+  state: 'open' | 'accepted'
+  /** The entry of the list of members that admits them. */
+  memberId: number | null
+  dueOn: Temporal.PlainDate | null
+  /** Staff's reason for admitting them without it; empty if they meet it. */
+  because: string
+}
+
+/** A person's eligibility, with who found it. */
+export interface Eligibility {
+  id: number
+  registrationId: number
+  condition: ConditionKind
+  admission: string
+  state: EligibilityState
+  dueOn: Temporal.PlainDate | null
+  decidedAt: Temporal.Instant | null
+  decidedBy: string | null
+  because: string
+}

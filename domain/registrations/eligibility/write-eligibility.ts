@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { changeStates } from '#domain/foundations/change-state.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { eligibilityTransitions, type NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
+
+/** Writes what was found about the registrant of a registration. @returns the row's id */
+export async function addEligibility(
+  tx: Transaction,
+  { actor, now }: Act,
+  registrationId: number,
+  found: NewEligibility,
+): Promise<number> {
+  const isDecided = found.state !== 'open'
+  const { id } = await tx
+    .insertInto('eligibilities')
+    .values({
+      registration_id: registrationId,
+      attendee_id: sql<number>`(select id from attendees where registration_id = ${registrationId} and is_registrant = 1)`,
+      admission: found.admission,
+      condition: found.condition,
+      state: found.state,
+      member_id: found.memberId,
+      asked_at: toStored(now),
+      due_on: found.dueOn?.toString() ?? null,
+      decided_at: isDecided ? toStored(now) : null,
+      decided_by: isDecided ? writeActor(actor) : null,
+      because: found.because,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await auditRegistration(
+    tx,
+    { actor, now },
+    registrationId,
+    isDecided ? 'condition met' : 'condition to be met',
+    {
+      condition: found.condition,
+      ...(found.because !== '' && { because: found.because }),
+    },
+  )
+  return id
+}
+
+/** Ends what was asked of the registrant for an admission that they have no longer. */
+export async function dropEligibility(
+  tx: Transaction,
+  { actor, now }: Act,
+  registrationId: number,
+): Promise<void> {
+  await changeStates(
+    tx,
+    eligibilityTransitions,
+    tx.selectFrom('eligibilities').select('id').where('registration_id', '=', registrationId),
+    'dropped',
+    { decided_at: toStored(now), decided_by: writeActor(actor) },
+  )
+}

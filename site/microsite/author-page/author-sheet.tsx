@@ -1,0 +1,187 @@
+import { Form, Link } from 'react-router'
+import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { CheckboxCard, ChoiceGrid } from '#site/components/form/choice-card.tsx'
+import { TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import styles from '#site/microsite/author-page/author-page.module.css'
+import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
+import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/author-page.ts'
+
+/** An answer that was not taken, with what was typed. */
+export interface AuthorRefusal {
+  because: string
+  statements: readonly number[]
+  words?: string
+  statementsError?: string
+  becauseError?: string
+}
+
+export function AuthorSheet({
+  view,
+  done,
+  refusal,
+}: {
+  view: AuthorPageView
+  done: AnswerKind | undefined
+  refusal: AuthorRefusal | undefined
+}) {
+  const { number, title, text, standing, authors, facts, asked } = view
+  return (
+    <article className={styles.sheet}>
+      <header>
+        <p className={styles.label}>{words.abstractNumber({ number })}</p>
+        <h1 dir="auto" className={styles.heading}>
+          {title}
+        </h1>
+        <p className={styles.lead}>{standing}</p>
+      </header>
+      {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
+      {done && !refusal && <Notice tone="positive" title={words.thankYou[done]} answers={view} />}
+      <div className={styles.body}>
+        <div className={styles.part}>
+          {asked && <AnswerPart event={view.event} asked={asked} refusal={refusal} />}
+          {text.trim() === '' ? (
+            <p>{words.inItsFile}</p>
+          ) : (
+            <p className={styles.text} dir="auto">
+              {text}
+            </p>
+          )}
+        </div>
+        <div className={styles.part}>
+          <h2 className={styles.partTitle}>{words.authors}</h2>
+          <ol className={styles.authors}>
+            {authors.map(author => (
+              <li key={`${author.name} ${author.affiliation}`}>
+                <bdi>{author.name}</bdi>
+                {author.isPresenting && authors.length > 1 && ` (${words.presents})`}
+                <bdi className={styles.quiet}>{author.affiliation}</bdi>
+              </li>
+            ))}
+          </ol>
+          <h2 className={styles.partTitle}>{words.asSubmitted}</h2>
+          <dl className={styles.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type Asked = NonNullable<AuthorPageView['asked']>
+
+function AnswerPart({
+  event,
+  asked,
+  refusal,
+}: {
+  event: string
+  asked: Asked
+  refusal: AuthorRefusal | undefined
+}) {
+  const { answer } = asked
+  return (
+    <section className={styles.answer} aria-labelledby="answer">
+      <h2 id="answer" className={styles.partTitle}>
+        {words.willYouPresent}
+      </h2>
+      {answer ? <p>{answer.words}</p> : <p>{words.pleaseAnswer}</p>}
+      {answer && answer.agreed.length > 0 && (
+        <details>
+          <summary>{words.youAgreed}</summary>
+          <ul>
+            {answer.agreed.map(each => (
+              <li key={each} dir="auto">
+                {each}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {!answer && <ConfirmForm asked={asked} refusal={refusal} />}
+      {answer?.kind === 'declined' ? (
+        <p>
+          {words.presentAfterAllBefore}
+          <Link to={paths.microsite(event, 'contact-us')}>{words.presentAfterAllLink}</Link>
+          {words.presentAfterAllAfter}
+        </p>
+      ) : (
+        <>
+          <DeclineForm asked={asked} refusal={refusal} />
+          <h2 className={styles.partTitle}>{words.yourRegistration}</h2>
+          <p>{words.registrationOf[asked.step]}</p>
+          {asked.step === 'unregistered' && (
+            <div className={styles.register}>
+              {/* A document of its own, as every way to pay begins. */}
+              <LinkButton to={asked.registerAt} tone={answer ? 'loud' : 'plain'} reloadDocument>
+                {words.register}
+              </LinkButton>
+              <span className={styles.quiet}>{words.filledIn}</span>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ConfirmForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal | undefined }) {
+  return (
+    <Form method="post" className={styles.form} noValidate preventScrollReset>
+      <input type="hidden" name="version" value={asked.version} />
+      {asked.statements.length > 0 && (
+        <ChoiceGrid legend={words.pleaseAgree} name="statements" error={refusal?.statementsError}>
+          {asked.statements.map(({ id, text, isRequired }) => (
+            <CheckboxCard
+              key={id}
+              name="statement"
+              value={id}
+              title={text}
+              detail={isRequired ? words.isRequired : undefined}
+              defaultChecked={refusal?.statements.includes(id)}
+            />
+          ))}
+        </ChoiceGrid>
+      )}
+      <div>
+        <Button type="submit" name="intent" value="confirm" tone="loud">
+          {words.confirm}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function DeclineForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal | undefined }) {
+  return (
+    <details className={styles.fold} open={refusal?.becauseError !== undefined}>
+      <summary>{words.iCannot}</summary>
+      <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <input type="hidden" name="version" value={asked.version} />
+        <TextArea
+          name="because"
+          label={words.why}
+          hint={words.whyHint}
+          rows={3}
+          defaultValue={refusal?.because}
+          error={refusal?.becauseError}
+        />
+        <div>
+          <Button type="submit" name="intent" value="decline">
+            {words.decline}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

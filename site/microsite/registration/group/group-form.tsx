@@ -1,0 +1,255 @@
+/** Registers several people at once: who pays, how many of what, and names later. */
+import { data, Form, redirectDocument } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type PlaceGroupError, receiveGroup } from '#domain/desk/registering/place-group.ts'
+import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { PageHeader } from '#site/components/page/page-header.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
+import { draftOf, echoOf } from '#site/forms/read-form.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
+import { rawRegistrant, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
+import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
+import styles from '#site/microsite/registration/group/group-form.module.css'
+import {
+  type Countable,
+  orderIn,
+  readGroupForm,
+  type Values,
+  valuesOfGroup,
+} from '#site/microsite/registration/group/group-view.ts'
+import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#words/paths.ts'
+import { wordsFor } from '#words/problem-words.ts'
+import * as texts from '#words/registration/group.ts'
+import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
+import type { Route } from './+types/group-form.ts'
+
+export const headers = privateHeaders('same-origin')
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const [form, countries, head, earlier] = await Promise.all([
+    readGroupForm(site, conference),
+    readCountries(site),
+    describeUnlistedPage(context, texts.registerSeveral),
+    readPlaced(site, conference, new URL(request.url).searchParams.get('back')),
+  ])
+  return data({ ...form, countries, head, ...earlier, draftKey: earlier.draftKey ?? site.newFormKey() })
+}
+
+/** An unpaid group whose coordinator comes back to change it. */
+async function readPlaced(
+  site: SiteContext,
+  conference: Conference,
+  secret: string | null,
+): Promise<{ values: Values; draftKey: string | null }> {
+  const found =
+    secret === null ? undefined : await findRegistrationBySecret(site.database.read, conference.id, secret)
+  if (!found || !isGroup(found.choice)) return { values: {}, draftKey: null }
+  const typed = valuesOfRegistrant(found.registrant)
+  const details = Object.entries(typed).map(([name, value]) => [name, String(value ?? '')])
+  return {
+    values: { ...Object.fromEntries(details), ...valuesOfGroup(found.choice) },
+    draftKey: found.state === 'awaiting-payment' ? (found.draftKey?.replace(/^group:/, '') ?? null) : null,
+  }
+}
+
+/** What was wrong, with everything that was typed. */
+interface Refusal {
+  words: string
+  values: Values
+  draftKey: string
+  errors: { name: string; message: string }[]
+}
+
+const valuesOf = (form: FormData): Values =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const form = await readForm(request)
+  const typed = valuesOf(form)
+  const draftKey = draftOf(form)
+  const back = (words: string, errors: Refusal['errors'] = []): Refusal => {
+    return { words, values: echoOf(typed), draftKey, errors }
+  }
+  const { registrant, problems } = checkRegistrant(
+    rawRegistrant(registrantFieldNames, name => typed[name] ?? null),
+  )
+  const { order, wrong } = orderIn(typed)
+  const errors = [...wrongIn(problems).errors, ...wrong.map(name => ({ name, message: texts.notAQuantity }))]
+  if (!registrant || errors.length > 0) return formAgain(back('', errors), 422)
+  const received = await receiveUncounted(site, 'group', () =>
+    receiveGroup(
+      site.database,
+      {
+        conference,
+        actor: pageVisitor,
+        now: site.clock.now(),
+        draftKey: `group:${draftKey}`,
+        clientAddress: site.clientAddress,
+      },
+      { payer: registrant, order },
+    ),
+  )
+  if (!received.ok) return formAgain(back(received.failure.words), received.failure.status, received.failure)
+  const placed = received.value
+  if (placed.ok) {
+    // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
+    return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
+  }
+  const { words, status, more = [] } = await refusalOf(site, conference, placed.error, typed)
+  return formAgain(back(words, more), status)
+}
+
+async function refusalOf(
+  site: SiteContext,
+  conference: Conference,
+  error: PlaceGroupError,
+  typed: Values,
+): Promise<{ words: string; status: 409 | 422 | 429; more?: Refusal['errors'] }> {
+  switch (error.code) {
+    case 'invalid-order': {
+      const offers = await listOffers(site.database.read, conference.id)
+      return { words: '', status: 422, more: errorsOf(error.problems, offers, typed) }
+    }
+    case 'sold-out':
+      return { words: soldOutWords[error.part], status: 409 }
+    case 'too-many-unpaid':
+      return { words: formWords.tooManyUnpaid[error.of](error.limit), status: 429 }
+    case 'no-groups':
+      return { words: texts.noGroups, status: 422 }
+    case 'unknown-country':
+      return { words: '', status: 422, more: wrongIn({ countryId: 'not-a-choice' }).errors }
+    default:
+      return { words: salesEndWords[error.code], status: 422 }
+  }
+}
+
+/** Beside the number that was typed: of an extra with options, the first of them. */
+function errorsOf(
+  problems: Extract<PlaceGroupError, { code: 'invalid-order' }>['problems'],
+  offers: readonly { id: number; name: string }[],
+  typed: Values,
+): Refusal['errors'] {
+  const first = (prefix: string) =>
+    Object.keys(typed).find(name => name.startsWith(prefix) && typed[name] !== '') ??
+    Object.keys(typed).find(name => name.startsWith(prefix)) ??
+    prefix
+  const ofPeople = { missing: texts.nobodyYet, 'too-many': texts.tooMany, 'not-offered': texts.notOffered }
+  return problems.map(each => {
+    if (each.of === 'people') {
+      const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]
+      return { name: first('people-'), message }
+    }
+    const label = offers.find(({ id }) => id === each.of)?.name
+    return { name: first(`extra-${each.of}`), message: wordsFor(`extra-${each.of}`, each.problem, label) }
+  })
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  answerOrFormAgain(
+    sent,
+    (form, words): Refusal => ({ words, values: valuesOf(form), draftKey: draftOf(form), errors: [] }),
+  )
+
+export default function GroupForm({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
+  const values: Values = refusal?.values ?? page.values
+  const errors = refusal?.errors ?? []
+  const errorOf = (name: string) => errors.find(error => error.name === name)?.message
+  return (
+    <>
+      <PageHeader title={texts.registerSeveral} lead={page.lead} />
+      <PageWidth>
+        {page.closed ? (
+          <Notice
+            tone="neutral"
+            title={page.closed}
+            actions={
+              <LinkButton to={paths.microsite(page.event, 'online-registration')}>
+                {texts.toTheForm}
+              </LinkButton>
+            }
+          />
+        ) : (
+          <Form method="post" className={styles.form} noValidate>
+            <input type="hidden" name="draft" value={refusal?.draftKey ?? page.draftKey} />
+            {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
+            <ErrorSummary errors={errors} answers={refusal} />
+            <FieldGroup legend={texts.whoPays} description={<p>{texts.whoPaysAbout}</p>}>
+              <RegistrantInputs
+                fields={registrantFieldNames}
+                countries={page.countries}
+                propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
+              />
+            </FieldGroup>
+            <FieldGroup legend={texts.whoComes} description={<p>{texts.whoComesAbout}</p>}>
+              <Counts rows={page.people} values={values} errorOf={errorOf} />
+            </FieldGroup>
+            {page.extras.length > 0 && (
+              <FieldGroup legend={texts.whatElse} description={<p>{texts.whatElseAbout}</p>}>
+                <Counts rows={page.extras} values={values} errorOf={errorOf} />
+              </FieldGroup>
+            )}
+            <div className={styles.send}>
+              <p>{texts.nothingIsChargedYet}</p>
+              <Button type="submit" tone="loud">
+                {texts.goOn}
+              </Button>
+            </div>
+          </Form>
+        )}
+      </PageWidth>
+    </>
+  )
+}
+
+function Counts({
+  rows,
+  values,
+  errorOf,
+}: {
+  rows: readonly Countable[]
+  values: Values
+  errorOf: (name: string) => string | undefined
+}) {
+  return (
+    <div className={styles.counts}>
+      {rows.map(({ name, label, note, price }) => (
+        <div key={name} className={styles.count}>
+          <TextInput
+            name={name}
+            label={label}
+            hint={[price, note].filter(Boolean).join('. ')}
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            placeholder="0"
+            defaultValue={values[name]}
+            error={errorOf(name)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+/** What the form for several people offers, and its content as an order. */
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { checkOrderedExtras, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import { type Offer, type OrderedExtra, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { closedBecause, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { type GroupOrder, isForGroups } from '#domain/offers/pricing/group-price.ts'
+import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
+import type { ReadingSite } from '#site/context.ts'
+import { extraName, rawExtras, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
+import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
+import * as texts from '#words/registration/group.ts'
+import { closedWords } from '#words/words.ts'
+
+export type Values = Readonly<Record<string, string>>
+
+/** One number that can be typed. */
+export interface Countable {
+  name: string
+  label: string
+  note: string
+  price: string
+}
+
+export type GroupView = Awaited<ReturnType<typeof readGroupForm>>
+
+/** The field of how many come with an admission. */
+const peopleName = (admission: Admission) => `people-${admission}`
+
+export async function readGroupForm(site: ReadingSite, conference: Conference) {
+  const tables = await readPriceTables(site.database.read, conference.id)
+  const now = site.clock.now()
+  const { category, extras } = priceListOf(tables, conference, now)
+  const because = closedBecause(conference, tables.categories, now)
+  const closed = because ? closedWords[because] : null
+  const { currency } = conference
+  const people = namedAdmissions(tables.offers).flatMap(({ key, name, about = '' }): Countable[] => {
+    const minor = category?.prices[key]
+    if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
+    const price = texts.eachAt({ price: formatMoney(minor, currency) })
+    return [{ name: peopleName(key), label: name, note: about, price }]
+  })
+  const offered = category
+    ? Object.keys(category.prices)
+        .flatMap(key => toAdmission(key) ?? [])
+        .filter(key => isForGroups(key, conference.conditions))
+    : []
+  return {
+    event: conference.name,
+    lead: category
+      ? texts.lead({
+          subject: nameInText(conference),
+          period: category.name,
+          until: formatDate(category.endsOn),
+        })
+      : nameInText(conference),
+    closed: conference.takesGroups ? closed : texts.noGroups,
+    people,
+    extras: category
+      ? extras.flatMap(extra => countables(extra, { periodId: category.id, offered, currency }))
+      : [],
+  }
+}
+
+/** An extra, or each of its options. */
+function countables(
+  extra: Offer,
+  { periodId, offered, currency }: { periodId: number; offered: readonly Admission[]; currency: string },
+): Countable[] {
+  const buyers = extra.isForGuests ? [null] : offered
+  const prices = buyers.flatMap(admission => unitPriceOf(extra, periodId, admission) ?? [])
+  if (prices.length === 0) return []
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const options = extra.options.filter(({ isRetired }) => !isRetired)
+  return (options.length > 0 ? options : [null]).map(option => {
+    const price = formatMoney(least + (option?.surchargeMinor ?? 0), currency)
+    return {
+      name: extraName(extra.id, option?.id ?? null),
+      label: option ? `${extra.name}: ${option.name}` : extra.name,
+      note: extraNote(extra),
+      price: least === most ? texts.eachAt({ price }) : texts.from({ price }),
+    }
+  })
+}
+
+/** What was typed as an order, and the fields with something else than a number. */
+export function orderIn(values: Values): { order: GroupOrder; wrong: string[] } {
+  const wrong: string[] = []
+  const people = Object.entries(values).flatMap(([name, typed]) => {
+    const admission = name.startsWith('people-') ? toAdmission(name.slice('people-'.length)) : undefined
+    if (admission === undefined || typed.trim() === '') return []
+    if (!/^\d{1,4}$/.test(typed.trim())) wrong.push(name)
+    return [{ admission, quantity: Number(typed.trim()) || 0 }]
+  })
+  const problems: FieldProblems = {}
+  const extras: OrderedExtra[] = checkOrderedExtras(rawExtras(values), problems)
+  wrong.push(...Object.keys(values).filter(name => problems[offerOf(name)] !== undefined))
+  return { order: { people: people.filter(({ quantity }) => quantity > 0), extras }, wrong }
+}
+
+/** The extra of a field, whichever option it is of. */
+const offerOf = (name: string) => (/^extra-\d+/.exec(name)?.[0] ?? '') as `extra-${number}`
+
+/** The numbers of a group that was placed. */
+export function valuesOfGroup(choice: RegistrationChoice): Values {
+  if (!isGroup(choice)) return {}
+  const people = new Map<string, number>()
+  for (const { presentationType, quantity } of choice.people) {
+    const name = peopleName(presentationType)
+    people.set(name, (people.get(name) ?? 0) + quantity)
+  }
+  const counted = [...people].map(([name, quantity]) => [name, String(quantity)])
+  return { ...Object.fromEntries(counted), ...(valuesOfExtras(choice.extras) as Values) }
+}

@@ -1,0 +1,43 @@
+/** The guests who come with a registration, as plain values for the browser. */
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lastDayToName } from '#domain/desk/changing/name-guests.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { bringsGuests, type Guest, isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
+import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
+import type { SiteContext } from '#site/context.ts'
+
+export type GuestsView = Awaited<ReturnType<typeof readGuests>>
+
+/** Asks nothing of a registration without guests. */
+export async function readGuests(site: SiteContext, conference: Conference, registration: Registration) {
+  const { read } = site.database
+  const today = dateIn(conference.timeZone, site.clock.now())
+  const hasGuests = bringsGuests(registration.lines)
+  const guests = hasGuests ? await listGuests(read, registration) : []
+  const offers = hasGuests ? (await readPriceTables(read, conference.id)).offers : []
+  return {
+    event: conference.name,
+    secret: registration.secret,
+    code: registration.code,
+    isGroup: isOfGroup(registration.lines),
+    /** Whether any name can still change. */
+    isOpen: isLive(registration.state),
+    guests: guests.map((guest, index) => {
+      const until = lastDayToName(guest, offers, conference)
+      return {
+        id: guest.id,
+        number: index + 1,
+        name: guest.name,
+        email: guest.email,
+        organization: guest.organization,
+        has: whatTheyHave(guest),
+        /** The last day on which the name can be given; null once it is over. */
+        until: Temporal.PlainDate.compare(until, today) < 0 ? null : formatDate(until),
+      }
+    }),
+  }
+}
+
+const whatTheyHave = ({ lines }: Guest) =>
+  lines.map(({ name, detail }) => (detail === '' ? name : `${name} (${detail})`))

@@ -1,0 +1,137 @@
+/** Sets who may buy one registration. */
+import { Form, Link, redirect } from 'react-router'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import {
+  conditionDigest,
+  type SetConditionError,
+  setCondition,
+} from '#domain/offers/conditions/set-condition.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { formAgain } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import {
+  type ConditionTexts,
+  conditionTextFields,
+  inputOf,
+  textsOfCondition,
+} from '#site/organiser/offers/conditions/condition-texts.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { conditionChoices } from '#words/organiser/condition-words.ts'
+import type { Route } from './+types/condition.ts'
+
+export const loader = guardedAtConference(
+  'write-fees',
+  async ({ site, conference, scope }, { params }: Route.LoaderArgs) => {
+    const key = toAdmission(params.admission)
+    const admissions = namedAdmissions(await listOffers(site.database.read, conference.id))
+    const admission = admissions.find(each => each.key === key)
+    if (!admission) throw notFound()
+    const condition = conditionOf(conference, admission.key)
+    return {
+      event: conference.name,
+      name: admission.name,
+      texts: textsOfCondition(condition),
+      mark: conditionDigest(condition),
+      // Finance has this right for codes only.
+      mayWrite: scope.parts === 'all',
+    }
+  },
+)
+
+export const action = forms({
+  save: formAtConference(
+    'write-fees',
+    async ({ site, permit, act, conference }, sent, { params }: RouteArgs) => {
+      const admission = toAdmission(params.admission)
+      const offers = await listOffers(site.database.read, conference.id)
+      if (!admission || !namedAdmissions(offers).some(({ key }) => key === admission)) throw notFound()
+      const { mark } = textsOf(sent, ['mark'])
+      const texts = textsOf(sent, conditionTextFields)
+      const request = { admission, input: inputOf(texts), digest: mark }
+      const set = await site.database.write(tx => setCondition(tx, permit, act, conference.id, request))
+      if (set.ok) throw redirect(`${organiserPaths.conditions(conference.name)}?done=saved`, 303)
+      return back(set.error, texts, mark)
+    },
+  ),
+})
+
+const messages: Readonly<Record<string, string>> = {
+  kind: 'Choose who may have it.',
+  domains: 'Write domains such as uni.example, one a line.',
+}
+
+function back(error: SetConditionError, typed: ConditionTexts, mark: string) {
+  const answer = { answer: crypto.randomUUID(), typed, mark, errors: [], detail: '' }
+  if (error.code === 'not-your-part') {
+    return formAgain({ ...answer, detail: 'An owner or a manager sets conditions.' }, 403)
+  }
+  if (error.code === 'stale') {
+    const detail =
+      'A colleague changed this condition after you opened the page. Open it again to see how it is now.'
+    return formAgain({ ...answer, detail }, 409)
+  }
+  const fields = [...new Set(error.issues.map(({ field }) => field.split('.')[0] ?? field))]
+  const errors = fields.map(name => ({ name, message: lookUp(messages, name) ?? 'Please check this.' }))
+  return formAgain({ ...answer, errors }, 422)
+}
+
+export default function ConditionPage({ loaderData: view, actionData }: Route.ComponentProps) {
+  const texts = actionData?.typed ?? view.texts
+  const errors: { name: string; message: string }[] = actionData?.errors ?? []
+  const field = (name: keyof ConditionTexts) => ({
+    name,
+    defaultValue: texts[name],
+    error: errors.find(each => each.name === name)?.message,
+  })
+  return (
+    <Page
+      title={`Who may register as ${view.name}`}
+      lead={<Link to={organiserPaths.conditions(view.event)}>Conditions</Link>}
+    >
+      {!view.mayWrite && <Notice title="Your role can read this but not change it." />}
+      {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      <ErrorSummary errors={errors} answers={actionData} />
+      <Form method="post" className={formStyle} key={actionData?.answer ?? view.mark}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="mark" value={actionData?.mark ?? view.mark} />
+        <ChoiceGrid name="kind" legend="Who may have it" error={field('kind').error}>
+          {Object.entries(conditionChoices).map(([kind, { label, detail }]) => (
+            <RadioCard
+              key={kind}
+              name="kind"
+              value={kind}
+              defaultChecked={texts.kind === kind}
+              title={label}
+              detail={detail}
+            />
+          ))}
+        </ChoiceGrid>
+        <TextArea
+          {...field('domains')}
+          label="For members: domains"
+          hint="Whoever has an e-mail address at one of these needs no entry of the list. One a line, such as uni.example; addresses below it count too."
+          rows={4}
+          dir="ltr"
+        />
+        {view.mayWrite && (
+          <div>
+            <Button type="submit" tone="loud">
+              Save
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Page>
+  )
+}

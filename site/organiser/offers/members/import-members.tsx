@@ -1,0 +1,181 @@
+/** A list of members that is sent, checked, and then added or put in place of the one that is there. */
+import { data, Form, Link, redirect } from 'react-router'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { toId } from '#domain/foundations/text.ts'
+import {
+  type ImportMode,
+  importMembers,
+  importModes,
+  planImport,
+  stageMembers,
+} from '#domain/offers/members/import-members.ts'
+import { mostMembers, readMemberTable } from '#domain/offers/members/read-member-table.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { FileInput, TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { SiteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
+import type { Route } from './+types/import-members.ts'
+
+const act = 'manage-members'
+
+export const loader = guardedAtConference(
+  act,
+  async ({ site, scope, conference }, { url }: Route.LoaderArgs) => {
+    const back = organiserPaths.members(conference.name)
+    const id = url.searchParams.get('check')
+    if (id === null) return { back, check: undefined }
+    const check = await checkView(site, scope, { id: toId(id) ?? 0, back })
+    if (!check) throw notFound()
+    return { back, check }
+  },
+)
+
+export const action = forms({
+  send: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+    const { list, mode: named } = textsOf(sent, ['list', 'mode'])
+    const mode: ImportMode = importModes.find(each => each === named) ?? 'add'
+    const file = sent.get('file')
+    const isFile = file instanceof File && file.size > 0
+    const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
+    const table = site.readTable(bytes, mostMembers)
+    const read = table.ok ? readMemberTable(table.value) : table
+    if (!read.ok) {
+      const problem = memberTableFaultWords(read.error)
+      return data({ list: isFile ? '' : list.slice(0, 200_000), mode, problem }, { status: 422 })
+    }
+    const id = await site.database.write(tx => stageMembers(tx, permit, by, { mode, table: read.value }))
+    throw redirect(`${organiserPaths.memberImport(conference.name)}?check=${id}`, 303)
+  }),
+  import: formAtConference(act, async ({ site, permit, scope, act: by, conference }, sent) => {
+    const { id: text, digest } = textsOf(sent, ['id', 'digest'])
+    const id = toId(text) ?? 0
+    const back = organiserPaths.members(conference.name)
+    const done = await site.database.write(tx => importMembers(tx, permit, by, { id, digest }))
+    if (done.ok) {
+      const { added, removed } = done.value
+      throw redirect(`${back}?added=${added}&removed=${removed}`, 303)
+    }
+    const check = await checkView(site, scope, { id, back })
+    // It was confirmed already, or another list was sent meanwhile.
+    if (!check) throw redirect(back, 303)
+    return data({ check: { ...check, isStale: true } }, { status: 409 })
+  }),
+})
+
+/** Lines that are listed one by one; of more, their numbers. */
+const mostListed = 100
+
+async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: number; back: string }) {
+  const plan = await planImport(site.database.read, scope, id)
+  if (!plan) return undefined
+  const { mode, added, staying, removed, faults, digest } = plan
+  const entries = (count: number) => counted(count, 'entry', 'entries')
+  const listed = faults.slice(0, mostListed)
+  const others = faults.slice(mostListed).map(({ line }) => line)
+  return {
+    button:
+      mode === 'replace'
+        ? `Replace the list: ${formatCount(added.length + staying)} in all`
+        : `Add ${entries(added.length)}`,
+    facts: [
+      { label: 'New', lines: [entries(added.length), ...namesOf(added.map(({ shown }) => shown))] },
+      { label: 'Already listed', lines: [entries(staying)] },
+      {
+        label: 'Removed',
+        lines: [
+          mode === 'add'
+            ? 'None: everybody who is listed stays.'
+            : `${entries(removed.length)} of the present list. Whoever has registered keeps their place.`,
+        ],
+      },
+      ...(faults.length > 0
+        ? [
+            {
+              label: 'Not taken',
+              lines: [
+                `${counted(faults.length, 'line')} cannot be taken. Confirm to take the others, or do nothing and send a corrected file.`,
+                ...listed.map(memberFaultWords),
+                ...(others.length > 0 ? [`and lines ${others.map(formatCount).join(', ')}`] : []),
+              ],
+            },
+          ]
+        : []),
+    ],
+    digest,
+    hidden: { intent: 'import', id: String(id) },
+    back,
+    hindrance:
+      added.length + removed.length === 0 ? 'The list stays as it is: nothing would change.' : undefined,
+  }
+}
+
+const mostNames = 5
+
+const namesOf = (names: readonly string[]) =>
+  names.length === 0
+    ? []
+    : [names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' and so on' : '')]
+
+export default function ImportMembers({ loaderData: view, actionData }: Route.ComponentProps) {
+  const check = (actionData && 'check' in actionData ? actionData.check : undefined) ?? view.check
+  const refused = actionData && 'problem' in actionData ? actionData : undefined
+  const mode = refused?.mode ?? 'add'
+  return (
+    <Page title="Add or replace members" lead={<Link to={view.back}>Members</Link>}>
+      {check && !refused ? (
+        <CheckSheet view={check} answers={actionData} />
+      ) : (
+        <>
+          {refused && <Notice tone="negative" title={refused.problem} answers={refused} />}
+          <Form method="post" encType="multipart/form-data" className={formStyle}>
+            <input type="hidden" name="intent" value="send" />
+            <ChoiceGrid name="mode" legend="What becomes of the present list">
+              <RadioCard
+                name="mode"
+                value="add"
+                defaultChecked={mode === 'add'}
+                title="Add to it"
+                detail="Everybody who is listed stays."
+              />
+              <RadioCard
+                name="mode"
+                value="replace"
+                defaultChecked={mode === 'replace'}
+                title="Replace it"
+                detail="Who is not in the new list is removed."
+              />
+            </ChoiceGrid>
+            <FileInput
+              name="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              label="A CSV file"
+              hint="With headings: E-mail, Number, or both, and Name if you like. A file with one column needs no heading."
+            />
+            <TextArea
+              name="list"
+              label="Or the list itself"
+              hint="An address or a number on each line."
+              rows={8}
+              dir="ltr"
+              defaultValue={refused?.list}
+            />
+            <div>
+              <Button type="submit" tone="loud">
+                Check it
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+    </Page>
+  )
+}

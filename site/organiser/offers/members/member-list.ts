@@ -1,0 +1,64 @@
+/** The list of members, in words, and what can be done with many. */
+import { counted } from '#domain/foundations/counted.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { removeMember } from '#domain/offers/members/import-members.ts'
+import { type ListedMember, type MemberTypes, membersNoun } from '#domain/office/lists/members-noun.ts'
+import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
+import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+
+export const useChoices = [
+  { value: 'used', label: 'Registered' },
+  { value: 'unused', label: 'Not yet registered' },
+] as const
+
+export const memberWords: ListWords<MemberTypes> = {
+  noun: membersNoun,
+  one: 'member',
+  many: 'members',
+  searched: () => 'Name, address or number',
+  legends: { use: 'Registered with it' },
+  labels: { name: 'Name', 'used-by': 'Registration', 'added-at': 'Added' },
+  views: [
+    { name: 'all', label: 'All', query: '' },
+    { name: 'used', label: 'Registered', query: 'use=used' },
+    { name: 'unused', label: 'Not yet', query: 'use=unused' },
+  ],
+}
+
+export const memberActs: ListActs<MemberTypes, 'manage-members'> = {
+  noun: membersNoun,
+  act: 'manage-members',
+  nameOf: ({ shown, name }) => (name === '' ? shown : `${shown}, ${name}`),
+  counted: count => counted(count, 'entry', 'entries'),
+  acts: {
+    remove: {
+      label: 'Remove',
+      title: 'Remove entries from the list of members',
+      button: count => `Remove ${count}`,
+      facts: [
+        {
+          label: 'Afterwards',
+          lines: [
+            'Nobody can register as a member with them any more.',
+            'Whoever has registered keeps their place.',
+          ],
+        },
+      ],
+      done: count => `Removed: ${count}.`,
+      whyNot: () => undefined,
+      run: (tx, { permit, act }, id) => removeMember(tx, permit, act, id),
+    },
+  },
+}
+
+export const memberRow = (
+  { id, shown, name, usedBy, addedAt }: ListedMember,
+  { name: event, timeZone }: { name: string; timeZone: string },
+) => ({
+  id,
+  shown,
+  name,
+  usedBy: usedBy && { code: usedBy, href: organiserPaths.registration(event, usedBy) },
+  added: formatDate(dateIn(timeZone, addedAt)),
+})

@@ -1,0 +1,99 @@
+/** The list of a conference's members. */
+import { Link } from 'react-router'
+import { membersNoun } from '#domain/office/lists/members-noun.ts'
+import { countRows } from '#domain/office/lists/read-page.ts'
+import { LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { memberActs, memberRow, memberWords, useChoices } from '#site/organiser/offers/members/member-list.ts'
+import { List } from '#site/organiser/office/lists/list.tsx'
+import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
+import { readListView } from '#site/organiser/office/lists/list-view.ts'
+import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import type { Route } from './+types/members.ts'
+
+export const loader = guardedAtConference('manage-members', async (staff, { url }: Route.LoaderArgs) => {
+  const { site, conference, scope } = staff
+  const { read } = site.database
+  const path = organiserPaths.members(conference.name)
+  const check = await readListCheck(read, memberActs, {
+    url,
+    context: scope,
+    title: 'Members',
+    fileAt: undefined,
+  })
+  if (check) return { step: 'check' as const, check }
+  const count = (use: 'used' | 'unused') =>
+    countRows(read, membersNoun, scope, { use: { values: [use], isNot: false } })
+  const view = await readListView(staff, memberWords, {
+    url,
+    path,
+    scope,
+    context: scope,
+    sight: null,
+    choices: Promise.resolve({ use: useChoices }),
+    counts: Promise.all([count('used'), count('unused')]).then(([used, unused]) => ({
+      all: used + unused,
+      used,
+      unused,
+    })),
+    row: row => memberRow(row, conference),
+    bulk: { address: path, field: 'id', acts: barActs(memberActs, false), isHere: true },
+  })
+  return {
+    step: 'list' as const,
+    ...view,
+    event: conference.name,
+    imported: readImported(url.searchParams),
+    acted: readActed(memberActs, url.searchParams),
+  }
+})
+
+function readImported(query: URLSearchParams): string | null {
+  const [added, removed] = [query.get('added') ?? '', query.get('removed') ?? '']
+  if (!/^\d{1,7}$/.test(added) || !/^\d{1,7}$/.test(removed)) return null
+  return `Added: ${added}. Removed: ${removed}.`
+}
+
+export const action = forms({ ...viewForms(membersNoun, 'manage-members'), ...actForms(memberActs) })
+
+type View = Extract<Route.ComponentProps['loaderData'], { step: 'list' }>
+
+const look: ListLook<View['rows'][number]> = {
+  head: 'Address or number',
+  nameOf: ({ shown }) => ({ name: shown, href: undefined }),
+  keyOf: ({ id }) => id,
+  cells: {
+    name: ({ name }) => <bdi>{name}</bdi>,
+    'used-by': ({ usedBy }) => usedBy && <Link to={usedBy.href}>{usedBy.code}</Link>,
+    'added-at': ({ added }) => added,
+  },
+}
+
+export default function Members({ loaderData: view, actionData }: Route.ComponentProps) {
+  if (view.step === 'check') return <ListCheckPage check={view.check} />
+  const said = view.imported ?? view.acted
+  return (
+    <Page
+      title="Members"
+      lead="Each address and each number admits one person to the registrations that are for members."
+      actions={
+        <LinkButton tone="loud" to={organiserPaths.memberImport(view.event)}>
+          Add or replace
+        </LinkButton>
+      }
+    >
+      {said && <Notice tone="positive" title={said} />}
+      <List
+        view={view}
+        look={look}
+        unsaved={actionData}
+        empty="Nobody yet. Add a list of addresses or membership numbers."
+      />
+    </Page>
+  )
+}

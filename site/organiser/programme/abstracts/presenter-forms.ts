@@ -1,0 +1,33 @@
+/** What staff note of a presenter: an answer that came by mail, and which registration is theirs. */
+import { redirect } from 'react-router'
+import { toId } from '#domain/foundations/text.ts'
+import { noteAnswer } from '#domain/programme/presenting/answer-presentation.ts'
+import { linkRegistration } from '#domain/programme/presenting/link-registration.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference } from '#site/organiser/guard.ts'
+import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
+import { answerProblem, linkProblem } from '#words/decision-words.ts'
+
+const linking = (isSame: boolean) =>
+  formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const { abstract, code } = textsOf(sent, ['abstract', 'code'])
+    const abstractId = toId(abstract) ?? 0
+    const linked = await site.database.write(tx =>
+      linkRegistration(tx, permit, act, { abstractId, code, isSame }),
+    )
+    if (!linked.ok) return undecided(abstractId, linkProblem(linked.error), 422)
+    throw redirect(url.pathname, 303)
+  })
+
+export const presenterForms = {
+  'note-answer': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const { abstract, answer, because } = textsOf(sent, ['abstract', 'answer', 'because'])
+    const abstractId = toId(abstract) ?? 0
+    const kind = answer === 'declined' ? ('declined' as const) : ('confirmed' as const)
+    const noted = await site.database.write(tx => noteAnswer(tx, permit, act, abstractId, { kind, because }))
+    if (!noted.ok) return undecided(abstractId, answerProblem(noted.error))
+    throw redirect(url.pathname, 303)
+  }),
+  'same-person': linking(true),
+  'other-person': linking(false),
+}

@@ -1,0 +1,83 @@
+export const yourAbstract = 'Your abstract'
+
+export const abstractNumber = ({ number }: { number: string }) => `Abstract ${number}`
+
+export const inItsFile = 'Its text is in the file that you sent.'
+
+/** What stands about it, in a sentence. */
+export const standing = {
+  undecided: 'The committee has it, and will write to you.',
+  accepted: ({ form }: { form: string }) => `The committee has accepted it as: ${form}.`,
+  waiting: 'The committee has put it on the waiting list, and will write to you if a place becomes free.',
+  rejected: 'The committee could not accept it.',
+  pleaseChange: ({ by }: { by: string }) => `The committee asks you to change it by ${by}.`,
+  withdrawn: 'It is withdrawn.',
+  merged: 'It goes on as a part of another abstract.',
+  cancelled: 'It was accepted, and its presentation is cancelled.',
+}
+
+export const willYouPresent = 'Will you present?'
+
+export const pleaseAnswer =
+  'The committee counts on your answer. If you cannot come, another abstract gets the place.'
+
+export const pleaseAgree = 'Please agree'
+
+export const agreeToConfirm = 'Tick what you are asked to agree to. Without that you cannot confirm.'
+
+export const isRequired = 'Required'
+
+export const confirm = 'Yes, I will present'
+
+export const iCannot = 'I cannot present'
+
+export const why = 'Why'
+
+export const whyHint = 'If you want to say it. The committee reads it.'
+
+export const decline = 'Decline'
+
+export const tooLong = ({ longest }: { longest: number }) =>
+  `This is longer than ${longest} characters, or has characters that cannot be shown.`
+
+export const confirmed = ({ on }: { on: string }) => `You confirmed on ${on} that you will present.`
+
+export const declined = ({ on }: { on: string }) => `You said on ${on} that you cannot present.`
+
+export const presentAfterAllBefore = 'If you can present after all, '
+export const presentAfterAllLink = 'write to us'
+export const presentAfterAllAfter = '. Your place may be somebody else’s by then.'
+
+export const youAgreed = 'You agreed'
+
+export const yourRegistration = 'Your registration'
+
+export const registrationOf = {
+  unregistered: 'Whoever presents needs a registration. We have found none in your name yet.',
+  registered: 'You are registered. It is not paid yet: the mail about your registration has its page.',
+  paid: 'You are registered, and it is paid.',
+}
+
+export const register = 'Register'
+
+export const filledIn = 'The form has your details already.'
+
+export const authors = 'Authors'
+export const presents = 'presents'
+
+export const asSubmitted = 'As submitted'
+export const topic = 'Topic'
+export const presentation = 'Presentation'
+export const submitted = 'Submitted'
+
+export const thankYou = {
+  confirmed: 'Thank you. The committee knows that you will present.',
+  declined: 'Thank you for saying so. The committee knows that you cannot present.',
+}
+
+export const problems = {
+  notAsked: 'Nothing is to be answered any more. What the committee decided stands below.',
+  toldOtherwise:
+    'The committee has written to you again since you opened this page. What it says now stands below.',
+  declinedBefore: 'You have declined before, so your place may be somebody else’s. Please write to us.',
+}

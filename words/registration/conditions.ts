@@ -1,0 +1,30 @@
+/** What registrations ask for that not everybody may have, as visitors read it. */
+import { type Condition, type Conditions, conditionOf } from '#domain/conference/conferences/condition.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+
+export const membershipNumber = 'Membership number'
+
+/** `For “Member”: enter your number, or use the e-mail address that your society knows.` */
+export const forMembersHint = ({ names }: { names: readonly string[] }): string =>
+  `For ${names.map(name => `“${name}”`).join(' and ')}: enter your number, or use the e-mail address that your society knows.`
+
+/** A condition beside the registration that has it. */
+export function conditionWords(condition: Condition): string {
+  switch (condition.kind) {
+    case 'code':
+      return 'Only with a code: enter it below.'
+    case 'members':
+      return 'For members: enter your number or use your member address.'
+  }
+}
+
+/** Admissions with what they ask for beside what they are. */
+export const withConditions = (
+  conference: { conditions: Conditions },
+  admissions: readonly NamedAdmission[],
+): NamedAdmission[] =>
+  admissions.map(admission => {
+    const condition = conditionOf(conference, admission.key)
+    if (!condition) return admission
+    return { ...admission, about: [admission.about, conditionWords(condition)].filter(Boolean).join(' ') }
+  })

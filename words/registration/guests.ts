@@ -1,0 +1,84 @@
+/** The guests who come with a registration: on its page, and on the page where they are named. */
+
+export const yourGuests = 'Your guests'
+
+export const forGuests = 'For guests, whom you name once you have registered'
+
+export const noNameYet = 'No name yet'
+
+export const nameYourGuests = 'Name your guests'
+
+export const correctNames = 'Correct names'
+
+export const guest = ({ number }: { number: number }) => `Guest ${number}`
+
+export const person = ({ number }: { number: number }) => `Person ${number}`
+
+export const fields = { name: 'Name', email: 'E-mail', organization: 'Organization' }
+
+export const fieldOf = ({ field, number }: { field: string; number: number }) => `${field}, ${number}`
+
+export const whoComes = 'Who comes'
+
+export const title = ({ isGroup }: { isGroup: boolean }) => (isGroup ? whoComes : yourGuests)
+
+export const nameThem = 'Name who comes'
+
+export const namedSoFar = ({ named, all }: { named: number; all: number }) =>
+  named === all ? `All ${all} people have names.` : `${named} of ${all} people have names.`
+
+export const leadOfGroup =
+  'Give the names as they should appear on the badges. Leave empty what you do not know yet, and come back: this page stays yours until the day before the conference.'
+
+export const untilDay = ({ day }: { day: string }) =>
+  `You can give and correct this name until ${day}. Leave it empty if you do not know it yet.`
+
+export const noMoreChanges = 'This name can no longer be changed here. Please write to us if it is wrong.'
+
+export const saveNames = 'Save the names'
+
+export const backToYourRegistration = 'Back to your registration'
+
+export const lead =
+  'The organiser needs to know who comes: for the list at the door, and for what each of them eats. Please name only people who agree to it.'
+
+export const nobody = 'Nobody else comes with this registration.'
+
+export const closed = 'The names of these guests can no longer be changed.'
+
+export const saved = 'The names are saved.'
+
+export const gone =
+  'Nothing was saved: somebody whom you named does not come any more. Please look at the list again.'
+
+export const tooLate = 'Nothing was saved: the last day for names is over. Please write to us.'
+
+export const pasteNames = 'Paste names from a table'
+
+export const pasteLabel = 'Name, e-mail and organization, one person a line'
+
+export const pasteHint =
+  'Copied from a spreadsheet, or with commas between. Whoever is in the list already is brought up to date; the others get the places without a name. A first line may name the columns; one called Registration says who gets which.'
+
+export const fillIn = 'Fill in'
+
+export const filledIn = ({ count }: { count: number }) =>
+  count === 1
+    ? 'One person is filled in below. Nothing is saved yet: look at it, then save.'
+    : `${count} people are filled in below. Nothing is saved yet: look at them, then save.`
+
+export const nothingPasted = 'There is no name in what you pasted.'
+
+export const tooManyColumns = ({ most }: { most: number }) =>
+  `What you pasted has more than ${most} columns. Please copy only those with names, e-mail addresses and organizations.`
+
+const because = {
+  'no-name': 'it has no name',
+  twice: 'this person is above already',
+  'not-an-email': 'its e-mail address is none',
+  'no-such-admission': 'nobody of this group has such a registration',
+  'no-place-left': 'there are no more places without a name',
+}
+
+export const leftOut = ({ line, why }: { line: number; why: keyof typeof because }) =>
+  `Line ${line} is left out: ${because[why]}.`
