@@ -153,6 +153,8 @@ export const paths = {
   /** An invoice or a credit note by its number, whose slash would divide the path. */
   invoice: (event: string, secret: string, number: string) =>
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
+  /** The organiser's questions. */
+  answers: (event: string, secret: string) => `/${event}/registrations/${secret}/answers`,
   /** The page for changing a booking. */
   changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
   /** Back from the Payment Summary to the form with its choices. */

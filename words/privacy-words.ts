@@ -33,6 +33,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'Their names are erased. What was bought for them stays for the books.',
   },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
+  answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
   handovers: { label: 'Registrations handed over', why: 'The former holder’s name and address are erased.' },
   eligibilities: {

@@ -13,6 +13,7 @@ export const rightWords: Readonly<Record<StaffAct, string>> = {
   'write-fees': 'change fees, places and codes',
   'read-registrations': 'see registrations',
   'read-contacts': 'see contact data',
+  'read-sensitive-answers': 'see sensitive answers, such as allergies',
   'read-money': 'see sums, payments and invoices',
   'edit-registrations': 'register people and edit registrations',
   'check-in': 'check people in and print badges',

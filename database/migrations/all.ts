@@ -13,6 +13,7 @@ export * as '0011-rooms-of-talks' from '#database/migrations/0011-rooms-of-talks
 export * as '0012-views-of-every-list' from '#database/migrations/0012-views-of-every-list.ts'
 export * as '0013-orders-of-lists' from '#database/migrations/0013-orders-of-lists.ts'
 export * as '0014-offers' from '#database/migrations/0014-offers.ts'
+export * as '0015-questions' from '#database/migrations/0015-questions.ts'
 export * as '0017-guests' from '#database/migrations/0017-guests.ts'
 export * as '0018-groups' from '#database/migrations/0018-groups.ts'
 export * as '0020-conditions' from '#database/migrations/0020-conditions.ts'

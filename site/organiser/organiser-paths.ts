@@ -21,6 +21,7 @@ export const registrationActPages = [
   'conference',
   'person',
   'details',
+  'answers',
   'guests',
   'choice',
   'withdraw-change',
@@ -147,6 +148,10 @@ export const organiserPatterns = {
   conferenceRules: '/organiser/c/:event/settings/rules',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
+  questions: '/organiser/c/:event/website/question',
+  question: '/organiser/c/:event/website/question/:id',
+  questionHistory: '/organiser/c/:event/website/question/:id/history',
+  answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
   feeKind: '/organiser/c/:event/fees/:kind',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
   feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
@@ -268,6 +273,9 @@ export const organiserPaths = {
   settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules') =>
     `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  questions: (event: string) => `/organiser/c/${event}/website/question`,
+  answerFile: (event: string, code: string, answer: number) =>
+    `${organiserPaths.registration(event, code)}/files/${answer}`,
   codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,
   code: (event: string, id: number | 'new' | 'many') => `/organiser/c/${event}/codes/${id}`,
   /** An intermediate page: sign-in, confirmation, a second factor. */

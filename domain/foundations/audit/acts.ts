@@ -150,6 +150,7 @@ type OtherAct =
   | 'proof asked for again'
   | 'proof received'
   | 'programme imported'
+  | 'questions answered'
   | 'presentation confirmed'
   | 'presentation declined'
   | 'presenters reminded'

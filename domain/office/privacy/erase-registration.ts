@@ -7,6 +7,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { failureCodes } from '#domain/money/refunds/refund.ts'
 import { erasedAddress } from '#domain/office/privacy/find-person.ts'
+import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -43,6 +44,7 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .where('kind', '=', 'other')
     .execute()
   await renewHolder(tx, id)
+  await removeAnswers(tx, id, act.now, { isWhole: true })
   // Whoever is erased has named them.
   await forgetGuests(tx, id)
   const ofIt = 'registration_id'

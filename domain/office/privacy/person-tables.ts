@@ -67,6 +67,13 @@ const personTables = [
         .execute(),
   },
   { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
+  {
+    table: 'answers', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('answers').innerJoin('questions', 'questions.id', 'answers.question_id').selectAll('answers')
+        .select(['questions.label as question', 'questions.options'])
+        .where('registration_id', 'in', numbers(ids.registration)).execute(),
+  },
   { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
   {
     table: 'handovers', fate: 'pseudonymised',

@@ -70,6 +70,12 @@ export const personalData = {
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
+  questions: {
+    kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', asked_of: 'none', buyers_of: 'none', if_answer: 'none',
+    if_bought: 'none', asked_from: 'none', required_from: 'none', closed_from: 'none', changed_until: 'none', appears: 'none',
+    care: 'none',
+  },
+  answers: { value: 'erased', answered_at: 'erased' },
   registrations: {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',

@@ -40,6 +40,7 @@ export const staffActs = {
   'write-fees': { may: { owner: all, manager: all, finance: only('codes') } },
   'read-registrations': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all, reader: all } },
   'read-contacts': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all } },
+  'read-sensitive-answers': { may: { owner: all, manager: all } },
   'read-money': { may: { owner: all, manager: all, finance: all, desk: only('paid-or-due') } },
   'edit-registrations': { may: { owner: all, manager: all, finance: all, desk: all } },
   'check-in': { may: { owner: all, manager: all, desk: all } },

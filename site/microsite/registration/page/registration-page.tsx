@@ -22,6 +22,7 @@ import { RegistrationSheet } from '#site/microsite/registration/page/registratio
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { listPagesOfRegistrant } from '#site/microsite/registration/pages/list-pages.ts'
 import { readProofAsked } from '#site/microsite/registration/proof/read-proof.ts'
+import { readAnswersLink } from '#site/microsite/registration/questions/answers-link.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -52,6 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       head,
       proof: await readProofAsked(site, conference, registration),
       ownPages: await listPagesOfRegistrant(site, conference.name, registration),
+      answersLink: await readAnswersLink(site, conference, registration),
       answer: readNotice<Answer>(site, url),
     },
     {
@@ -141,6 +143,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
         page={loaderData}
         ownPages={loaderData.ownPages}
         proof={loaderData.proof}
+        answersLink={loaderData.answersLink}
         answer={actionData ?? loaderData.answer ?? undefined}
       />
     </PageWidth>

@@ -26,6 +26,7 @@ export function RegistrationSheet({
   page,
   ownPages,
   proof,
+  answersLink,
   answer,
 }: {
   page: RegistrationPageView
@@ -33,6 +34,8 @@ export function RegistrationSheet({
   ownPages: readonly { title: string; to: string }[]
   /** What is asked of them to prove that they may have what they bought; null for nothing. */
   proof: { words: string; to: string; link: string } | null
+  /** To the organiser's questions; null if there are none for this registration. */
+  answersLink: { label: string; to: string; isAwaited: boolean } | null
   /** The result of the act that was just posted. */
   answer: Answer | undefined
 }) {
@@ -97,6 +100,16 @@ export function RegistrationSheet({
         <section aria-label={texts.yourDetails} className={styles.sheetPart}>
           <h2 className={styles.partTitle}>{texts.yourDetails}</h2>
           <Details page={page} />
+          {answersLink && (
+            <p>
+              <LinkButton
+                to={answersLink.to}
+                tone={answersLink.isAwaited && page.owedMinor === 0 ? 'loud' : 'plain'}
+              >
+                {answersLink.label}
+              </LinkButton>
+            </p>
+          )}
           {page.guests && <GuestList {...page.guests} />}
           <Payments page={page} />
           {ownPages.length > 0 && (
