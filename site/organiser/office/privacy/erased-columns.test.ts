@@ -41,8 +41,8 @@ const checkedColumns = [
   'decisions.state',
   'invitations.role',
   'news_links.mailbox_key',
-  'proofs.file_key',
   'presenter_answers.answer',
+  'proofs.file_key',
   'session.userId',
   'twoFactor.userId',
 ]
