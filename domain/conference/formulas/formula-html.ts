@@ -1,6 +1,11 @@
 import { escapeHtml } from '#domain/conference/content/prose.ts'
 import type { Formula, ReadFormula, Sign } from '#domain/conference/formulas/formula.ts'
-import { hasFormulas, type Inscription, inscribe } from '#domain/conference/formulas/inscription.ts'
+import {
+  hasFormulas,
+  type Inscription,
+  inscribe,
+  mayHaveFormulas,
+} from '#domain/conference/formulas/inscription.ts'
 
 /**
  * A text with formulas as HTML: words escaped, formulas in MathML with a few attributes, what cannot be set in code type.
@@ -19,6 +24,25 @@ export function inscribedHtml(text: string, readFormula: ReadFormula): string | 
   const inscription = inscribe(text, readFormula)
   return hasFormulas(inscription) ? inscriptionHtml(inscription) : null
 }
+
+/** The same for HTML that was cleaned: formulas between its tags are set, and everything else stays as it is. */
+export const formulasInHtml = (html: string, readFormula: ReadFormula): string =>
+  mayHaveFormulas(html)
+    ? html
+        .split(/(<[^>]*>)/)
+        .map(part => (part.startsWith('<') ? part : (inscribedHtml(unescaped(part), readFormula) ?? part)))
+        .join('')
+    : html
+
+/** Cleaned HTML has no other entities between its tags but one, which stays. */
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll('&amp;', '&')
 
 /** A formula as MathML of its own. */
 export const formulaHtml = (formula: Formula) => `<math>${mathMl(formula)}</math>`

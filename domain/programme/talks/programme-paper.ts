@@ -7,14 +7,10 @@ import { addressOf, type FileStore } from '#domain/conference/files/file-store.t
 import { storeFile } from '#domain/conference/files/store-file.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import type {
-  Cover,
-  DrawPaper,
-  PrintedTalk,
-  ProgrammePaper,
-} from '#domain/money/documents/conference-papers.ts'
+import type { Cover, DrawPaper, ProgrammePaper } from '#domain/money/documents/conference-papers.ts'
 import { issuerOf, occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { Talk } from '#domain/programme/talks/programme.ts'
+import { listTalksOfAbstracts } from '#domain/programme/talks/talks-of-abstracts.ts'
 import { readProgramme } from '#domain/programme/talks/whole-programme.ts'
 
 /** A booklet with more talks than this lists them without abstracts, as a printed programme would. */
@@ -72,6 +68,7 @@ async function composePaper(
 ): Promise<ProgrammePaper | undefined> {
   const organisation = await findContent(db, null, 'organisation')
   const days = await readProgramme(db, conference.id)
+  const ofAbstracts = await listTalksOfAbstracts(db, conference.id)
   const talks = days.reduce((sum, day) => sum + day.talks.length, 0)
   const dated = days.flatMap(({ date, ...day }) => (date ? [{ ...day, date }] : []))
   if (!organisation || dated.length === 0) return undefined
@@ -85,12 +82,15 @@ async function composePaper(
       title: '',
       date: day.date.toString(),
       rows: [],
-      talks: day.talks.map(talk => printedTalk(talk, day.date, talks <= talksWithAbstracts)),
+      talks: day.talks.map(talk => ({
+        ...printedTalk(talk, day.date, talks <= talksWithAbstracts),
+        hasFormulas: ofAbstracts.has(talk.id),
+      })),
     })),
   }
 }
 
-function printedTalk(talk: Talk, day: Temporal.PlainDate, withAbstract: boolean): PrintedTalk {
+function printedTalk(talk: Talk, day: Temporal.PlainDate, withAbstract: boolean) {
   const { startsAt, durationMinutes, title, speakerAffiliation, kind, room, track, abstractHtml } = talk
   const to =
     startsAt === null || durationMinutes === null
@@ -110,6 +110,5 @@ function printedTalk(talk: Talk, day: Temporal.PlainDate, withAbstract: boolean)
     room,
     track,
     abstract,
-    hasFormulas: false,
   }
 }

@@ -1,9 +1,12 @@
 /** The data of the program's page, as plain values for the browser. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { formulasInHtml, inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
+import { mayHaveFormulas } from '#domain/conference/formulas/inscription.ts'
 import { dateIn, formatDate, formatDayOfYear, startOfDay, zoneNameAt } from '#domain/foundations/time.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/programme.ts'
 import { findTalk } from '#domain/programme/talks/programme-queries.ts'
 import { type Facet, searchProgramme } from '#domain/programme/talks/search-programme.ts'
+import { listTalksOfAbstracts } from '#domain/programme/talks/talks-of-abstracts.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { isFiltered, type ProgramQuery } from '#site/microsite/program/program-query.ts'
 import * as words from '#words/public/microsite/program.ts'
@@ -58,6 +61,8 @@ export type TalkRow = readonly [
   speakersAtAGlance: string,
   room: string,
   track: string,
+  /** Where the title has formulas. */
+  titleHtml?: string | undefined,
 ]
 
 /** Read only when a talk is opened. */
@@ -95,6 +100,11 @@ export async function readProgram(
       .filter(day => (current === null ? day.found > 0 : day.number === current)),
     query,
   )
+  const titleHtml = await readTitles(
+    site,
+    conference,
+    shown.flatMap(({ talks }) => talks),
+  )
   const noon = startOfDay(found.days[0]?.date ?? conference.startsOn, conference.timeZone).add({ hours: 12 })
   return {
     query,
@@ -102,13 +112,13 @@ export async function readProgram(
     currentDay: current,
     shown: shown.map(({ number }) => number),
     part,
-    slots: shown.map(({ talks, date }) => slotsOf(talks, date)),
+    slots: shown.map(({ talks, date }) => slotsOf(talks, date, titleHtml)),
     tracks: found.tracks.map(facetRow),
     rooms: found.rooms.map(facetRow),
     found: found.found,
     total: found.total,
     zoneName: zoneNameAt(conference.timeZone, noon),
-    openTalk: talk ? { id: talk.id, ...detailsOf(talk) } : null,
+    openTalk: talk ? { id: talk.id, ...(await detailsOf(site, conference, talk)) } : null,
   }
 }
 
@@ -147,11 +157,36 @@ export async function readTalk(
   id: number,
 ): Promise<(TalkDetails & { id: number }) | null> {
   const talk = await findTalk(site.database.read, conference.id, id)
-  return talk ? { id, ...detailsOf(talk) } : null
+  return talk ? { id, ...(await detailsOf(site, conference, talk)) } : null
 }
 
-function detailsOf(talk: Talk & { day: { date: Temporal.PlainDate | null } }): TalkDetails {
-  const { subtitle, speakerAffiliation, abstractHtml, descriptionHtml, links, attachments } = talk
+/** The titles with formulas as HTML, by the talk's id. Most programmes have none, and are not asked for any. */
+async function readTitles(
+  { database, readFormula }: ReadingSite,
+  { id }: Conference,
+  talks: readonly TalkEntry[],
+): Promise<ReadonlyMap<number, string>> {
+  const candidates = talks.filter(({ title }) => mayHaveFormulas(title))
+  if (candidates.length === 0) return new Map()
+  const ofAbstracts = await listTalksOfAbstracts(database.read, id)
+  return new Map(
+    candidates.flatMap(talk => {
+      const html = ofAbstracts.has(talk.id) ? inscribedHtml(talk.title, readFormula) : null
+      return html === null ? [] : [[talk.id, html] as const]
+    }),
+  )
+}
+
+async function detailsOf(
+  { database, readFormula }: ReadingSite,
+  conference: Conference,
+  talk: Talk & { day: { date: Temporal.PlainDate | null } },
+): Promise<TalkDetails> {
+  const hasFormulas =
+    mayHaveFormulas(talk.abstractHtml) &&
+    (await listTalksOfAbstracts(database.read, conference.id)).has(talk.id)
+  const abstractHtml = hasFormulas ? formulasInHtml(talk.abstractHtml, readFormula) : talk.abstractHtml
+  const { subtitle, speakerAffiliation, descriptionHtml, links, attachments } = talk
   const { startsAt, durationMinutes, isAfterMidnight, room, kind, day } = talk
   const to = startsAt === null || durationMinutes === null ? '' : endOf(startsAt, durationMinutes)
   const hours = [startsAt ?? '', to].filter(Boolean).join('–')
@@ -204,20 +239,28 @@ function currentDay(
   )
 }
 
-function slotsOf(talks: readonly TalkEntry[], day: Temporal.PlainDate | null): Slot[] {
+function slotsOf(
+  talks: readonly TalkEntry[],
+  day: Temporal.PlainDate | null,
+  titleHtml: ReadonlyMap<number, string>,
+): Slot[] {
   const slots: Slot[] = []
   for (const talk of talks) {
     const from = talk.startsAt ?? ''
     const date = talk.isAfterMidnight ? dateOfNight(day) : ''
     const last = slots.at(-1)
-    if (last && from !== '' && last.from === from && last.date === date) last.talks.push(rowOf(talk))
-    else slots.push({ key: String(talk.id), from, date, talks: [rowOf(talk)] })
+    if (last && from !== '' && last.from === from && last.date === date)
+      last.talks.push(rowOf(talk, titleHtml))
+    else slots.push({ key: String(talk.id), from, date, talks: [rowOf(talk, titleHtml)] })
   }
   return slots
 }
 
-function rowOf({ id, title, speakerAffiliation, room, track }: TalkEntry): TalkRow {
-  return [id, title, speakersAtAGlance(speakerAffiliation), room, track]
+function rowOf(
+  { id, title, speakerAffiliation, room, track }: TalkEntry,
+  titleHtml: ReadonlyMap<number, string>,
+): TalkRow {
+  return [id, title, speakersAtAGlance(speakerAffiliation), room, track, titleHtml.get(id)]
 }
 
 /** The number of names that is read at a glance. */

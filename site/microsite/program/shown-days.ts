@@ -49,7 +49,8 @@ function readTalk(talk: Element): TalkRow {
   const [speakers, track] = facts?.querySelectorAll('i') ?? []
   // The room is beside them: bare, or isolated.
   const room = [...(facts?.childNodes ?? [])].find(node => node.nodeName !== 'I')
-  return [Number(talk.id.slice(1)), textOf(title), textOf(speakers), textOf(room), textOf(track)]
+  const titleHtml = title?.querySelector('bdi:has(math)')?.innerHTML
+  return [Number(talk.id.slice(1)), textOf(title), textOf(speakers), textOf(room), textOf(track), titleHtml]
 }
 
 const textOf = (element: Node | null | undefined) => element?.textContent ?? ''

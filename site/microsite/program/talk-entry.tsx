@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
+import { Inscribed } from '#site/components/inscribed.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
@@ -24,11 +25,11 @@ export function TalkEntry({
   /** Its body, while it is open. */
   children?: React.ReactNode
 }) {
-  const [id, title, speaker, room, track] = talk
+  const [id, title, speaker, room, track, titleHtml] = talk
   return (
     <li id={talkAnchor(id)}>
       <a href={address} aria-expanded={children ? true : undefined}>
-        {isolated(title)}
+        {titleHtml ? <Inscribed text={title} html={titleHtml} /> : isolated(title)}
       </a>
       <p>
         {/* The speakers are always the first element, empty without any; the room is bare. */}

@@ -31,7 +31,6 @@ const email = 'zoe.quill@slow-glass.example'
  */
 const checkedColumns = [
   'abstract_authors.orcid',
-  'abstract_versions.standing',
   'abstracts.file_key',
   'abstracts.state',
   'account.userId',
@@ -42,9 +41,9 @@ const checkedColumns = [
   'decisions.state',
   'invitations.role',
   'news_links.mailbox_key',
-  'proofs.file_key',
   'presenter_answers.answer',
   'presenter_reminder_mails.state',
+  'proofs.file_key',
   'session.userId',
   'twoFactor.userId',
 ]

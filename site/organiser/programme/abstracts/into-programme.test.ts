@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { toStored } from '#domain/foundations/time.ts'
 import { followAbstract, unscheduledDay } from '#domain/programme/talks/talk-of-abstract.ts'
+import * as program from '#site/microsite/program/program.tsx'
+import * as talkRoute from '#site/microsite/program/talk.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -123,5 +125,25 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
     await database.write(tx => tx.deleteFrom('abstracts').where('id', '=', id).execute())
     expect(await talks()).toHaveLength(1)
     expect(await database.read.selectFrom('abstract_talks').selectAll().execute()).toEqual([])
+  })
+
+  test('show their formulas in the programme, where other talks keep their dollars', async () => {
+    const { accepted, put, talks, visit, database } = await given()
+    const id = await accepted('CG27-0001', {
+      title: 'Ice in $k^2$ steps',
+      text: String.raw`It takes $\frac{m}{2}$ & $\color{red}x$ <b>days</b>.`,
+    })
+    await put([id])
+    await database.write(tx => tx.updateTable('talks').set({ position: 2 }).execute())
+    const [talk] = await talks()
+    const { html } = await visit(program as never, '/:event/program', { event: 'crystals' })
+    expect(html).toContain('Ice in <math><msup><mi>k</mi><mn>2</mn></msup></math> steps')
+    const opened = await visit(talkRoute as never, '/:event/talks/:id', {
+      event: 'crystals',
+      id: `${talk?.id}`,
+    })
+    expect(opened.data.details.abstractHtml).toBe(
+      String.raw`<p>It takes <math><mfrac><mi>m</mi><mn>2</mn></mfrac></math> &amp; <code>$\color{red}x$</code> &lt;b&gt;days&lt;/b&gt;.</p>`,
+    )
   })
 })
