@@ -165,7 +165,7 @@ export async function place(
   if (eligibility) await addEligibility(tx, act, registration.id, eligibility)
   // The limits were checked above under the same lock, so a seat is available.
   const needs = needsOf(choice)
-  const counting = countingLimits(limits, needs)
+  const counting = countingLimits(limits)
   if (!full) await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
   if (replaced) {
     await tellOfReplacement(tx, registration, replaced, now)

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { type AdmissionPrices, presentationTypes } from '#domain/offers/pricing/pricing.ts'
-import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
+import {
+  type CapacityLimit,
+  countingLimits,
+  fullLimit,
+  seatsNeeded,
+  soldOutChoices,
+} from '#domain/registrations/places/capacity.ts'
 
 const [openId, laterId, singleId, doubleId] = [1, 2, 3, 4]
 
@@ -47,3 +53,19 @@ test.each<[string, Partial<CapacityLimit>, object]>([
   const rooms = [{ id: singleId }, { id: doubleId }]
   expect(soldOutChoices([full(limit)], { id: openId, prices }, rooms, [dinner])).toEqual(expected)
 }) // biome-ignore format: a table to read down
+
+test('a group gets the price of an open period together, and takes what is left of its number', () => {
+  const number = full({ categoryId: openId, endsPeriod: true, seats: 10, taken: 8 })
+  const people = [{ categoryId: openId, presentationType: 'oral' as const, quantity: 5 }]
+  const needs = {
+    categoryId: openId,
+    presentationType: null,
+    accommodation: null,
+    addOns: 0,
+    extras: [],
+    people,
+  }
+  expect(fullLimit([number], needs)).toBeUndefined()
+  expect(countingLimits([number]).map(each => seatsNeeded(each, needs))).toEqual([2])
+  expect(countingLimits([{ ...number, taken: 10 }])).toEqual([])
+})

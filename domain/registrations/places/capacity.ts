@@ -20,6 +20,8 @@ export interface CapacityLimit {
   optionId: number | null
   /** It refuses nobody: when it is full, its period ends and the next one opens. */
   endsPeriod: boolean
+  /** Of a period's number: how many of a group it still counts. */
+  atMost?: number
   seats: number
   taken: number
 }
@@ -53,7 +55,7 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
       offerId === limit.offerId && (limit.optionId === null || optionId === limit.optionId)
     return needs.extras.reduce((sum, extra) => (isMeant(extra) ? sum + extra.quantity : sum), 0)
   }
-  return limit.isForAddOn ? needs.addOns : people
+  return limit.isForAddOn ? needs.addOns : Math.min(people, limit.atMost ?? people)
 }
 
 /** Whether a limit counts everybody. */
@@ -85,10 +87,15 @@ function isTooFull(limit: CapacityLimit, needs: SeatNeeds): boolean {
 }
 
 /**
- * The limits that count somebody. Who keeps the price of a period that has ended meanwhile is no longer counted in it.
+ * The limits that count somebody. Who keeps the price of a period that has ended meanwhile is no longer counted in it. A
+ * group that began while its period was open gets its price together, and takes what is left of its number.
  */
-export const countingLimits = <L extends CapacityLimit>(limits: readonly L[], needs: SeatNeeds): L[] =>
-  limits.filter(limit => !limit.endsPeriod || !isTooFull(limit, needs))
+export const countingLimits = (limits: readonly CapacityLimit[]): CapacityLimit[] =>
+  limits.flatMap(limit => {
+    if (!limit.endsPeriod) return [limit]
+    const atMost = limit.seats - limit.taken
+    return atMost > 0 ? [{ ...limit, atMost }] : []
+  })
 
 /** The limits that refuse people, without the numbers at which periods end. */
 export const refusingLimits = <L extends CapacityLimit>(limits: readonly L[]): L[] =>
@@ -97,7 +104,10 @@ export const refusingLimits = <L extends CapacityLimit>(limits: readonly L[]): L
 /** Counts the seats that are needed in limits that were read. @returns false if one of the limits has too few */
 export function takeInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): boolean {
   if (fullLimit(limits, needs)) return false
-  for (const limit of countingLimits(limits, needs)) limit.taken += seatsNeeded(limit, needs)
+  for (const limit of limits) {
+    const taken = limit.taken + seatsNeeded(limit, needs)
+    limit.taken = limit.endsPeriod ? Math.min(taken, limit.seats) : taken
+  }
   return true
 }
 

@@ -129,7 +129,7 @@ export async function takeSeats(
   const free = withoutClaims(limits, held)
   const full = fullLimit(free, needs)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  await claimSeats(tx, conferenceId, countingLimits(free, needs), [{ id: registrationId, needs }], held)
+  await claimSeats(tx, conferenceId, countingLimits(free), [{ id: registrationId, needs }], held)
   return ok(null)
 }
 
