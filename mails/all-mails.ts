@@ -13,6 +13,7 @@ import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
 import { decisionLetter } from '#mails/decision-letter.ts'
 import { type Draft, fillInText, type Words } from '#mails/draft.ts'
+import { eligibilityDecided } from '#mails/eligibility-decided.ts'
 import { groupMail } from '#mails/group-mail.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
@@ -49,6 +50,7 @@ const kinds = {
   'refund-by-hand': refundByHand,
   'payment-moved': paymentMoved,
   'registration-moving': registrationMoving,
+  'eligibility-decided': eligibilityDecided,
   'abstract-received': abstractReceived,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,

@@ -13,7 +13,12 @@ import { composeContent } from '#sample/compose-content.ts'
 import { type ComposedOffer, composeOffer } from '#sample/compose-offers.ts'
 import { conferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'
-import type { ConferenceManuscript, SpeakerManuscript, TalkManuscript } from '#sample/manuscript.ts'
+import type {
+  ConferenceManuscript,
+  QuestionManuscript,
+  SpeakerManuscript,
+  TalkManuscript,
+} from '#sample/manuscript.ts'
 import { drawCover, drawPortrait } from '#sample/pictures.ts'
 import type { SampleFacts } from '#sample/sample-facts.ts'
 
@@ -26,6 +31,7 @@ export interface ComposedConference {
   categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]
   offers: ComposedOffer[]
+  questions: readonly QuestionManuscript[]
   speakers: Omit<Speaker, 'id'>[]
   days: { name: string; date: Temporal.PlainDate; talks: ComposedTalk[] }[]
   content: ContentLists
@@ -61,6 +67,7 @@ export async function composeConference(
       prices: inCents(nightCounts, dollars),
     })),
     offers: (manuscript.offers ?? []).map(offer => composeOffer(offer, dates)),
+    questions: manuscript.questions ?? [],
     speakers: manuscript.speakers.map(speaker => composeSpeaker(speaker, conference.hue, tray)),
     days: manuscript.programme.map((talks, index) => ({
       name: `Day ${index + 1}`,

@@ -7,6 +7,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
 import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
 import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { AskingState, Care, QuestionKind } from '#domain/offers/questions/question.ts'
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { Looks, PictureManuscript } from '#sample/pictures.ts'
@@ -32,6 +33,8 @@ export interface ConferenceManuscript {
   accommodations: { name: string; dollars: Record<NightCount, number> }[]
   /** Besides the specification's parts, in their order. */
   offers?: OfferManuscript[]
+  /** What it asks, in their order. */
+  questions?: QuestionManuscript[]
   shortName(dates: ConferenceDates): string
   heading: string
   about: string[]
@@ -100,6 +103,22 @@ export interface TalkManuscript {
   /** Name and affiliation as printed; the name before the first comma finds a speaker of the conference. */
   by: string
   abstract: string
+}
+
+/** One of the organiser's own questions, asked of each person. */
+export interface QuestionManuscript {
+  kind: QuestionKind
+  label: string
+  help: string
+  options?: string[]
+  isRequired?: true
+  care?: Care
+  /** On the form, if nothing else is said. */
+  askedFrom?: AskingState
+  /** Shown only after another question was answered so. */
+  after?: { question: string; option: string }
+  /** Shown only with an offer of this name. */
+  bought?: string
 }
 
 /** An abstract that somebody has submitted. */

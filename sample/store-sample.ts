@@ -12,6 +12,7 @@ import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
 import { addTalks, noWords, setSpeakers } from '#domain/programme/writing/write-talks.ts'
 import type { ComposedConference } from '#sample/compose-conference.ts'
 import { insertOffers } from '#sample/store-offers.ts'
+import { insertQuestions } from '#sample/store-questions.ts'
 
 /** Stores one owner's content lists, each item through the schema of its kind. */
 export async function storeContent(tx: Transaction, owner: ContentOwner, lists: ContentLists): Promise<void> {
@@ -26,6 +27,7 @@ export async function storeConference(tx: Transaction, composed: ComposedConfere
   const conferenceId = await insertConference(tx, composed.conference)
   await insertFees(tx, conferenceId, composed)
   await insertOffers(tx, conferenceId, composed.offers)
+  await insertQuestions(tx, conferenceId, composed.questions)
   const speakerIds = await insertSpeakers(tx, conferenceId, composed.speakers)
   await insertProgramme(tx, conferenceId, composed.days, speakerIds)
   await addNamedRooms(tx, conferenceId)

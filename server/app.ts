@@ -184,9 +184,11 @@ function answerSlow(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
 }
 
-/** Abstracts contain a file, and so may forms of the back office: pictures, documents and imports. */
+/** Abstracts contain a file, and so may answers to questions, and forms of the back office: pictures, documents and imports. */
 const mayHaveFile = (c: Context) =>
-  /^\/(?:[^/]+\/submit-abstract(?:\.data)?$|organiser\/)/.test(c.req.path) && isMultipart(c)
+  /^\/(?:[^/]+\/(?:submit-abstract|registrations\/[^/]+\/(?:answers|proof))(?:\.data)?$|organiser\/)/.test(
+    c.req.path,
+  ) && isMultipart(c)
 
 /** Reads what is posted to pages. A body that is refused gets a page that says why. */
 function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies): MiddlewareHandler {

@@ -54,10 +54,17 @@ export default [
       route('presentation-guidelines', './microsite/presentation-guidelines.tsx'),
       route('online-registration', './microsite/registration/form/online-registration.tsx'),
       route('discount-form', './microsite/discount/discount-form.tsx'),
-      route('registrations/group', './microsite/registration/group/group-form.tsx'),
+      // Their short ids keep the list of routes small, which every page loads.
+      route('registrations/group', './microsite/registration/group/group-form.tsx', { id: 'group' }),
       route('registrations/:secret', './microsite/registration/page/registration-page.tsx'),
       route('registrations/:secret/change', './microsite/registration/changes/change-page.tsx'),
-      route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx'),
+      route('registrations/:secret/answers', './microsite/registration/questions/answers-page.tsx', {
+        id: 'answers',
+      }),
+      route('registrations/:secret/proof', './microsite/registration/proof/proof-page.tsx', { id: 'proof' }),
+      route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx', {
+        id: 'guests',
+      }),
       route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx'),
       route('registrations/:secret/order', './microsite/registration/page/payment-order.ts'),
       route('message', './microsite/registration/message/message.tsx'),

@@ -80,6 +80,10 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
     label: 'Report differs',
     text: 'A client reported a different amount than the gateway took. The gateway’s amount counts.',
   },
+  'proof-overdue': {
+    label: 'Proof overdue',
+    text: 'The last day for the proof that their registration needs is over. Write to them, or change the choice to another registration, with the difference due.',
+  },
   'mail-not-delivered': {
     label: 'Mail not delivered',
     text: 'A mail to the registrant could not be delivered; the history says which and why. Correct the address, and send the confirmation or the reminder again. Tell them in another way what no other mail says.',
@@ -101,6 +105,7 @@ const closingNotes: Readonly<Record<ClosingNote, string>> = {
   'taken-back-by-bank': 'the bank took the payment back',
   'returned-by-bank': 'the bank returned the money',
   'sent-again': 'the mail was sent again',
+  'proof-received': 'The proof has arrived.',
   'person-erased': 'the person was erased',
 }
 

@@ -63,6 +63,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   purpose: value => (value === 'news' ? 'news' : 'about their registration'),
   refused: value =>
     Number(value) === 0 ? '' : `${counted(Number(value), 'person', 'people')} left out who asked for no news`,
+  questions: value => counted(String(value).split(' ').length, 'question'),
   registrations: value => counted(Number(value), 'registration'),
   mails: value => counted(Number(value), 'mail'),
   pictures: value => counted(Number(value), 'picture'),
@@ -113,8 +114,8 @@ const discountKinds: Readonly<Record<Discount['kind'], string>> = {
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {
   registrations: 'registrations',
-  attendees: 'who comes',
   lines: 'what was bought',
+  attendees: 'who comes',
   payments: 'payments',
   abstracts: 'abstracts',
   subscribers: 'the newsletter’s readers',

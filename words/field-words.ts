@@ -5,6 +5,7 @@ import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {
+  'two-conditions': 'is a second condition: keep either this one or another question',
   'times-without-day': 'needs its day and when it ends; without them leave all three empty',
   'option-without-offer': 'can only be limited for one extra',
   'nights-without-accommodation': 'can only be limited for one accommodation',
@@ -69,6 +70,15 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
     `names a file that is not stored here, so nobody would see it: ${addresses.join(', ')}`,
   'not-among': names => `names something that is not here. It can be: ${names.join(', ') || 'nothing yet'}`,
   'named-twice': () => 'names the same twice: keep one of the lines',
+  'other-question': () => 'is the same as another question: word one of them differently',
+  'needs-options': () => 'needs at least one, since one of them is chosen',
+  'other-subject': ([question]) =>
+    `is asked of others: “${question}” and this one must both be about the registration, or about each person`,
+  'too-deep': () =>
+    'is shown after a question that depends on others itself: two in a row are possible, and none on itself',
+  'has-dependants': questions =>
+    `is needed by ${questions.map(each => `“${each}”`).join(', ')}: change or retire that first`,
+  'is-answered': () => 'has answers already: retire this question and add another one',
   'other-admission': () => 'is the name of another registration: choose a different one',
   'fewer-than-sold': ([sold]) =>
     `is less than the ${sold} that are sold or held already: enter ${sold} to sell no more`,

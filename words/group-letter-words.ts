@@ -6,6 +6,7 @@ import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merg
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatDateRange, formatUntil } from '#domain/foundations/time.ts'
 import { nameOf } from '#domain/money/documents/letterhead.ts'
+import { answerWords } from '#words/answer-words.ts'
 
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -40,7 +41,7 @@ export function footOf({
       }
 }
 
-function valuesOf({ occasion, to, registration, href }: GroupLetter): Record<string, string> {
+function valuesOf({ occasion, to, registration, own, href }: GroupLetter): Record<string, string> {
   const name = to.name.trim()
   const heldUntil = registration?.heldUntil
   return {
@@ -53,6 +54,13 @@ function valuesOf({ occasion, to, registration, href }: GroupLetter): Record<str
     ),
     place: occasion.location,
     link: href,
+    ...own?.offers,
+    ...Object.fromEntries(
+      own?.answers.map(({ key, question, value, country }) => [
+        key,
+        answerWords(question, value, () => country ?? undefined),
+      ]) ?? [],
+    ),
     ...(registration && {
       code: registration.code,
       'amount due': formatMoney(registration.due.amountMinor, registration.due.currency),

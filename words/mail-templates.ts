@@ -65,6 +65,16 @@ Registration is open, and abstracts are welcome.
 {button}`,
   },
   {
+    name: 'answers',
+    label: 'Answers wanted',
+    subject: 'Some questions about {conference}',
+    body: `{greeting}
+
+We still need some answers from you for {conference}, {dates}. You can give them on your registration’s page:
+
+{button}`,
+  },
+  {
     name: 'blank',
     label: 'An empty mail',
     subject: '',

@@ -143,6 +143,8 @@ export const paths = {
   confirmSubscription: (token: string) => `/newsletter/confirm/${token}`,
   unsubscribe: (secret: string) => `/newsletter/unsubscribe/${secret}`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  /** Where its holder sends a proof. */
+  proof: (event: string, secret: string) => `/${event}/registrations/${secret}/proof`,
   /** A page that is for registrants, as one of them reads it. */
   pageOfRegistrant: (event: string, secret: string, slug: string) =>
     `/${event}/registrations/${secret}/pages/${slug}`,
@@ -151,12 +153,9 @@ export const paths = {
   /** An invoice or a credit note by its number, whose slash would divide the path. */
   invoice: (event: string, secret: string, number: string) =>
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
+  /** The organiser's questions. */
+  answers: (event: string, secret: string) => `/${event}/registrations/${secret}/answers`,
   /** The page for changing a booking. */
-  /** Where several people are registered at once; `back` is the secret of a group to change. */
-  group: (event: string, back?: string) =>
-    `/${event}/registrations/group${back === undefined ? '' : `?back=${back}`}`,
-  /** Who comes with a registration. */
-  guests: (event: string, secret: string) => `/${event}/registrations/${secret}/guests`,
   changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
   /** Back from the Payment Summary to the form with its choices. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>

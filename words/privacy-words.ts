@@ -33,8 +33,15 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'Their names are erased. What was bought for them stays for the books.',
   },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
+  answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
   handovers: { label: 'Registrations handed over', why: 'The former holder’s name and address are erased.' },
+  eligibilities: {
+    label: 'Rights to what they bought',
+    why: 'What was decided stays for the books; what staff wrote about it is erased.',
+  },
+  proofs: { label: 'Proofs that they sent', why: 'The files are deleted.' },
+  members: { label: 'Entries of lists of members', why: 'They are deleted.' },
   payment_attempts: {
     label: 'Attempts to pay',
     why: `${money} The address of the gateway’s page is erased.`,
@@ -121,6 +128,12 @@ export const retentionWords: Readonly<
     counts: 'after their conference ended',
     one: 'registration',
     many: 'registrations',
+  },
+  members: {
+    label: 'Lists of members',
+    counts: 'after their conference ended',
+    one: 'entry',
+    many: 'entries',
   },
   abstracts: {
     label: 'Abstracts',

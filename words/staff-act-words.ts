@@ -33,6 +33,7 @@ const done: Readonly<Record<string, DoneWords>> = {
   place: { words: 'The place is given. The confirmation is on its way.', isDone: true },
   'apply-change': { words: 'The change is made. The registrant is informed.', isDone: true },
   details: { words: 'The details are corrected.', isDone: true },
+  answers: { words: 'The answers are saved.', isDone: true },
   guests: { words: 'The names are saved.', isDone: true },
   choice: { words: 'The change is made.', isDone: true },
   'choice-to-pay': {

@@ -89,6 +89,44 @@ export interface ConferenceTables {
     admission: string | null
     price_minor: number | null
   }
+  /** What an organiser asks of those who register: docs/questions.md. */
+  questions: {
+    id: Generated<number>
+    conference_id: number
+    position: number
+    kind: string
+    label: string
+    help: string
+    /** `[{ id, name, isRetired }]`; an id stays while its option is renamed. */
+    options: Json
+    is_required: Flag
+    /** Of a number, or of the characters of a text. */
+    least: number | null
+    most: number | null
+    asked_of: string
+    /** Only of those who bought this: an admission, `offer-12`, or `offer-12:31` with an option. */
+    buyers_of: string | null
+    /** Shown only where another question has an answer, this one of several if `if_answer` says so. */
+    if_question_id: number | null
+    if_answer: string | null
+    /** Shown only where this was bought, as in `buyers_of`. */
+    if_bought: string | null
+    asked_from: string
+    required_from: DateText | null
+    /** From this day on it is asked no more. */
+    closed_from: DateText | null
+    /** The last day on which an answer may be changed. */
+    changed_until: DateText | null
+    /** Where answers appear, separated by commas. */
+    appears: string
+    care: string
+    /** How long answers stay after the conference's last day; null for as long as the registration. */
+    keep_days: number | null
+    /** Counts the wordings of a statement. */
+    statement_version: Generated<number>
+    is_retired: Generated<Flag>
+    version: Generated<number>
+  }
   codes: {
     id: Generated<number>
     conference_id: number | null

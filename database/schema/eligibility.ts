@@ -44,5 +44,15 @@ export interface EligibilityTables {
     decided_by: string | null
     /** Staff's reason, or what they ask for. */
     because: Generated<string>
+    /** When they asked for another proof. */
+    asked_again_at: Instant | null
+  }
+  /** Files that prove it; what was decided stays when they are erased. */
+  proofs: {
+    id: Generated<number>
+    eligibility_id: number
+    file_key: string | null
+    received_at: Instant
+    erased_at: Instant | null
   }
 }

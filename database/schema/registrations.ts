@@ -78,6 +78,19 @@ export interface RegistrationTables {
     organization: Generated<string>
     created_at: Instant
   }
+  /** What somebody answered to the organiser's questions. */
+  answers: {
+    id: Generated<number>
+    question_id: number
+    registration_id: number
+    /** Whose it is; null for what the registration was asked. */
+    attendee_id: number | null
+    /** Of the question when it was answered. */
+    question_version: number
+    /** As `domain/offers/questions/answer.ts` writes it. */
+    value: string
+    answered_at: Instant
+  }
   /** The limits that a registration counts against now, and with how many seats. */
   seat_claims: { registration_id: number; limit_id: number; quantity: Generated<number> }
   code_redemptions: { registration_id: number; code_id: number; is_counted: Flag }

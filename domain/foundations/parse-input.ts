@@ -6,6 +6,7 @@ export type FieldRule =
   | 'nights-without-accommodation'
   | 'option-without-offer'
   | 'times-without-day'
+  | 'two-conditions'
   | 'code-characters'
   | 'code-prefix-characters'
   | 'last-day-before-first'

@@ -3,6 +3,7 @@ import { news } from '#sample/earth-sciences/news.ts'
 import { offers } from '#sample/earth-sciences/offers.ts'
 import { menu, ownPages } from '#sample/earth-sciences/own-pages.ts'
 import { programme } from '#sample/earth-sciences/programme.ts'
+import { questions } from '#sample/earth-sciences/questions.ts'
 import { speakers } from '#sample/earth-sciences/speakers.ts'
 import { testimonials } from '#sample/earth-sciences/testimonials.ts'
 import { venue } from '#sample/earth-sciences/venue.ts'
@@ -55,6 +56,7 @@ export const earthSciences: ConferenceManuscript = {
     { name: 'Triple Occupancy', dollars: { 1: 232, 2: 456, 3: 672, 4: 880 } },
   ],
   offers,
+  questions,
   shortName: dates => `Earth Sciences ${dates.year}`,
   heading: 'A restless planet, and the people who live on it',
   about: [

@@ -16,10 +16,12 @@ import type { Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import { inventAnswers } from '#sample/year/answer.ts'
 import type { PlannedRegistration } from '#sample/year/plan.ts'
 import type { Till } from '#sample/year/till.ts'
 
@@ -47,6 +49,9 @@ export async function openCounter(
 ): Promise<Counter> {
   const categories = await listCategories(tx, conference.id)
   const accommodations = await listAccommodations(tx, conference.id)
+  const questions = await listQuestions(tx, conference.id)
+  /** How many were placed. */
+  let placed = 0
   const { payments } = till
 
   async function find(id: number) {
@@ -80,6 +85,7 @@ export async function openCounter(
         accommodation: planned.stay && offer ? { id: offer.id, nights: planned.stay.nights } : null,
         hasAddOn: planned.hasAddOn,
         code: '',
+        ...(questions.length > 0 && { answers: inventAnswers(questions, placed++) }),
       }
       return placedAs(done(await placeRegistration(tx, placement, input)))
     },

@@ -1,5 +1,6 @@
 /** What carries out each kind of effect in the outbox. */
 import type { Mailbox } from '#adapters/mail/mail.ts'
+import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
@@ -25,7 +26,10 @@ export function effectHandlers(means: Means): EffectHandlers {
       for (const key of payload.keys) await files.remove(key)
     },
     'remove-mail-copies': ({ payload }) => mailbox.removeCopies(payload.keys),
-    'remove-expired-data': () => removeExpiredData(database, clock.now()),
+    'remove-expired-data': async () => {
+      await removeExpiredData(database, clock.now())
+      await tendProofs(database, clock.now())
+    },
     'replace-programme-file': async ({ payload }) => {
       await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload.conferenceId)
     },

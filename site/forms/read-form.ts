@@ -28,7 +28,9 @@ const kindsOfFields: ReadonlyMap<string, TextKind> = new Map([
 export function echoOf<Texts extends object>(texts: Texts): Texts {
   const cut = Object.entries(texts).map(([name, text]) => [
     name,
-    typeof text === 'string' ? cutToLimit(text, kindsOfFields.get(name) ?? 'line') : text,
+    typeof text === 'string'
+      ? cutToLimit(text, name.startsWith('answer-') ? 'text' : (kindsOfFields.get(name) ?? 'line'))
+      : text,
   ])
   // The same names, each with a text.
   return Object.fromEntries(cut) as Texts

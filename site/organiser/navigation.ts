@@ -57,6 +57,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { group: 'site', label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
   { group: 'site', label: 'Programme', to: event => organiserPaths.programme(event), act: 'read-set-up' },
   { group: 'site', label: 'Offers', to: organiserPaths.fees, act: 'read-set-up' },
+  { group: 'site', label: 'Questions', to: organiserPaths.questions, act: 'read-set-up' },
   { group: 'site', label: 'Conditions', to: organiserPaths.conditions, act: 'read-set-up' },
   { group: 'site', label: 'Places', to: organiserPaths.places, act: 'read-set-up' },
   { group: 'site', label: 'Codes', to: event => organiserPaths.codes(event), act: 'read-set-up' },

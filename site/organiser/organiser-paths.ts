@@ -21,6 +21,7 @@ export const registrationActPages = [
   'conference',
   'person',
   'details',
+  'answers',
   'guests',
   'choice',
   'withdraw-change',
@@ -123,6 +124,8 @@ export const organiserPatterns = {
   condition: '/organiser/c/:event/conditions/:admission',
   members: '/organiser/c/:event/members',
   memberImport: '/organiser/c/:event/members/import',
+  proofs: '/organiser/c/:event/proofs',
+  proofFile: '/organiser/c/:event/proofs/:id/file',
   feesTyped: '/organiser/c/:event/fees/typed',
   programme: '/organiser/c/:event/programme',
   imports: '/organiser/c/:event/programme/import',
@@ -145,6 +148,10 @@ export const organiserPatterns = {
   conferenceRules: '/organiser/c/:event/settings/rules',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
+  questions: '/organiser/c/:event/website/question',
+  question: '/organiser/c/:event/website/question/:id',
+  questionHistory: '/organiser/c/:event/website/question/:id/history',
+  answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
   feeKind: '/organiser/c/:event/fees/:kind',
   feeRecord: '/organiser/c/:event/fees/:kind/:id',
   feeHistory: '/organiser/c/:event/fees/:kind/:id/history',
@@ -253,6 +260,10 @@ export const organiserPaths = {
   condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
   members: (event: string) => `/organiser/c/${event}/members`,
   memberImport: (event: string) => `/organiser/c/${event}/members/import`,
+  /** @param after the eligibility that was looked at or skipped */
+  proofs: (event: string, after?: number) =>
+    `/organiser/c/${event}/proofs${after === undefined ? '' : `?after=${after}`}`,
+  proofFile: (event: string, id: number) => `/organiser/c/${event}/proofs/${id}/file`,
   /** The organiser's own offers of a kind, in their order. */
   feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
   /** The preview address of the form of all fees. */
@@ -262,6 +273,9 @@ export const organiserPaths = {
   settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules') =>
     `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  questions: (event: string) => `/organiser/c/${event}/website/question`,
+  answerFile: (event: string, code: string, answer: number) =>
+    `${organiserPaths.registration(event, code)}/files/${answer}`,
   codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,
   code: (event: string, id: number | 'new' | 'many') => `/organiser/c/${event}/codes/${id}`,
   /** An intermediate page: sign-in, confirmation, a second factor. */
@@ -323,6 +337,7 @@ export function nextPage(text: string | null): string {
     pathname
       .replace(/\/exports\/[a-z]+$/, '/exports')
       .replace(/(\/(?:privacy|abstracts)\/[^/]+)\/file$/, '$1')
+      .replace(/(\/proofs)\/[^/]+\/file$/, '$1')
       .replace(/\/import-table$/, '/import') + search
   )
 }

@@ -68,6 +68,9 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.rooms, './organiser/programme/talks/rooms.tsx'),
       route(at.room, './organiser/programme/talks/room.tsx'),
       route(at.roomHistory, './organiser/programme/talks/room-history.tsx'),
+      route(at.questions, './organiser/offers/questions/questions.tsx'),
+      route(at.question, './organiser/offers/questions/question.tsx'),
+      route(at.questionHistory, './organiser/offers/questions/question-history.tsx'),
       route(at.programme, './organiser/programme/talks/programme.tsx'),
       route(at.imports, './organiser/preparation/imports/imports.tsx'),
       route(at.importCheck, './organiser/preparation/imports/import-check.tsx'),
@@ -80,6 +83,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.condition, './organiser/offers/conditions/condition.tsx'),
       route(at.members, './organiser/offers/members/members.tsx'),
       route(at.memberImport, './organiser/offers/members/import-members.tsx'),
+      route(at.proofs, './organiser/registrations/eligibility/proofs.tsx'),
+      route(at.proofFile, './organiser/registrations/eligibility/proof-file.ts'),
       route(at.places, './organiser/registrations/places/places.tsx'),
       route(at.codes, './organiser/offers/codes/codes.tsx'),
       route(at.code, './organiser/offers/codes/code.tsx'),
@@ -117,6 +122,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.bulk, './organiser/registrations/bulk/bulk.tsx'),
       route(at.bulkAct, './organiser/registrations/bulk/bulk-progress.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),
+      route(at.answerFile, './organiser/registrations/answer-file.ts'),
       ...registrationActPages.map(act =>
         route(
           at.registrationAct.replace(':act', act),

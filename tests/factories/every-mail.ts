@@ -90,6 +90,15 @@ export function everyMail(): Message[] {
       occasion: stage,
       by: 'organiser' as const,
     })),
+    ...(['proof-accepted', 'proof-asked-again', 'proof-reminder'] as const).map(occasion => ({
+      kind: 'eligibility-decided' as const,
+      subject: moving.subject,
+      occasion,
+      admission: 'Student {code}',
+      proof: 'a student card',
+      because: occasion === 'proof-asked-again' ? 'It ended last year.' : '',
+      dueOn: '2027-03-01',
+    })),
     ...(['given-up', 'cancelled', 'money-gone'] as const).map(lapsedBecause => ({
       ...moving,
       occasion: 'lapsed' as const,

@@ -82,7 +82,7 @@ test('the form of a conference with extras is valid, and sound for axe in light 
 }) => {
   await bringAxe(page)
   const response = await page.goto('/earth-sciences/online-registration', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('group', { name: 'Conference dinner' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Conference dinner', exact: true })).toBeVisible()
   expect(await htmlFaults((await response?.text()) ?? '')).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,5 +1,7 @@
 /** Who may buy an admission, as staff read and set it. */
 import type { Condition, ConditionKind } from '#domain/conference/conferences/condition.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import type { EligibilityState } from '#domain/registrations/eligibility/eligibility.ts'
 
 export const conditionChoices: Readonly<
   Record<'everybody' | ConditionKind, { label: string; detail: string }>
@@ -14,6 +16,18 @@ export const conditionChoices: Readonly<
     detail:
       'Who is on the list under Members, by e-mail address or number, each once; or has an address at a domain.',
   },
+  proof: {
+    label: 'With a proof',
+    detail: 'Who sends a file that you accept. Their place is held, and they can pay meanwhile.',
+  },
+}
+
+/** Whether somebody meets the condition of what they bought. */
+export const eligibilityWords: Readonly<Record<EligibilityState, string>> = {
+  open: 'Proof open',
+  accepted: 'Met',
+  refused: 'Refused',
+  'not-needed': 'Not needed any more',
 }
 
 /** A condition in a line. */
@@ -22,6 +36,10 @@ export function conditionLine(condition: Condition | undefined): string {
   switch (condition.kind) {
     case 'code':
       return conditionChoices.code.label
+    case 'proof':
+      return condition.until === null
+        ? `With a proof: ${condition.of}`
+        : `With a proof until ${formatDate(Temporal.PlainDate.from(condition.until))}: ${condition.of}`
     case 'members':
       return condition.domains.length > 0
         ? `Members, and addresses at ${condition.domains.join(', ')}`

@@ -13,6 +13,8 @@ export function conditionWords(condition: Condition): string {
   switch (condition.kind) {
     case 'code':
       return 'Only with a code: enter it below.'
+    case 'proof':
+      return `Needs ${condition.of}: send a picture or PDF of it after registering.`
     case 'members':
       return 'For members: enter your number or use your member address.'
   }

@@ -29,6 +29,8 @@ export const howMany = ({ name }: { name: string }) => `How many: ${name}`
 
 export const eachAt = ({ price }: { price: string }) => `${price} each`
 
+export const free = 'Free'
+
 export const from = ({ price }: { price: string }) => `from ${price} each`
 
 export const goOn = 'Go on to the sum'

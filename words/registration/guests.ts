@@ -75,7 +75,7 @@ export const tooManyColumns = ({ most }: { most: number }) =>
 const because = {
   'no-name': 'it has no name',
   twice: 'this person is above already',
-  'not-an-email': 'its e-mail address is none',
+  'not-an-email': 'its e-mail address cannot be right',
   'no-such-admission': 'nobody of this group has such a registration',
   'no-place-left': 'there are no more places without a name',
 }

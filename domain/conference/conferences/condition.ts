@@ -1,12 +1,17 @@
 /** Who may buy an admission, where not everybody may: docs/conditions.md. Pure. */
-export const conditionKinds = ['code', 'members'] as const
-/** `code`: with a discount code for this admission. `members`: who is on the list of members, or has an address there. */
+export const conditionKinds = ['code', 'members', 'proof'] as const
+/**
+ * `code`: with a discount code for this admission. `members`: who is on the list of members, or has an address there.
+ * `proof`: who sends a file that staff accept; their place is held and can be paid meanwhile.
+ */
 export type ConditionKind = (typeof conditionKinds)[number]
 
 export type Condition =
   | { readonly kind: 'code' }
   /** Domains such as `uni.example`: whoever has an address there needs no entry of the list. */
   | { readonly kind: 'members'; readonly domains: readonly string[] }
+  /** What proves it, such as “a student card”; until when, `2027-05-01`, or null for the day before the conference. */
+  | { readonly kind: 'proof'; readonly of: string; readonly until: string | null }
 
 /** By the names of admissions; everybody may buy the others. */
 export type Conditions = Readonly<Partial<Record<string, Condition>>>
@@ -21,6 +26,12 @@ export const conditionOf = (
   admission: string | null,
 ): Condition | undefined =>
   admission === null || !Object.hasOwn(conditions, admission) ? undefined : conditions[admission]
+
+/** The last day for a proof. */
+export const proofDueOn = (
+  { until }: Extract<Condition, { kind: 'proof' }>,
+  { startsOn }: { startsOn: Temporal.PlainDate },
+): Temporal.PlainDate => (until === null ? startsOn.subtract({ days: 1 }) : Temporal.PlainDate.from(until))
 
 /** The column's value; null where there are no conditions. */
 export const toStoredConditions = (conditions: Conditions): string | null =>

@@ -65,7 +65,7 @@ export async function removeUnusedFiles(database: Database, now: Temporal.Instan
 }
 
 /**
- * Whether a draft, a record or an earlier version refers to a file. Keys are long and random, so searching for their
+ * Whether a draft, a record, an earlier version or an answer refers to a file. Keys are long and random, so searching for their
  * text is enough.
  */
 export async function isFileUsed(db: Reader, key: string): Promise<boolean> {
@@ -76,6 +76,7 @@ export async function isFileUsed(db: Reader, key: string): Promise<boolean> {
     union all select 1 from content_items where data like ${pattern}
     union all select 1 from speakers where photo like ${pattern}
     union all select 1 from conferences where photo like ${pattern}
+    union all select 1 from answers where value = ${key}
     limit 1`.execute(db)
   return rows.length > 0
 }

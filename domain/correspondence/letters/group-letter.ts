@@ -3,6 +3,21 @@ import { type AddressProof, readHolderProof } from '#domain/correspondence/lette
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import type { Question, QuestionKind } from '#domain/offers/questions/question.ts'
+
+/** Of the organiser's own offers and questions, by the fields that name them. */
+export interface OwnValues {
+  readonly offers: Readonly<Record<string, string>>
+  readonly answers: readonly {
+    readonly key: string
+    readonly question: Pick<Question, 'kind' | 'options'>
+    readonly value: string
+    readonly country: string | null
+  }[]
+}
+
+/** Answers that somebody typed, and did not choose. */
+const typedKinds: readonly QuestionKind[] = ['text', 'long-text']
 
 /** A group mail to one recipient. */
 export interface GroupLetter {
@@ -20,6 +35,8 @@ export interface GroupLetter {
     /** Null if no place is held until it is paid. */
     readonly heldUntil: { readonly at: Temporal.Instant; readonly timeZone: string } | null
   } | null
+  /** What the text names of the organiser's own offers and questions. */
+  readonly own?: OwnValues
   /** The address of the registration's page, or of the conference's site for a reader. */
   readonly href: string
   /** What the recipient can end, and its address; null in a mail about their registration. */
@@ -30,7 +47,14 @@ export interface GroupLetter {
 
 /** The same letter to an unproved address: without anything that was typed with it. */
 export function impersonalLetter(letter: GroupLetter): GroupLetter {
-  return { ...letter, to: { name: '', address: letter.to.address }, isImpersonal: true }
+  const { own, to } = letter
+  const answers = own?.answers.filter(({ question }) => !typedKinds.includes(question.kind))
+  return {
+    ...letter,
+    ...(own && answers && { own: { ...own, answers } }),
+    to: { name: '', address: to.address },
+    isImpersonal: true,
+  }
 }
 
 /** Reads how certain it is that the letter's recipient typed what it says. */

@@ -99,7 +99,10 @@ async function change(
   const registration = locked.get(registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
   const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
-  const offered = await offerChange(tx, conference, registration, requested, act.now, because !== null)
+  const offered = await offerChange(tx, conference, registration, requested, act.now, {
+    isForStaff: !isRegistrant(act.actor),
+    isConditionSetAside: because !== null,
+  })
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {

@@ -62,7 +62,9 @@ describeOnBothDatabases('an admission with a condition', open => {
     if (!registration) throw new Error('gone')
     const refused = await offerChange(database.read, conference, registration, toStudent, clock.now())
     expect(refused).toEqual({ ok: false, error: { code: 'has-condition' } })
-    const offered = await offerChange(database.read, conference, registration, toStudent, clock.now(), true)
+    const offered = await offerChange(database.read, conference, registration, toStudent, clock.now(), {
+      isConditionSetAside: true,
+    })
     if (!offered.ok) throw new Error(offered.error.code)
     const payments = createPayments(database, clock)
     const request = {

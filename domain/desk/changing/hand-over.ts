@@ -14,6 +14,7 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import { cancellationTerms } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { forgetSamePerson } from '#domain/programme/presenting/link-registration.ts'
+import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
@@ -68,6 +69,8 @@ export async function handOver(
     .where('id', '=', registrationId)
     .execute()
   await renewHolder(tx, registrationId)
+  // What the former holder said of themselves, and what they agreed to, says nothing about the new one.
+  if (!isGroup(before.choice)) await removeAnswers(tx, registrationId, now, { isWhole: false })
   await forgetSamePerson(tx, registrationId)
   // Whoever coordinates a group brings nobody of their own.
   if (!isGroup(before.choice)) await forgetGuests(tx, registrationId)

@@ -115,25 +115,29 @@ export async function whyNotChangeable(
   return (await hasReceivedMoney(db, registration.id)) ? { code: 'part-paid' } : undefined
 }
 
-/**
- * Computes what a change would cost or refund today.
- *
- * @param isConditionSetAside whether staff set the condition of the new admission aside
- */
+/** What staff can do in a change that nobody can do for themselves. */
+interface TermsOfStaff {
+  /** With what only staff sell. */
+  isForStaff?: boolean
+  /** They set the condition of the new admission aside. */
+  isConditionSetAside?: boolean
+}
+
+/** Computes what a change would cost or refund today. */
 export async function offerChange(
   db: Reader,
   conference: Conference,
   registration: Registration,
   requested: RequestedChoice,
   now: Temporal.Instant,
-  isConditionSetAside = false,
+  { isForStaff = false, isConditionSetAside = false }: TermsOfStaff = {},
 ): Promise<Result<ChangeOffer, OfferChangeError>> {
   const { choice: current } = registration
   const hindrance = await whyNotChangeable(db, conference, registration, now)
   if (hindrance) return fail(hindrance)
   if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
   const tables = await readPriceTables(db, conference.id)
-  const prices = priceListOf(tables, conference, now)
+  const prices = priceListOf(tables, conference, now, isForStaff)
   const choice = choiceFrom(current, requested, prices, namedAdmissions(tables.offers))
   if (!choice) return fail({ code: 'not-a-choice' })
   const changed = changedParts(current, requested)

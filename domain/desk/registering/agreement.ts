@@ -1,8 +1,10 @@
 /** Works out what a registration costs before anything is written. */
+
 import type { Reader } from '#database/database.ts'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
+import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
 import type { OverrulableRule, Overruling } from '#domain/desk/registering/overruling.ts'
 import { qualify } from '#domain/desk/registering/qualify.ts'
 import type {
@@ -13,6 +15,7 @@ import type {
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { dateIn } from '#domain/foundations/time.ts'
 import { checkExtras } from '#domain/offers/catalogue/offer.ts'
 import { findCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
@@ -30,6 +33,11 @@ import {
   priceOf,
   type UnofferedPart,
 } from '#domain/offers/pricing/pricing.ts'
+import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
+import { boughtInOrder } from '#domain/offers/questions/bought.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import type { CapacityLimit, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
@@ -37,7 +45,7 @@ import { limitsWithout } from '#domain/registrations/places/seats.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
-  | { code: 'invalid-fields'; fields: FieldProblems }
+  | { code: 'invalid-fields'; fields: FieldProblems; answers?: AnswerProblems }
   /** The client quoted other sums than it costs; these are the right ones. */
   | { code: 'price-changed'; price: Price; currency: string }
   | { code: 'sold-out'; part: SoldOutPart }
@@ -80,6 +88,8 @@ export interface Terms {
   tables: PriceTables
   /** The registrants' countries that exist. */
   countryIds: ReadonlySet<number>
+  /** Of the conference, if somebody was shown them. */
+  questions: readonly Question[]
 }
 
 /** What a registration costs, if there is a place for it. */
@@ -87,6 +97,7 @@ export interface Agreement {
   price: Price
   choice: ListedChoice
   codeId: number | null
+  answers: readonly NewAnswer[]
   /** What was found about the condition of the admission; null where it has none. */
   eligibility: NewEligibility | null
 }
@@ -96,14 +107,16 @@ export async function readTerms(
   conference: Conference,
   sales: readonly Pick<Sale, 'input'>[],
 ): Promise<Terms> {
-  const [tables, countryIds] = await Promise.all([
+  const isAnswered = sales.some(({ input }) => input.answers !== undefined)
+  const [tables, questions, countryIds] = await Promise.all([
     readPriceTables(db, conference.id),
+    isAnswered ? listQuestions(db, conference.id) : [],
     listKnownCountries(
       db,
-      sales.map(({ input }) => input.registrant.countryId),
+      sales.flatMap(({ input }) => [input.registrant.countryId, ...idsIn(input.answers)]),
     ),
   ])
-  return { conference, tables, countryIds }
+  return { conference, tables, questions, countryIds }
 }
 
 /**
@@ -150,7 +163,7 @@ async function agreeOnPrice(
   const { email } = registrant
   const use = { conference, now: placement.now, categoryId, presentationType, email, replacedId }
   const code = await findCode(db, input.code, use)
-  const { prices, choice } = chosen.value
+  const { prices, choice, answers } = chosen.value
   const plain = priceOf(prices, input, undefined, registrant.taxId)
   const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
   // Sums that match neither price get the same answer with any code, so wrong sums cannot be used to test
@@ -160,7 +173,7 @@ async function agreeOnPrice(
   }
   if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
   const hasOwnCode = code.value.presentationType === presentationType
-  return ok({ price: reduced, choice, codeId: code.value.id, eligibility: null, hasOwnCode })
+  return ok({ price: reduced, choice, codeId: code.value.id, eligibility: null, hasOwnCode, answers })
 }
 
 /** Whether a refusal could reveal something about the code or the membership that was tried. */
@@ -209,10 +222,11 @@ export function agree(
 interface Chosen {
   prices: OpenPrices
   choice: ListedChoice
+  answers: readonly NewAnswer[]
 }
 
 function choose(
-  { conference, tables, countryIds }: Terms,
+  { conference, tables, countryIds, questions }: Terms,
   { now, actor, overruled }: Pick<Placement, 'now' | 'actor' | 'overruled'>,
   input: RegistrationInput,
 ): Result<Chosen, PlaceRegistrationError> {
@@ -235,9 +249,18 @@ function choose(
   for (const [offerId, problem] of checkExtras(prices.extras, input.extras ?? [], buyer)) {
     if (problem !== 'clashes' || !isSetAside('clash')) fields[`extra-${offerId}`] = problem
   }
-  if (Object.keys(fields).length > 0) return fail({ code: 'invalid-fields', fields })
+  const answered = answersInForm(questions, input.answers, {
+    bought: boughtInOrder(input.presentationType, input.extras ?? []),
+    today: dateIn(conference.timeZone, now).toString(),
+    countries: countryIds,
+  })
+  const hasProblems = Object.keys(answered.problems).length > 0
+  if (Object.keys(fields).length > 0 || hasProblems) {
+    return fail({ code: 'invalid-fields', fields, ...(hasProblems && { answers: answered.problems }) })
+  }
 
   return ok({
+    answers: answered.answers,
     prices,
     choice: {
       kind: 'listed',
@@ -271,7 +294,7 @@ function whyNotOpen(
 }
 
 function price(
-  { prices, choice }: Chosen,
+  { prices, choice, answers }: Chosen,
   terms: Terms,
   placement: Placement,
   input: RegistrationInput,
@@ -280,7 +303,7 @@ function price(
   if (isQuotedOtherwise(terms, placement, price)) {
     return fail({ code: 'price-changed', price, currency: terms.conference.currency })
   }
-  return ok({ price, choice, codeId: null, eligibility: null })
+  return ok({ price, choice, codeId: null, eligibility: null, answers })
 }
 
 /** Whether the client quoted other sums, or another currency. */

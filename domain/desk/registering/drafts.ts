@@ -75,12 +75,14 @@ export async function leaveOthersOf(
     .execute()
 }
 
-/** Whether a registration is what is requested: it is then returned, even if prices have changed since. */
+/**
+ * Whether a registration is what is requested, apart from answers: it is then returned, even if prices have changed since.
+ */
 export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
-  // What admitted somebody has done so.
-  { membership: _, ...input }: RegistrationInput,
+  // What admitted somebody has done so; answers are compared apart.
+  { membership: _, answers: _answers, ...input }: RegistrationInput,
 ): Promise<boolean> {
   if (choice.kind !== 'listed' || isGroup(choice)) return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice

@@ -12,6 +12,7 @@ import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
 import { isOfPerson, linesOf } from '#domain/offers/lines/line.ts'
 import { insertFirstLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
+import { insertAnswers, type NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
@@ -27,6 +28,7 @@ export interface NewRegistration {
   /** Of several people: the lines of each. */
   group?: Pick<GroupLines, 'persons' | 'forGuests'>
   draftKey: string | null
+  answers?: readonly NewAnswer[]
   actor: Actor
   now: Temporal.Instant
 }
@@ -60,6 +62,18 @@ export async function insertRegistrations(
       const ofAll = lines.filter(line => !isOfPerson(line))
       return { registrationId: id, persons, lines: [...forGuests, ...ofAll], at: created_at }
     }),
+  )
+  await insertAnswers(
+    tx,
+    inOrder.flatMap(({ id }, index) => {
+      const answers = placed[index]?.answers ?? []
+      // What lets the registrant in is theirs.
+      const attendeeId = lines.get(id)?.find(({ kind }) => kind === 'admission')?.attendeeId
+      return answers.length === 0
+        ? []
+        : [{ registrationId: id, attendeeId: found(attendeeId ?? undefined), answers }]
+    }),
+    (placed[0] as NewRegistration).now,
   )
   const registrations = inOrder.map(row => toRegistration(row, found(lines.get(row.id))))
   await recordAudits(

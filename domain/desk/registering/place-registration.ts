@@ -10,6 +10,7 @@ import {
   type Placement,
   type PlaceRegistrationError,
 } from '#domain/desk/registering/agreement.ts'
+import { answerAgain } from '#domain/desk/registering/answers-in-form.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import {
   findEarlier,
@@ -27,6 +28,7 @@ import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
+import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
 import { countingLimits, fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
@@ -48,8 +50,15 @@ export async function placeRegistration(
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const conference = await lockConference(tx, placement.conference.id)
   const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
-  if (earlier && (await matchesDraft(tx, earlier, input)))
-    return ok({ registration: earlier, isReplay: true })
+  if (earlier && (await matchesDraft(tx, earlier, input))) {
+    const answered = await answerAgain(
+      tx,
+      conference,
+      { actor: placement.actor, now: placement.now },
+      { earlier, raw: input.answers },
+    )
+    return answered.ok ? ok({ registration: earlier, isReplay: true }) : answered
+  }
   if (input.code !== '') await lockCode(tx, input.code)
   const replacedId = replacedBy(earlier)?.id
   const agreed = await agreeOn(tx, conference, placement, input, replacedId)
@@ -117,6 +126,7 @@ interface Agreed {
   price: Price
   choice: RegistrationChoice
   codeId: number | null
+  answers?: readonly NewAnswer[]
   eligibility: NewEligibility | null
 }
 
@@ -125,7 +135,7 @@ export async function place(
   tx: Transaction,
   { conference, actor, now, draftKey, mayWait }: Placement,
   earlier: Registration | undefined,
-  { registrant, price, choice, codeId, eligibility, group }: Agreed,
+  { registrant, price, choice, codeId, eligibility, group, answers = [] }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const act = { actor, now }
   const replaced = replacedBy(earlier)
@@ -143,6 +153,7 @@ export async function place(
       choice,
       price,
       draftKey,
+      answers,
       ...(group && { group }),
       ...act,
     },

@@ -139,7 +139,7 @@ function decide(
   // The sales before this one may have ended a period.
   const agreed = agree({ ...terms, tables: asCounted(terms.tables, limits) }, placement, input)
   if (!agreed.ok) return agreed
-  const { choice, price } = agreed.value
+  const { choice, price, answers } = agreed.value
   const needs = needsOf(choice)
   const full = fullLimit(limits, needs)
   if (full) return mayWait ? undefined : fail({ code: 'sold-out', part: partOf(full) })
@@ -158,6 +158,7 @@ function decide(
     choice,
     price,
     draftKey,
+    answers,
     actor,
     now,
     requestKey,

@@ -1,6 +1,6 @@
 /** Whether somebody meets the condition of the admission that they want: docs/conditions.md. */
 import type { Reader } from '#database/database.ts'
-import { type Condition, conditionOf } from '#domain/conference/conferences/condition.ts'
+import { type Condition, conditionOf, proofDueOn } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Overruling } from '#domain/desk/registering/overruling.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
@@ -56,6 +56,8 @@ async function meet(
   switch (condition.kind) {
     case 'code':
       return hasOwnCode ? ok({ state: 'accepted' }) : unqualified({ code: 'needs-code' })
+    case 'proof':
+      return ok({ state: 'open', dueOn: proofDueOn(condition, conference) })
     case 'members': {
       const compared = [comparedNumber(membership), comparedAddress(email)].filter(Boolean)
       for (const each of compared) {

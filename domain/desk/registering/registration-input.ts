@@ -13,6 +13,7 @@ import type { ExtraProblem, OrderedExtra } from '#domain/offers/catalogue/offer.
 import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { CodeProblem } from '#domain/offers/codes/codes.ts'
 import { type Admission, type NightCount, nightCounts, toAdmission } from '#domain/offers/pricing/pricing.ts'
+import type { RawAnswers } from '#domain/offers/questions/shown.ts'
 import { askedOf, type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
 
 /** In the form's order, in which missing fields are listed. */
@@ -60,6 +61,8 @@ export type FieldProblems = Partial<Record<RegistrationField | ExtraField, Regis
 /** The raw input: text from a form, or anything that a client of the wire sent, once its names are mapped. */
 export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>> & {
   extras?: readonly RawExtra[]
+  /** Left out by who was not shown any question. */
+  answers?: RawAnswers
 }
 
 /** An extra as it was ordered. */
@@ -80,6 +83,8 @@ export interface RegistrationInput {
   extras?: readonly OrderedExtra[]
   /** A discount code as typed; empty if there is none. */
   code: string
+  /** To the organiser's questions, as typed; left out by who was not shown any. */
+  answers?: RawAnswers
   /** A membership number as typed; left out or empty for none. */
   membership?: string
 }
@@ -103,8 +108,18 @@ export function checkRegistrationInput(
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
   }
-  const input = { registrant, categoryId, presentationType, accommodation, hasAddOn, extras, code }
-  return ok(membership === '' ? input : { ...input, membership })
+  const { answers } = raw
+  return ok({
+    registrant,
+    categoryId,
+    presentationType,
+    accommodation,
+    hasAddOn,
+    extras,
+    code,
+    ...(membership !== '' && { membership }),
+    ...(answers && { answers }),
+  })
 }
 
 /** More than anybody orders, and few enough to look through. */

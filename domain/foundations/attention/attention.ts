@@ -35,6 +35,8 @@ export const attentionReasons = [
   'report-differs',
   /** A mail to the registrant was given up. */
   'mail-not-delivered',
+  /** Its last day is over, and no proof has come. */
+  'proof-overdue',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
@@ -141,6 +143,7 @@ export type ClosingNote =
   | 'returned-by-bank'
   | 'sent-again'
   | 'person-erased'
+  | 'proof-received'
 
 export interface Clearing {
   registrationId: number

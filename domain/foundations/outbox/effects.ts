@@ -6,6 +6,9 @@ export const triesLimit = 12
 /** The stages of a move at which its registrant gets a mail. */
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
+/** What a registrant is told about their right to what they bought. */
+export type EligibilityOccasion = 'proof-accepted' | 'proof-asked-again' | 'proof-reminder'
+
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
  * a mail text, which is stored nowhere else. Once a mail about a registration is written, its payload also names its
@@ -41,6 +44,8 @@ export interface Effects {
   'moved-mail': { creditId: number; registrationId: number }
   /** Tells a registrant the state of their move to another conference. */
   'move-mail': { moveId: number; occasion: MoveOccasion }
+  /** Tells a registrant what was decided about their right to what they bought, or what is still asked. */
+  'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
@@ -150,6 +155,7 @@ export const laneOf = {
   'moved-mail': 'mail',
   'handover-mail': 'mail',
   'move-mail': 'mail',
+  'eligibility-mail': 'mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',

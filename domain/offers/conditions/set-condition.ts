@@ -26,6 +26,11 @@ const domain = z
 export const conditionFields = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everybody') }),
   z.object({ kind: z.literal('code') }),
+  z.object({
+    kind: z.literal('proof'),
+    of: z.string().trim().min(1).max(200),
+    until: z.iso.date().nullable(),
+  }),
   z.object({ kind: z.literal('members'), domains: z.array(domain).max(100) }),
 ])
 

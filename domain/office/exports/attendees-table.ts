@@ -1,10 +1,15 @@
 /** Who comes, with what each of them has, as a file: the list at the door, and the caterer's. */
 import type { Reader } from '#database/database.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import type { Line } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
+import { chosenOptions } from '#domain/offers/questions/answer.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { type Cell, inBatches } from '#domain/office/exports/table.ts'
+import { listAnswers, type StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -17,31 +22,50 @@ export const attendeeColumns = [
 const comingStates: readonly RegistrationState[] = ['paid', 'awaiting-payment']
 
 /**
- * A row for each person who comes. Of one conference, each extra also has a column, which says what was chosen of it:
- * the menu, the size, or how many.
+ * A row for each person who comes. Of one conference, each extra also has a column, which says what was chosen of it: the
+ * menu, the size, or how many; and each question, which says what they answered.
  */
-export async function attendeesTable(db: Reader, { conferenceId }: Scope, name: string) {
+export async function attendeesTable(
+  db: Reader,
+  { conferenceId }: Scope,
+  name: string,
+  /** Whether sensitive answers are in it. */
+  maySensitive = false,
+) {
   const offers = conferenceId === null ? [] : await listOffers(db, conferenceId)
+  const questions = conferenceId === null ? [] : await listQuestions(db, conferenceId)
   const extras = offers.filter(({ kind }) => kind === 'extra')
+  const shown = questions.filter(({ care, appears }) =>
+    care === 'plain' ? appears.includes('export') : maySensitive,
+  )
   return {
     name,
     columns: attendeeColumns,
-    ownTitles: extras.map(extra => extra.name),
-    batches: readAttendees(db, conferenceId, extras),
+    ownTitles: [...extras.map(extra => extra.name), ...shown.map(({ label }) => label)],
+    batches: readAttendees(db, conferenceId, { extras, shown }),
   }
 }
 
 async function* readAttendees(
   db: Reader,
   conferenceId: number | null,
-  extras: readonly Offer[],
+  { extras, shown }: { extras: readonly Offer[]; shown: readonly Question[] },
 ): AsyncGenerator<Cell[][]> {
+  const countries = shown.some(({ kind }) => kind === 'country')
+    ? new Map((await listCountries(db)).map(country => [country.id, country.name]))
+    : new Map<number, string>()
   for await (const rows of inBatches((afterId, limit) =>
     db
       .selectFrom('attendees')
       .innerJoin('registrations', 'registrations.id', 'attendees.registration_id')
       .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-      .select(['attendees.id', 'attendees.is_registrant', 'attendees.name', 'attendees.email'])
+      .select([
+        'attendees.registration_id',
+        'attendees.id',
+        'attendees.is_registrant',
+        'attendees.name',
+        'attendees.email',
+      ])
       .select(['attendees.organization', 'registrations.name as registrant'])
       .select(['registrations.email as their_email', 'registrations.organization as their_organization'])
       .select(['registrations.code', 'registrations.state', 'registrations.choice'])
@@ -54,8 +78,19 @@ async function* readAttendees(
       .limit(limit)
       .execute(),
   )) {
+    const answers = Map.groupBy(
+      await listAnswers(
+        db,
+        [...new Set(rows.map(row => row.registration_id))],
+        shown.map(({ id }) => id),
+      ),
+      answer => answer.registrationId,
+    )
     yield rows.flatMap(row => {
       const lines = readLines(row.lines).filter(line => line.attendeeId === row.id)
+      const theirs = (answers.get(row.registration_id) ?? []).filter(
+        ({ attendeeId }) => attendeeId === null || attendeeId === row.id,
+      )
       const isRegistrant = row.is_registrant === 1
       // Whoever pays an agreed amount comes, though no line is theirs.
       if (lines.length === 0 && !(isRegistrant && row.choice === 'custom')) return []
@@ -69,7 +104,7 @@ async function* readAttendees(
           of('admission')?.name ?? null, of('stay')?.name ?? null, of('stay')?.nights ?? null,
           lines.some(({ wireName }) => wireName === 'add_on') ? 'yes' : 'no',
           lines.filter(({ offerId, kind }) => kind === 'extra' && offerId !== null).map(inWords).join('; '),
-          ...extras.map(extra => whatOf(extra, lines)),
+          ...extras.map(extra => whatOf(extra, lines)), ...shown.map(question => answerOf(question, theirs, countries)),
         ] as Cell[],
       ] // biome-ignore format: a row
     })
@@ -88,4 +123,33 @@ function whatOf(extra: Offer, lines: readonly Line[]): Cell {
   const chosen = theirs.filter(({ detail }) => detail !== '')
   if (chosen.length > 0) return chosen.map(({ quantity, detail }) => counted(quantity, detail)).join('; ')
   return theirs.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** As programs and people both read it: names instead of ids. */
+function answerOf(
+  question: Question,
+  answers: readonly StoredAnswer[],
+  countries: ReadonlyMap<number, string>,
+): Cell {
+  const value = answers.find(({ questionId }) => questionId === question.id)?.value
+  if (value === undefined) return null
+  switch (question.kind) {
+    case 'one-of':
+    case 'several-of':
+      return chosenOptions(question, value)
+        .map(({ name }) => name)
+        .join(', ')
+    case 'number':
+      return Number.isSafeInteger(Number(value)) ? Number(value) : value
+    case 'date':
+      return Temporal.PlainDate.from(value)
+    case 'country':
+      return countries.get(Number(value)) ?? value
+    case 'statement':
+      return `accepted, version ${value}`
+    case 'file':
+      return 'a file'
+    default:
+      return value
+  }
 }

@@ -8,8 +8,8 @@ import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 /** Lists that name people. */
 export const peopleLists = [
   'registrations',
-  'attendees',
   'lines',
+  'attendees',
   'payments',
   'abstracts',
   'subscribers',

@@ -11,6 +11,7 @@ import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { fullName, occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
+import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 
 /** What the letters are written from. */
 export interface LetterContext extends MailContext {
@@ -65,6 +66,7 @@ async function toHolder(
       due: { amountMinor, currency },
       heldUntil: state === 'awaiting-payment' ? { at: holdUntil, timeZone: conference.timeZone } : null,
     },
+    own: await readOwnValues(context.db, registration, [subject, body]),
     href: address,
     unsubscribe:
       purpose === 'news'

@@ -8,6 +8,7 @@ import { textProblem } from '#domain/foundations/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type Audience, fieldsOf, type MailPurpose, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { comparedFields, listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export interface GroupMailText {
@@ -22,15 +23,15 @@ export type SaveMailError =
   /** Only people who manage the newsletter may write to it. */
   | { code: 'not-theirs' }
 
-/** What is wrong with a text for an audience; undefined if nothing is. */
+/** What is wrong with a text; undefined if nothing is. @param known the fields that it may have */
 function problemOf(
   text: string,
   kind: 'line' | 'long-text',
-  audience: Audience,
+  known: readonly string[],
 ): MailTextProblem | undefined {
   const problem = textProblem(text, kind)
   if (problem) return problem
-  const fields = unknownFields([text], fieldsOf(audience.kind))
+  const fields = unknownFields([text], known)
   return fields.length > 0 ? { code: 'unknown-fields', fields } : undefined
 }
 
@@ -62,8 +63,10 @@ export async function saveMail(
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('a mail without a conference')
   if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
-  const ofSubject = problemOf(subject, 'line', audience)
-  const ofBody = problemOf(body, 'long-text', audience)
+  const own = audience.kind === 'registrations' ? await listOwnFields(tx, conferenceId) : []
+  const known = [...fieldsOf(audience.kind), ...comparedFields(own)]
+  const ofSubject = problemOf(subject, 'line', known)
+  const ofBody = problemOf(body, 'long-text', known)
   if (ofSubject || ofBody) {
     const fields = { ...(ofSubject && { subject: ofSubject }), ...(ofBody && { body: ofBody }) }
     return fail({ code: 'invalid-fields', fields })

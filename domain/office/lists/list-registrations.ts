@@ -1,10 +1,13 @@
 /** Lists a conference's registrations for staff, a page at a time, and counts them for the saved views. */
 
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
+import { toQuestion } from '#domain/offers/questions/question-queries.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import { inScope } from '#domain/office/lists/list-scope.ts'
 import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
@@ -20,6 +23,13 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
 export type ListRequest = AnyRequest<RegistrationTypes>
+
+export interface ListedAnswer {
+  question: Pick<Question, 'label' | 'kind' | 'options'>
+  value: string
+  /** A country's name. */
+  country: string | null
+}
 
 export interface ListedRegistration {
   id: number
@@ -41,11 +51,13 @@ export interface ListedRegistration {
   createdAt: Temporal.Instant
   /** Until when its place is held unpaid. */
   holdUntil: Temporal.Instant
+  /** Those that the organiser wants in the list. */
+  answers: ListedAnswer[]
   reasons: CaseReason[]
 }
 
 export const columnNames = [
-  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'held', 'registered',
+  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'held', 'registered',
 ] as const // biome-ignore format: columns
 
 /** What somebody sees of the list besides names and states. */
@@ -87,6 +99,7 @@ export const registrationsNoun: Noun<RegistrationTypes> = {
       isSortedFor: seesSums,
     },
     email: { isSeen: ({ contacts }) => contacts },
+    answers: { isSeen: ({ contacts }) => contacts },
     held: {},
     registered: { isUsual: true, order: 'registered', startsDown: true },
   },
@@ -99,8 +112,9 @@ export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest
 
 async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [reasons, balances, dues] = await Promise.all([
+  const [reasons, answers, balances, dues] = await Promise.all([
     listReasons(db, ids),
+    listShownAnswers(db, ids),
     readBalances(db, ids),
     readDues(db, ids),
   ])
@@ -123,6 +137,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       dueMinor: dues.get(row.id) ?? 0,
       createdAt: Temporal.Instant.from(row.created_at),
       holdUntil: Temporal.Instant.from(row.hold_until),
+      answers: answers.get(row.id) ?? [],
       reasons: reasons.get(row.id) ?? [],
     }
   })
@@ -154,6 +169,35 @@ export async function countRegistrations(
     if (state === 'paid' && isPresenter) presenters += count
   }
   return { byState, presenters, attention }
+}
+
+/** What some registrations answered to the questions that appear in lists, in the organiser's order: one statement. */
+async function listShownAnswers(db: Reader, ids: readonly number[]): Promise<Map<number, ListedAnswer[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('answers')
+    .innerJoin('questions', 'questions.id', 'answers.question_id')
+    .leftJoin('countries', join =>
+      join
+        .on('questions.kind', '=', 'country')
+        .on(eb => sql<boolean>`${eb.cast('countries.id', 'text')} = answers.value`),
+    )
+    .selectAll('questions')
+    .select(['answers.registration_id', 'answers.value', 'countries.name as country'])
+    .where('answers.registration_id', 'in', ids)
+    .where('questions.care', '=', 'plain')
+    .where('questions.appears', 'like', '%list%')
+    .orderBy('questions.position')
+    .orderBy('questions.id')
+    .orderBy('answers.id')
+    .execute()
+  const byRegistration = Map.groupBy(rows, row => row.registration_id)
+  return new Map(
+    [...byRegistration].map(([id, own]) => [
+      id,
+      own.map(({ value, country, ...row }) => ({ question: toQuestion(row), value, country })),
+    ]),
+  )
 }
 
 /** Why each of some registrations needs attention, oldest reason first. */

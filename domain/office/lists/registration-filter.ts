@@ -6,7 +6,9 @@ import { lettersAndDigits } from '#domain/foundations/fold.ts'
 import { contains } from '#domain/foundations/search.ts'
 import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
 import { type Admission, presentationTypes, toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { answerField } from '#domain/office/lists/answer-filter.ts'
 import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
+import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
 
 /** A paid custom amount that nobody has confirmed or declined. */
@@ -30,7 +32,11 @@ export interface RegistrationFilter {
   category?: Wanted<number>
   /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
   extra?: Wanted<string>
+  /** To the organiser's questions: `12:3` an option, `12:yes`, `12:none` for who has not answered. */
+  answer?: Wanted<string>
   type?: Wanted<RegistrationType>
+  /** What was found about the condition of what its holder bought. */
+  eligibility?: Wanted<EligibilityState>
   /** Single registrations, by the code that people know them by. */
   code?: Wanted<string>
   /** The gateways that received its money; `offline` is outside any gateway. */
@@ -71,7 +77,13 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
     read: texts => texts.filter(text => /^[1-9]\d{0,14}(:[1-9]\d{0,14})?$/.test(text)).slice(0, mostCodes),
     where: hasOneOf,
   },
+  answer: answerField,
   type: { read: texts => texts.flatMap(text => toType(text) ?? []).slice(0, mostCodes), where: typeIs },
+  eligibility: oneOf(
+    eligibilityStates,
+    values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
+      and eligibilities.state in (${sql.join(values)}))`,
+  ),
   method: oneOf(
     gatewayNames,
     values => sql`exists (select 1 from captures where captures.registration_id = registrations.id

@@ -8,6 +8,7 @@ import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { contains, containsInAnyCase } from '#domain/foundations/search.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { comparedAddress } from '#domain/offers/members/member.ts'
 import { eraseAbstracts } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import {
@@ -133,6 +134,10 @@ export async function erasePerson(
     .execute()
   if (person.by === 'address' && person.address !== '')
     await tx.deleteFrom('news_links').where('mailbox_key', '=', mailboxKey(person.address)).execute()
+  // Lists that wait to be confirmed may name them; whoever sent one sends it again.
+  await tx.deleteFrom('member_imports').execute()
+  if (person.by === 'address' && person.address !== '')
+    await tx.deleteFrom('members').where('compared', '=', comparedAddress(person.address)).execute()
   await tx
     .deleteFrom('invitations')
     .where('id', 'in', [-1, ...ids.invitation.map(Number)])

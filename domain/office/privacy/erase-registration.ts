@@ -1,11 +1,13 @@
 /** Removes the person from a registration: what the books and statistics need stays, without a name. */
 
 import type { Transaction } from '#database/database.ts'
+import { removeProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { failureCodes } from '#domain/money/refunds/refund.ts'
 import { erasedAddress } from '#domain/office/privacy/find-person.ts'
+import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -42,6 +44,7 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .where('kind', '=', 'other')
     .execute()
   await renewHolder(tx, id)
+  await removeAnswers(tx, id, act.now, { isWhole: true })
   // Whoever is erased has named them.
   await forgetGuests(tx, id)
   const ofIt = 'registration_id'
@@ -60,6 +63,7 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .where(ofIt, '=', id)
     .where('note', 'is not', null)
     .execute()
+  await eraseEligibility(tx, act, id)
   await tx.updateTable('custom_amount_decisions').set({ reason: 'Erased' }).where(ofIt, '=', id).execute()
   await tx.updateTable('payment_attempts').set({ payer_address: null }).where(ofIt, '=', id).execute()
   // The payer's details from the gateway: name, address, country.
@@ -70,6 +74,28 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
     .set({ failure: null })
     .where(ofIt, '=', id)
     .where('failure', 'not in', failureCodes)
+    .execute()
+}
+
+/** What they sent as a proof, and what staff wrote about them; what was decided stays. */
+async function eraseEligibility(tx: Transaction, { now }: Act, registrationId: number): Promise<void> {
+  const proofs = await tx
+    .selectFrom('proofs')
+    .innerJoin('eligibilities', 'eligibilities.id', 'proofs.eligibility_id')
+    .select(['proofs.id', 'proofs.file_key'])
+    .where('eligibilities.registration_id', '=', registrationId)
+    .where('proofs.file_key', 'is not', null)
+    .execute()
+  await removeProofs(tx, proofs, now)
+  await tx
+    .updateTable('eligibilities')
+    .set({ because: '' })
+    .where('registration_id', '=', registrationId)
+    .execute()
+  await tx
+    .updateTable('choice_changes')
+    .set({ overruled_because: null })
+    .where('registration_id', '=', registrationId)
     .execute()
 }
 

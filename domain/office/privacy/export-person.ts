@@ -60,6 +60,18 @@ export async function* exportPerson(
     const cells = rows.map(row => columns.map((column): Cell => cellOf(row[column])))
     yield { name: `tables/${table}.csv`, table: { name: table, columns, batches: oneBatch(cells) } }
   }
+  const sent = await db
+    .selectFrom('answers')
+    .innerJoin('questions', 'questions.id', 'answers.question_id')
+    .innerJoin('files', 'files.key', 'answers.value')
+    .select(['answers.id', 'files.key', 'files.name'])
+    .where('questions.kind', '=', 'file')
+    .where('answers.registration_id', 'in', [-1, ...person.ids.registration.map(Number)])
+    .execute()
+  for (const { id, key, name: file } of sent) {
+    const bytes = await files.get(key)
+    if (bytes) yield { name: `files/answer-${id}-${file.replace(/[^\w.-]+/g, '_')}`, bytes }
+  }
   for (const id of person.ids.abstract) {
     const file = await db
       .selectFrom('abstracts')
@@ -83,7 +95,7 @@ function readable(row: PersonRow): Record<string, unknown> {
   )
 }
 
-const jsonColumns = new Set(['snapshot', 'details', 'facts', 'payload', 'added_tax', 'photo'])
+const jsonColumns = new Set(['options', 'snapshot', 'details', 'facts', 'payload', 'added_tax', 'photo'])
 
 function parsed(value: PersonRow[string] | undefined): unknown {
   if (typeof value !== 'string') return value ?? null

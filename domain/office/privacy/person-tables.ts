@@ -2,6 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
+import { comparedAddress } from '#domain/offers/members/member.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 
 export type Fate = 'erased' | 'pseudonymised' | 'kept'
@@ -22,7 +23,7 @@ const numbers = (ids: readonly string[]) => [nobody, ...ids.map(Number)]
 /** The rows of a table that belong to the person's registrations. */
 const ofRegistrations =
   (
-    table: 'registration_notes' | 'choice_changes' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'outbox', // biome-ignore format: a list
+    table: 'registration_notes' | 'choice_changes' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'eligibilities' | 'outbox', // biome-ignore format: a list
   ) =>
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
@@ -66,6 +67,13 @@ const personTables = [
         .execute(),
   },
   { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
+  {
+    table: 'answers', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('answers').innerJoin('questions', 'questions.id', 'answers.question_id').selectAll('answers')
+        .select(['questions.label as question', 'questions.options'])
+        .where('registration_id', 'in', numbers(ids.registration)).execute(),
+  },
   { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
   {
     table: 'handovers', fate: 'pseudonymised',
@@ -87,6 +95,23 @@ const personTables = [
   { table: 'attention_reasons', fate: 'pseudonymised', read: ofRegistrations('attention_reasons') },
   { table: 'billed_parties', fate: 'erased', read: ofRegistrations('billed_parties') },
   { table: 'custom_amount_decisions', fate: 'pseudonymised', read: ofRegistrations('custom_amount_decisions') },
+  { table: 'eligibilities', fate: 'pseudonymised', read: ofRegistrations('eligibilities') },
+  {
+    table: 'proofs', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('proofs').innerJoin('eligibilities', 'eligibilities.id', 'proofs.eligibility_id')
+        .select(['proofs.id', 'proofs.file_key', 'proofs.received_at', 'proofs.erased_at'])
+        .where('eligibilities.registration_id', 'in', numbers(ids.registration))
+        .where('proofs.file_key', 'is not', null)
+        .execute(),
+  },
+  {
+    table: 'members', fate: 'erased',
+    read: async (db, { address, by }) =>
+      by === 'address' && address !== ''
+        ? db.selectFrom('members').selectAll().where('compared', '=', comparedAddress(address)).execute()
+        : [],
+  },
   { table: 'outbox', fate: 'pseudonymised', read: ofRegistrations('outbox') },
   {
     table: 'group_mail_recipients', fate: 'pseudonymised',

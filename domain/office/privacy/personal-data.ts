@@ -70,6 +70,12 @@ export const personalData = {
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
+  questions: {
+    kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', asked_of: 'none', buyers_of: 'none', if_answer: 'none',
+    if_bought: 'none', asked_from: 'none', required_from: 'none', closed_from: 'none', changed_until: 'none', appears: 'none',
+    care: 'none',
+  },
+  answers: { value: 'erased', answered_at: 'erased' },
   registrations: {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
@@ -99,9 +105,10 @@ export const personalData = {
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
   member_imports: { mode: 'none', entries: 'erased', faults: 'erased', sent_at: 'none' },
+  proofs: { file_key: 'erased', received_at: 'none', erased_at: 'none' },
   eligibilities: {
     admission: 'none', condition: 'none', state: 'none', asked_at: 'none', due_on: 'none', decided_at: 'none', decided_by: 'none',
-    because: 'erased',
+    because: 'erased', asked_again_at: 'none',
   },
   registration_sources: { email_key: 'erased', client: 'erased', placed_at: 'none' },
   request_keys: { call: 'none', key: 'none', content_hash: 'none', created_at: 'none' },

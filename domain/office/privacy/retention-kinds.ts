@@ -13,6 +13,7 @@ export const retentionNames = [
   'messages',
   'unpaid-registrations',
   'registrations',
+  'members',
   'abstracts',
   'mail-log',
   'newsletter',
@@ -46,7 +47,8 @@ const erased = '%@erased.invalid'
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
 
 const removeFrom =
-  (table: 'subscriptions' | 'news_links' | 'invitations') => async (tx: Transaction, ids: Ids) => {
+  (table: 'subscriptions' | 'news_links' | 'invitations' | 'members') =>
+  async (tx: Transaction, ids: Ids) => {
     await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
   }
 
@@ -84,6 +86,18 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
           .where('email', notErased, erased),
       ),
     remove: eraseRegistrations,
+  },
+  members: {
+    defaultMonths: 12,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('members')
+          .innerJoin('conferences', 'conferences.id', 'members.conference_id')
+          .select('members.id')
+          .where('ends_on', '<', dayOf(before)),
+      ),
+    remove: removeFrom('members'),
   },
   abstracts: {
     defaultMonths: 36,

@@ -5,6 +5,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, dateIn } from '#domain/foundations/time.ts'
+import { removeDueAnswers } from '#domain/office/privacy/answer-retention.ts'
 import { type RetentionName, retentionKinds, retentionNames } from '#domain/office/privacy/retention-kinds.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -113,6 +114,7 @@ export async function removeExpiredData(database: Database, now: Temporal.Instan
     if (before === null) continue
     while (await removeBatch(database, name, before, now)) {}
   }
+  while (await removeDueAnswers(database, now, batch)) {}
 }
 
 /** @returns whether there may be more */

@@ -7,6 +7,7 @@ import { cleanHtml } from '#domain/conference/content/html.ts'
 import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
 import { offerKinds, sellers } from '#domain/offers/catalogue/offer.ts'
+import { askingStates, cares, questionKinds, subjects } from '#domain/offers/questions/question.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 
@@ -181,6 +182,44 @@ const extraFields = z
     { path: ['begins'], message: 'times-without-day' satisfies FieldRule },
   )
 
+const limit = z.int().min(-1_000_000_000).max(1_000_000_000).nullable()
+
+const questionFields = z
+  .object({
+    label: line.trim().min(1),
+    help: words,
+    kind: z.enum(questionKinds),
+    options: z.array(z.object({ name: line.trim().min(1) })).max(100),
+    isRequired: z.boolean(),
+    least: limit,
+    most: limit,
+    askedOf: z.enum(subjects),
+    /** What was bought, and another question with its answer, are given by name; empty for none. */
+    buyersOf: line,
+    ifQuestion: line,
+    ifAnswer: line,
+    ifBought: line,
+    askedFrom: z.enum(askingStates),
+    requiredFrom: z.iso.date().nullable(),
+    closedFrom: z.iso.date().nullable(),
+    changedUntil: z.iso.date().nullable(),
+    care: z.enum(cares),
+    keepDays: z.int().min(0).max(3_650).nullable(),
+    inList: z.boolean(),
+    inExport: z.boolean(),
+    inApi: z.boolean(),
+    inMail: z.boolean(),
+    isRetired: z.boolean(),
+  })
+  .refine(({ least, most }) => least === null || most === null || least <= most, {
+    path: ['most'],
+    message: 'maximum-below-minimum' satisfies FieldRule,
+  })
+  .refine(({ ifQuestion, ifBought }) => ifQuestion === '' || ifBought === '', {
+    path: ['ifBought'],
+    message: 'two-conditions' satisfies FieldRule,
+  })
+
 /** Tax and payment terms are settings with their own rules and commands. */
 const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = kinds
 
@@ -195,6 +234,7 @@ export const editableKinds = {
   'fee-terms': { owner: 'conference', many: false, fields: feeTermsFields },
   admission: { owner: 'conference', many: true, fields: admissionFields },
   extra: { owner: 'conference', many: true, fields: extraFields },
+  question: { owner: 'conference', many: true, fields: questionFields },
 } as const satisfies Record<string, EditableKindDescription>
 
 interface EditableKindDescription {
@@ -239,6 +279,7 @@ const writingActs: Partial<Record<EditableKind, WritingAct>> = {
   'fee-terms': 'write-fees',
   admission: 'write-fees',
   extra: 'write-fees',
+  question: 'write-fees',
 }
 
 export const writingActOf = (kind: EditableKind): WritingAct => writingActs[kind] ?? 'write-website'

@@ -5,13 +5,24 @@ import { fold } from '#domain/foundations/fold.ts'
 import { findInParts, searchWords } from '#domain/foundations/search.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedPurchases } from '#domain/offers/questions/bought-names.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { canOwn } from '#domain/preparation/editing/editable-kinds.ts'
 import { labelsOf } from '#domain/preparation/editing/reference-labels.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** The kinds that fields refer to. */
-export const namedKinds = ['programme-day', 'programme-room', 'speaker', 'fee-period', 'admission'] as const
+export const namedKinds = [
+  'programme-day',
+  'programme-room',
+  'speaker',
+  'fee-period',
+  'admission',
+  /** Everything that can be bought. */
+  'purchase',
+  'question',
+] as const
 export type NamedKind = (typeof namedKinds)[number]
 
 export interface KnownNames {
@@ -39,14 +50,18 @@ export async function findNames(
   kind: NamedKind,
   { query = '', most = offeredNames }: { query?: string; most?: number } = {},
 ): Promise<KnownNames> {
-  if (!canOwn(kind, owner)) return { names: [], hasMore: false }
+  if (kind === 'purchase' ? owner === null : !canOwn(kind, owner)) return { names: [], hasMore: false }
   const words = searchWords(query)
   const isFound = (name: string) => words.every(word => fold(name).includes(word))
   const names = await (kind === 'speaker'
     ? findSpeakerNames(db, owner, isFound, most + 1)
     : kind === 'admission'
       ? findAdmissionNames(db, owner, isFound)
-      : findNamesOf(db, owner, kind, isFound))
+      : kind === 'purchase'
+        ? findPurchaseNames(db, owner, isFound)
+        : kind === 'question'
+          ? findQuestionLabels(db, owner, isFound)
+          : findNamesOf(db, owner, kind, isFound))
   return { names: names.slice(0, most), hasMore: names.length > most }
 }
 
@@ -74,6 +89,29 @@ async function findAdmissionNames(
   const offers = owner === null ? [] : await listOffers(db, owner)
   return namedAdmissions(offers)
     .map(({ name }) => name)
+    .filter(isFound)
+}
+
+async function findPurchaseNames(
+  db: Reader,
+  owner: ContentOwner,
+  isFound: (name: string) => boolean,
+): Promise<string[]> {
+  const offers = owner === null ? [] : await listOffers(db, owner)
+  return namedPurchases(offers)
+    .map(({ name }) => name)
+    .filter(isFound)
+}
+
+async function findQuestionLabels(
+  db: Reader,
+  owner: ContentOwner,
+  isFound: (name: string) => boolean,
+): Promise<string[]> {
+  const questions = owner === null ? [] : await listQuestions(db, owner)
+  return questions
+    .filter(({ isRetired }) => !isRetired)
+    .map(({ label }) => label)
     .filter(isFound)
 }
 

@@ -80,7 +80,7 @@ export async function lockKind(
 
 /**
  * Nobody else writes the owner's records of some kinds until the transaction ends, and nobody registers while fees
- * change. A command that writes several kinds locks them all in one call: the conference comes after all names.
+ * or questions change. A command that writes several kinds locks them all in one call: the conference comes after all names.
  */
 export async function lockRecords(
   tx: Transaction,
@@ -88,7 +88,8 @@ export async function lockRecords(
   owner: ContentOwner,
 ): Promise<void> {
   for (const kind of [...new Set(kinds)].sort()) await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
-  if (owner !== null && kinds.some(isSoldKind)) await lockConference(tx, owner)
+  if (owner !== null && kinds.some(kind => isSoldKind(kind) || kind === 'question'))
+    await lockConference(tx, owner)
 }
 
 /** Opens a record for a change, and stores as a version what was changed elsewhere. */

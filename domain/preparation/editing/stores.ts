@@ -14,6 +14,7 @@ import { offerStore } from '#domain/preparation/editing/stores/offer-store.ts'
 import { ownPageStore } from '#domain/preparation/editing/stores/own-page-store.ts'
 import { pageStore } from '#domain/preparation/editing/stores/page-store.ts'
 import { programmeDayStore } from '#domain/preparation/editing/stores/programme-day-store.ts'
+import { questionStore } from '#domain/preparation/editing/stores/question-store.ts'
 import { roomStore } from '#domain/preparation/editing/stores/room-store.ts'
 import { speakerStore } from '#domain/preparation/editing/stores/speaker-store.ts'
 import { talkStore } from '#domain/preparation/editing/stores/talk-store.ts'
@@ -29,6 +30,7 @@ const ownStores = {
   'fee-terms': feeTermsStore,
   admission: offerStore('admission'),
   extra: offerStore('extra'),
+  question: questionStore,
 } as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
 
 export function storeOf(kind: EditableKind): RecordStore {

@@ -6,12 +6,14 @@ import { admissionIn, type CopiedOffers } from '#domain/preparation/set-up/clone
 /** Copies who may buy what; the people on lists, and what they sent, stay. */
 export async function copyConditions(
   tx: Transaction,
-  { source, to }: { source: Conference; to: number; days: number },
+  { source, to, days }: { source: Conference; to: number; days: number },
   { offers }: CopiedOffers,
 ): Promise<void> {
   const copied = Object.entries(source.conditions).map(([admission, condition]) => [
     admissionIn(offers, admission),
-    condition,
+    condition?.kind === 'proof' && condition.until !== null
+      ? { ...condition, until: Temporal.PlainDate.from(condition.until).add({ days }).toString() }
+      : condition,
   ])
   await tx
     .updateTable('conferences')

@@ -20,6 +20,7 @@ import {
   tableDecisions,
 } from '#domain/preparation/set-up/clone-decisions.ts'
 import { admissionIn, type CopiedOffers, copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
+import { copyQuestions } from '#domain/preparation/set-up/clone-questions.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import {
@@ -82,6 +83,7 @@ export async function cloneConference(
   const offered = await copyOffers(tx, { from: source.id, to: id, days }, periods)
   await copyConditions(tx, { source, to: id, days }, offered)
   await copyLimits(copy, { periods, rooms, ...offered })
+  await copyQuestions(tx, { from: source.id, to: id, days }, offered)
   await addDays(tx, await copiedRows(copy, 'programme_days'))
   if (isCopied(tableDecisions.speakers, parts)) await addSpeakers(tx, await copiedRows(copy, 'speakers'))
   await copyContent(copy, {

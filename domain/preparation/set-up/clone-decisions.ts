@@ -25,6 +25,7 @@ export const tableDecisions = {
   accommodations: 'copied',
   capacity_limits: 'copied',
   offers: 'copied',
+  questions: 'copied',
   // Last year's members; each is usable once.
   members: 'stays',
   member_imports: 'stays',
@@ -108,6 +109,12 @@ export const columnDecisions = {
     price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set',
     is_for_guests: 'copied', names_until: 'set', version: 'set',
   },
+  questions: {
+    id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',
+    is_required: 'copied', least: 'copied', most: 'copied', asked_of: 'copied', buyers_of: 'set', if_question_id: 'set',
+    if_answer: 'set', if_bought: 'set', asked_from: 'copied', required_from: 'set', closed_from: 'set', changed_until: 'set',
+    appears: 'copied', care: 'copied', keep_days: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
+  },
   programme_days: {
     id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',
   },
@@ -119,7 +126,7 @@ export const columnDecisions = {
   content_items: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', data: 'set', version: 'set',
   },
-} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
+} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'questions' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
 
 /** The columns of a row that are copied as they are. */
 export function copiedColumns<T extends keyof typeof columnDecisions>(

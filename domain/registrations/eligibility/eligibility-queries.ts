@@ -19,6 +19,11 @@ export async function findEligibility(db: Reader, registrationId: number): Promi
   return row && toEligibility(row)
 }
 
+export async function findEligibilityById(db: Reader, id: number): Promise<Eligibility | undefined> {
+  const row = await db.selectFrom('eligibilities').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toEligibility(row)
+}
+
 /**
  * An entry of the list by what it is compared by, if nobody uses it. Under the conference's lock nobody else can take it.
  *
@@ -84,4 +89,5 @@ export const toEligibility = (row: Selectable<Schema['eligibilities']>): Eligibi
   decidedAt: row.decided_at === null ? null : Temporal.Instant.from(row.decided_at),
   decidedBy: row.decided_by,
   because: row.because,
+  askedAgainAt: row.asked_again_at === null ? null : Temporal.Instant.from(row.asked_again_at),
 })

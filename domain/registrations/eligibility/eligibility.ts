@@ -45,4 +45,6 @@ export interface Eligibility {
   decidedAt: Temporal.Instant | null
   decidedBy: string | null
   because: string
+  /** When staff asked for another proof. */
+  askedAgainAt: Temporal.Instant | null
 }

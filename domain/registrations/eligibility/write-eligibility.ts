@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { eligibilityTransitions, type NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 
@@ -41,8 +42,25 @@ export async function addEligibility(
       ...(found.because !== '' && { because: found.because }),
     },
   )
+  if (found.condition === 'proof' && !isDecided && found.dueOn) {
+    await enqueue(tx, {
+      kind: 'eligibility-mail',
+      effect: `eligibility-mail:${id}:proof-reminder`,
+      payload: { eligibilityId: id, occasion: 'proof-reminder' },
+      // The mail is dropped if the proof is there by then.
+      now: later(now.add({ hours: 24 }), startOf(found.dueOn.subtract({ days: reminderDays }))),
+    })
+  }
   return id
 }
+
+/** How many days before the last one they are reminded. */
+const reminderDays = 7
+
+const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC').toInstant()
+
+const later = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one
 
 /** Ends what was asked of the registrant for an admission that they have no longer. */
 export async function dropEligibility(

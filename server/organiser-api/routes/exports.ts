@@ -68,7 +68,7 @@ const files: readonly Row[] = [
     act: 'export-people',
     isWhole: true,
     at: everywhere,
-    table: attendeesTable,
+    table: (db, scope, name) => attendeesTable(db, scope, name),
   },
   {
     list: 'lines',

@@ -1,15 +1,19 @@
 import { z } from '@hono/zod-openapi'
+import type { Reader } from '#database/database.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import { isOfGroup, listAttendees } from '#domain/offers/lines/attendees.ts'
 import { amountOf, lineKinds } from '#domain/offers/lines/line.ts'
+import { chosenOptions } from '#domain/offers/questions/answer.ts'
+import { appearsIn, isChoice } from '#domain/offers/questions/question.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import { type ListedRegistration, listRegistrations } from '#domain/office/lists/list-registrations.ts'
 import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import { typeValues } from '#domain/office/lists/registration-filter.ts'
 import { listOrders, pageSize } from '#domain/office/lists/select-page.ts'
+import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -128,6 +132,27 @@ const oneRegistration = shape(
         'Who comes, the registrant first, of a group its people; a guest without a name yet has an empty one.',
     }),
     lines: z.array(line).openapi({ description: 'What was bought, as it is now; together the total.' }),
+    answers: z
+      .array(
+        z.object({
+          question: z.string(),
+          questionId: z.int(),
+          attendeeId: z
+            .int()
+            .nullable()
+            .openapi({ description: 'Null for what the registration was asked.' }),
+          value: z.string().openapi({
+            description:
+              'As it was typed; a day as `2027-05-11`, `yes` or `no`, the version of an accepted statement, a country’s id.',
+          }),
+          options: z.array(z.string()).optional().openapi({ description: 'What was chosen.' }),
+        }),
+      )
+      .optional()
+      .openapi({
+        description:
+          'With `read-contacts`: to the questions that are available to programs. Sensitive answers are never among them.',
+      }),
   },
   {
     id: 31,
@@ -175,6 +200,9 @@ const oneRegistration = shape(
         amountMinor: 3_495,
       },
     ],
+    answers: [
+      { question: 'What do you eat?', questionId: 7, attendeeId: 44, value: ',2,', options: ['Vegan'] },
+    ],
   },
 )
 
@@ -216,6 +244,10 @@ export const listFilters = z.object({
   state: oneOrMore(z.enum(registrationStates)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
   type: oneOrMore(registrationType),
+  answer: oneOrMore(z.string().regex(/^[1-9]\d{0,14}:(?:yes|no|none|[1-9]\d{0,8})$/)).openapi({
+    description:
+      'Answers: `12:3` an option, `12:yes`, `12:none` for who has not answered. Not for sensitive ones.',
+  }),
   extra: oneOrMore(z.string().regex(/^[1-9]\d{0,14}(?::[1-9]\d{0,14})?$/)).openapi({
     description: 'Extras of the organiser’s own: `12`, or `12:31` with this option.',
   }),
@@ -318,6 +350,17 @@ function toListed(call: ApiCall, row: ListedRegistration) {
   }
 }
 
+/** What the organiser makes available to programs. */
+async function readAnswers(db: Reader, found: Registration) {
+  const { questions, answers } = await readQuestionsAndAnswers(db, found)
+  return answers.flatMap(({ questionId, attendeeId, value }) => {
+    const question = questions.find(({ id }) => id === questionId)
+    if (!question || !appearsIn(question, 'api') || question.kind === 'file') return []
+    const options = isChoice(question) ? chosenOptions(question, value).map(({ name }) => name) : undefined
+    return [{ question: question.label, questionId, attendeeId, value, ...(options && { options }) }]
+  })
+}
+
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
   const { id, code, state, registrant, currency, price, lines, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
@@ -341,6 +384,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     ...(call.money === 'sums' && {
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
+    ...(isInParts(call.contacts, typeOf(found)) && { answers: await readAnswers(database.read, found) }),
     attendees: (await listAttendees(database.read, id))
       .filter(
         ({ id, isRegistrant }) =>

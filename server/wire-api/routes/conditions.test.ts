@@ -33,4 +33,22 @@ describeOnBothDatabases('a registration by the wire with a condition', (_open, d
     expect((await post({ membership_number: 'M-1' })).status).toBe(422)
     expect((await post({ email: 'bo@uni.example' })).status).toBe(201)
   })
+
+  test('is refused where a proof is needed, which a call cannot send', async () => {
+    const { postJson, database } = await openWire(dialect)
+    const conference = await makeConference(database, { name: 'material-science' })
+    const conditions = { oral: { kind: 'proof', of: 'a letter', until: null } } as const
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ conditions: toStoredConditions(conditions) })
+        .execute(),
+    )
+    const fields = registrationFields(conference, { reg_cat_val: 'oral_presentation' })
+    const refused = await postJson(form, fields)
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).errors).toEqual({
+      reg_cat_val: expect.stringContaining('This registration needs a letter'),
+    })
+  })
 })

@@ -1,5 +1,6 @@
 /** The calls of registration: fees, and the form itself. */
 
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import type { Placement, QuotedSums } from '#domain/desk/registering/agreement.ts'
 import { checkCustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
@@ -142,6 +143,9 @@ export function registrationCalls(dependencies: Dependencies) {
         salesEnd(conference, now) ?? (category ? undefined : { code: 'registration-closed' as const })
       throw end ? new ApiProblem(salesEnded[end.code]) : invalidFields(errors)
     }
+    const condition = conditionOf(conference, input.value.presentationType)
+    // An answer of the wire cannot ask for a file.
+    if (condition?.kind === 'proof') throw invalidFields({ reg_cat_val: provedOnPage(condition.of) })
     return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value), conference)
   }
 
@@ -163,6 +167,9 @@ export function registrationCalls(dependencies: Dependencies) {
 
   return api
 }
+
+const provedOnPage = (proof: string) =>
+  `This registration needs ${proof}, which a call cannot send. Please register on the page of the conference.`
 
 /** The field is 0, or the price of an accompanying person; undefined where it is neither. */
 function addOnOf(value: Fields[string], conference: Conference): boolean | undefined {

@@ -35,6 +35,7 @@ import { metaOf } from '#site/page-head.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/fees.ts'
+import { groupAddress } from '#words/registration/guest-addresses.ts'
 import { taxNote } from '#words/tax-words.ts'
 import { closedWords, emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/registration-fee.ts'
@@ -175,7 +176,7 @@ function Proceed({
   return (
     <ButtonRow>
       {proceed}
-      <LinkButton to={paths.group(event)}>{words.registerSeveral}</LinkButton>
+      <LinkButton to={groupAddress(event)}>{words.registerSeveral}</LinkButton>
     </ButtonRow>
   )
 }

@@ -482,6 +482,48 @@ const forms = {
     },
     nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody', most: 1 },
   },
+  question: {
+    one: 'question', many: 'Questions', about: 'What you ask of those who register, besides their name and address: on the form, or later on the page of their registration.',
+    note: 'A question that was answered can be retired, so that nobody is asked any more; its answers stay. Staff never accept a statement for somebody else.',
+    fields: {
+      label: line('Question', 'As people read it, such as “What do you eat?”. Of a statement: its first words, such as “I agree to be photographed”.'),
+      help: text('Help', 'Below the question; of a statement, its text.'),
+      kind: {
+        control: 'choice', label: 'Kind of answer',
+        choices: {
+          text: 'A line of text', 'long-text': 'Several lines of text', number: 'A number', date: 'A date', 'yes-no': 'Yes or no',
+          'one-of': 'One of several', 'several-of': 'Several of several', country: 'A country', file: 'A file', statement: 'A statement to accept',
+        },
+      },
+      options: { control: 'rows', label: 'What can be chosen', rowName: 'option', hint: 'Only for one or several of several. A renamed option keeps its answers.', row: { name: line('Name') } },
+      isRequired: { control: 'check', label: 'An answer is required' },
+      requiredFrom: { control: 'date', label: 'Required from', hint: 'Until then it can be left open. Empty: from the beginning.' },
+      least: { control: 'number', label: 'At least', hint: 'The number; of a text, its characters; of several, how many are chosen.' },
+      most: { control: 'number', label: 'At most' },
+      askedOf: { control: 'choice', label: 'Asked of', choices: { attendee: 'Each person who comes', registration: 'The registration, once' } },
+      buyersOf: { control: 'named', label: 'Only of those who have', known: 'purchase', hint: 'A registration, an extra, or one of its options. Empty: of everybody.' },
+      ifQuestion: { control: 'named', label: 'Shown only after the question', known: 'question', hint: 'Empty: always.' },
+      ifAnswer: line('When it was answered with', 'Such as “Yes”, or one of its options. Empty: with anything.'),
+      ifBought: { control: 'named', label: 'Or shown only with', known: 'purchase', hint: 'Something that was chosen on the same form. Empty: always.' },
+      askedFrom: {
+        control: 'choice', label: 'Asked', choices: { form: 'While registering', registered: 'After registering', paid: 'After paying' },
+      },
+      changedUntil: { control: 'date', label: 'Can be changed until', hint: 'The last day. Empty: as long as it is asked.' },
+      closedFrom: { control: 'date', label: 'Not asked any more from', hint: 'Empty: it is asked until the end.' },
+      care: { control: 'choice', label: 'Care', choices: { plain: 'Plain', sensitive: 'Sensitive: health, access needs, passports' } },
+      keepDays: {
+        control: 'number', label: 'Days that answers are kept after the conference', least: 0, most: 3650,
+        hint: 'Empty: as long as the registration; for sensitive answers 14 days.',
+      },
+      inList: { control: 'check', label: 'Can be a column of the list of registrations' },
+      inExport: { control: 'check', label: 'In the file of registrations' },
+      inApi: { control: 'check', label: 'Available to programs, by the interface' },
+      inMail: { control: 'check', label: 'Can be named in mail to many' },
+      isRetired: { control: 'check', label: 'Retired: nobody is asked any more' },
+    },
+    nameField: 'label', columns: ['kind', 'askedFrom', 'care', 'isRetired'],
+    start: { kind: 'text', askedOf: 'attendee', askedFrom: 'form', care: 'plain', inList: true, inExport: true, inApi: true, inMail: true },
+  },
 } as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
 
 export const formOf = (kind: EditableKind): RecordForm => forms[kind]

@@ -70,6 +70,7 @@ const conferencePages = {
   'fee-terms': at('registration-fee'),
   admission: at('registration-fee'),
   extra: at('registration-fee'),
+  question: at('online-registration'),
 } as const satisfies Record<OwnedBy<'conference'>, PageOf>
 
 const sitePages = {

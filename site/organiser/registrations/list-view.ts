@@ -6,6 +6,8 @@ import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { isCountable, type Question } from '#domain/offers/questions/question.ts'
+import { notAnswered } from '#domain/office/lists/answer-filter.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import {
   type countRegistrations,
@@ -14,12 +16,16 @@ import {
   registrationsNoun,
 } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
+import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
+import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
+import { answerWords } from '#words/answer-words.ts'
 import { caseWords } from '#words/case-words.ts'
+import { eligibilityWords } from '#words/organiser/condition-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
@@ -34,6 +40,8 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     category: 'Registration period',
     type: 'Category',
     extra: 'Extra',
+    eligibility: 'Condition',
+    answer: 'Answer',
     method: 'Paid by',
     attention: 'Attention',
   },
@@ -45,6 +53,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     received: 'Received',
     due: 'Due',
     email: 'E-mail',
+    answers: 'Answers',
     held: 'Held until',
     registered: 'Registered',
   },
@@ -89,15 +98,32 @@ export const extraChoicesIn = (offers: readonly Offer[]): { value: string; label
       : [],
   )
 
+/** The answers that a list can be narrowed by, and for each question who has not answered it. */
+export const answerChoicesIn = (questions: readonly Question[]): { value: string; label: string }[] =>
+  questions
+    .filter(({ isRetired }) => !isRetired)
+    .flatMap(question => [
+      ...(isCountable(question) && question.care === 'plain'
+        ? possibleAnswers(question).map(({ key, name }) => ({
+            value: filterValue(question.id, key),
+            label: `${question.label} ${name}`,
+          }))
+        : []),
+      { value: filterValue(question.id, notAnswered), label: `${question.label} Not answered` },
+    ])
+
 export const filterChoices = (
   periods: readonly { id: number; name: string }[],
   types: ReturnType<typeof typeChoices>,
   extras: ReturnType<typeof extraChoicesIn>,
+  answers: ReturnType<typeof answerChoicesIn> = [],
 ) => ({
   state: registrationStates.map(value => ({ value, label: registrationStatus[value].label })),
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
   type: types,
   extra: extras,
+  eligibility: eligibilityStates.map(value => ({ value, label: eligibilityWords[value] })),
+  answer: answers,
   method: gatewayNames.map(value => ({ value, label: gatewayWords[value] })),
   attention: attentionValues.map(value => ({
     value,
@@ -122,6 +148,7 @@ export function listRow(
     reasons: row.reasons.map(reason => caseWords[reason].label),
     email: mayKnow ? row.email : undefined,
     held: row.state === 'awaiting-payment' ? formatUntil(row.holdUntil, conference.timeZone) : '',
+    answers: mayKnow ? row.answers.map(answerLine) : [],
     due: dueCell(row, sight, conference.currency),
     registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
     // The head shows the conference's currency; a registration from before a change of currency shows its
@@ -132,6 +159,11 @@ export function listRow(
     }),
   }
 }
+
+const answerLine = ({ question, value, country }: ListedRegistration['answers'][number]) => ({
+  label: question.label,
+  text: answerWords(question, value, () => country ?? undefined),
+})
 
 const moneyCell = (minor: number, currency: string, ofHead: string) =>
   currency === ofHead ? formatFigure(minor, currency) : formatMoney(minor, currency)

@@ -77,6 +77,7 @@ const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>
   'registered-twice': ['cancel', 'refund', 'clear'],
   'books-differ': ['payment', 'refund', 'clear'],
   'report-differs': ['clear'],
+  'proof-overdue': ['choice', 'clear'],
   'mail-not-delivered': ['details', 'confirmation', 'payment-reminder', 'clear'],
   'awaits-confirmation': ['decide'],
 }

@@ -3,6 +3,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { findRunning } from '#domain/office/bulk-acts/bulk-act-queries.ts'
 import { countRegistrations } from '#domain/office/lists/list-registrations.ts'
 import { isInParts } from '#domain/office/lists/list-scope.ts'
@@ -14,6 +15,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { bulkActs } from '#site/organiser/registrations/bulk/bulk-menu.ts'
 import { withinContacts } from '#site/organiser/registrations/list-address.ts'
 import {
+  answerChoicesIn,
   extraChoicesIn,
   filterChoices,
   labelsIn,
@@ -32,7 +34,7 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
   const showsMoney = sight === 'sums'
   const contacts = partsHeld(person, 'read-contacts', id)
   const words = showsMoney ? { ...registrationWords, labels: labelsIn(currency) } : registrationWords
-  const offers = await listOffers(read, id)
+  const [offers, questions] = await Promise.all([listOffers(read, id), listQuestions(read, id)])
   const types = typeChoices(offers)
   const list = readListView(staff, words, {
     url,
@@ -41,7 +43,9 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     context: scope,
     sight: { money: sight, contacts: contacts === 'all' || contacts.length > 0 },
     within: request => withinContacts(request, contacts),
-    choices: listCategories(read, id).then(periods => filterChoices(periods, types, extraChoicesIn(offers))),
+    choices: listCategories(read, id).then(periods =>
+      filterChoices(periods, types, extraChoicesIn(offers), answerChoicesIn(questions)),
+    ),
     counts: countRegistrations(read, scope).then(viewCounts),
     row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type), types }),
     bulk: {

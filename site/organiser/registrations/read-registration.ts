@@ -38,6 +38,7 @@ import { receiptLines } from '#site/microsite/registration/summary/registration-
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
+import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
 import { caseWords } from '#words/case-words.ts'
 import { paths } from '#words/paths.ts'
 import { wayWords } from '#words/payment-way-words.ts'
@@ -142,6 +143,14 @@ export async function readRegistrationView(
           wantsNoNews,
         })
       : [],
+    answers: showsContact
+      ? await readAnswers(read, conference, registration, {
+          maySensitive: may('read-sensitive-answers'),
+          mayWrite,
+          now: act.now,
+          countryOf: id => nameOf(countries, id),
+        })
+      : null,
     mayWrite,
     next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),

@@ -117,6 +117,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
         <div className={styles.side}>
           <MoneyCard view={view} />
           <Contact view={view} />
+          <Answers view={view} />
           <Acts view={view} />
         </div>
         <section className={styles.main} aria-labelledby="story">
@@ -190,6 +191,42 @@ function Acts({ view }: { view: RegistrationPageView }) {
           </ul>
         </div>
       ))}
+    </section>
+  )
+}
+
+function Answers({ view: { answers } }: { view: RegistrationPageView }) {
+  if (!answers) return null
+  const { rows, openCount, enter } = answers
+  return (
+    <section className={styles.part} aria-labelledby="answers">
+      <h2 id="answers" className={styles.partTitle}>
+        Answers
+      </h2>
+      {rows.length === 0 && <p>Nothing is answered yet.</p>}
+      <dl className={styles.answers}>
+        {rows.map(({ key, label, value, file, isSensitive }) => (
+          <div key={key}>
+            <dt>
+              {label}
+              {isSensitive && <small> sensitive</small>}
+            </dt>
+            <dd>{file === null ? <bdi>{value}</bdi> : <a href={file}>Download the file</a>}</dd>
+          </div>
+        ))}
+      </dl>
+      {openCount > 0 && (
+        <p>
+          {openCount === 1 ? 'A required answer is missing.' : `${openCount} required answers are missing.`}
+        </p>
+      )}
+      {enter && (
+        <p>
+          <Link to={enter} className={styles.act}>
+            Enter answers
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

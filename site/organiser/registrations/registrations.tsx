@@ -41,6 +41,13 @@ const look: ListLook<Row> = {
     received: row => row.received,
     due: row => row.due,
     email: ({ email }) => <bdi className={styles.email}>{email}</bdi>,
+    answers: ({ answers }) =>
+      answers.map(({ label, text }, at) => (
+        <span key={label} title={label}>
+          {at > 0 && ' · '}
+          <bdi>{text}</bdi>
+        </span>
+      )),
     held: ({ held }) => <span className={styles.date}>{held}</span>,
     registered: ({ registered }) => <span className={styles.date}>{registered}</span>,
   },

@@ -1,13 +1,18 @@
 /** What is wrong with a form, in words: on the server, so that no page loads sentences that it rarely needs. */
+
 import type {
   ExtraField,
   FieldProblems,
   RegistrationField,
 } from '#domain/desk/registering/registration-input.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
+import { answerName } from '#domain/offers/questions/shown.ts'
 import { registrantNames } from '#domain/registrations/registrant.ts'
 import type { FormControl, FormField, Wrong } from '#site/microsite/registration/form/form-values.ts'
 import { amountRangeWords, missingFieldsWords, wordsFor } from '#words/problem-words.ts'
+import { answerProblemWords } from '#words/registration/answer-problems.ts'
 
 /** The control that shows each of the domain's errors. */
 export const controlOf: Partial<Record<RegistrationField, FormField>> = {
@@ -28,11 +33,16 @@ export const controlOf: Partial<Record<RegistrationField, FormField>> = {
  *
  * @param extras whose names the messages about them begin with
  * @param amounts the least and the most of a custom amount, as printed
+ * @param answers to the organiser's questions, in their order
  */
 export function wrongIn(
   problems: FieldProblems,
   extras: readonly Pick<Offer, 'id' | 'name'>[] = [],
   amounts?: { min: string; max: string },
+  answers: { problems: AnswerProblems; questions: readonly Pick<Question, 'id' | 'label'>[] } = {
+    problems: {},
+    questions: [],
+  },
 ): Wrong {
   const errors = new Map<FormControl, string>()
   for (const [field, name] of Object.entries(controlOf) as [RegistrationField, FormControl][]) {
@@ -45,6 +55,10 @@ export function wrongIn(
     if (!problem || !isExtra(field)) continue
     const label = extras.find(({ id }) => field === `extra-${id}`)?.name
     errors.set(field, wordsFor(field, problem, label))
+  }
+  for (const { id, label } of answers.questions) {
+    const problem = answers.problems[id]
+    if (problem) errors.set(answerName(id), answerProblemWords(label, problem))
   }
   return {
     errors: [...errors].map(([name, message]) => ({ name, message })),

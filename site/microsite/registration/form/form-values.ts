@@ -4,6 +4,7 @@ import type { RawRegistrationInput } from '#domain/desk/registering/registration
 import { toDecimal } from '#domain/foundations/money.ts'
 import { isUnchosen } from '#domain/foundations/text.ts'
 import { type Admission, type Choice, nightCounts } from '#domain/offers/pricing/pricing.ts'
+import type { AnswerName } from '#domain/offers/questions/shown.ts'
 import {
   type Registrant,
   type RegistrantField,
@@ -35,9 +36,12 @@ export const formFields = [
   'method',
 ] as const
 export type FormField = (typeof formFields)[number]
-/** The fields of the organiser's own extras have names of their own. */
-export type FormControl = FormField | ExtraName
+/** The fields of the organiser's own extras, and of their questions, have names of their own. */
+export type FormControl = FormField | ExtraName | AnswerName | 'answers'
 export type FormValues = Partial<Record<FormControl, string>>
+
+/** The hidden field of a form that shows some of the organiser's questions. */
+export const shownMarker = 'answers'
 
 export interface ControlError {
   name: FormControl
@@ -54,7 +58,7 @@ export interface Wrong {
 export const nothingWrong: Wrong = { errors: [], missing: null }
 
 export function valuesOf(form: FormData): FormValues {
-  const isOurs = (name: string) => name.startsWith('extra-') || formFields.includes(name as FormField)
+  const isOurs = (name: string) => /^(extra-|answer)/.test(name) || formFields.includes(name as FormField)
   // Every name was just looked at.
   return Object.fromEntries(
     [...form].filter(([name, value]) => isOurs(name) && typeof value === 'string'),
@@ -98,6 +102,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     amount: values.amount,
     description: values.description,
     code: values.code,
+    ...(values[shownMarker] !== undefined && { answers: values }),
     membership: values.membership,
   }
 }

@@ -1,12 +1,16 @@
 import { redirectDocument } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
-import { formatDateRange } from '#domain/foundations/time.ts'
+import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
+import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
+import { boughtInOrder } from '#domain/offers/questions/bought.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
@@ -17,7 +21,7 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
-import { rawExtras } from '#site/microsite/registration/form/extra-fields.ts'
+import { orderedExtras, rawExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import {
   type FormValues,
   type Refusal,
@@ -116,20 +120,38 @@ function priceWords(admission: string, minor: number, currency: string): string 
   return `${formatMoney(minor, currency)} for ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }
 
+/** The organiser may ask for a hundred things. */
+const mostFields = 300
+
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request)
+  const form = await readForm(request, mostFields)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
   // Only a refusal of extras names them.
   const extras = rawExtras(values).length > 0 ? await listOffers(site.database.read, conference.id) : []
-  const back = (problems: FieldProblems, words: string | null = null): Refusal => {
-    return { values: echoOf(values), draftKey, ...wrongIn(problems, extras), words }
+  // Only the answers of a form that showed some are looked at.
+  const questions = 'answers' in values ? await listQuestions(site.database.read, conference.id) : []
+  const back = (
+    problems: FieldProblems,
+    words: string | null = null,
+    answers: AnswerProblems = {},
+  ): Refusal => {
+    const wrong = wrongIn(problems, extras, undefined, { problems: answers, questions })
+    return { values: echoOf(values), draftKey, ...wrong, words }
   }
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
-  if (!checked.ok) return formAgain(back(checked.error.fields), 422)
+  if (!checked.ok) {
+    const { problems } = answersInForm(questions, values, {
+      bought: boughtInOrder(values.presentation ?? null, orderedExtras(values)),
+      today: dateIn(conference.timeZone, site.clock.now()).toString(),
+      // Whether there is such a country is looked up once everything else is right.
+      countries: new Set(idsIn(values)),
+    })
+    return formAgain(back(checked.error.fields, null, problems), 422)
+  }
   const now = site.clock.now()
   const mayWait = form.get('wait') === 'yes'
   const received = await receiveUncounted(site, 'registration', () =>
@@ -156,7 +178,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }
-  if (placed.error.code === 'invalid-fields') return formAgain(back(placed.error.fields), 422)
+  if (placed.error.code === 'invalid-fields') {
+    return formAgain(back(placed.error.fields, null, placed.error.answers), 422)
+  }
   if (placed.error.code === 'sold-out') {
     const soldOut = back({}, soldOutWords[placed.error.part])
     return formAgain({ ...soldOut, detail: formWords.waitingTerms(), mayWait: true }, 409)

@@ -14,6 +14,7 @@ import { type FormValues, valuesOfRegistration } from '#site/microsite/registrat
 import { readAuthorDetails } from '#site/microsite/registration/form/read-author-details.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { paths } from '#words/paths.ts'
+import { groupAddress } from '#words/registration/guest-addresses.ts'
 import { paymentWords } from '#words/words.ts'
 
 /** What a visitor who returns to the form brings along. */
@@ -50,7 +51,7 @@ export async function readEarlier(
   if (secret !== null) {
     const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
     if (registration && isGroup(registration.choice))
-      throw redirect(paths.group(conference.name, secret), 303)
+      throw redirect(groupAddress(conference.name, secret), 303)
     return registration ? earlier(site, conference, registration, 'all', null) : firstTime
   }
   const link = query.get('author')

@@ -1,19 +1,17 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
-import type { ClosedBecause } from '#domain/offers/pricing/category.ts'
 import { type Choice, priceOf } from '#domain/offers/pricing/pricing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { StartOver } from '#site/components/form/start-over.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { Announcements } from '#site/microsite/registration/form/announcements.tsx'
 import { EarlierPayment } from '#site/microsite/registration/form/earlier-payment.tsx'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
 import { choiceOf, type FormControl, type FormValues } from '#site/microsite/registration/form/form-values.ts'
-import { ExtraChoices } from '#site/microsite/registration/form/late-extra-choices.tsx'
+import { Closed, ExtraChoices, QuestionFields } from '#site/microsite/registration/form/late-parts.tsx'
 import { LiveReceipt } from '#site/microsite/registration/form/live-receipt.tsx'
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
@@ -26,7 +24,6 @@ import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/form.ts'
-import { closedWords } from '#words/words.ts'
 
 interface FormProps {
   event: string
@@ -66,7 +63,13 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
     save()
   }
 
-  if (fees.closed) return <Closed event={event} because={fees.closed} />
+  if (fees.closed) {
+    return (
+      <Suspense>
+        <Closed event={event} because={fees.closed} />
+      </Suspense>
+    )
+  }
   return (
     <>
       {!refusal && <EarlierPayment earlier={earlier} />}
@@ -106,6 +109,11 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
               hint={words.ifYouWereGivenOne}
             />
           </FieldGroup>
+          {fees.questions.length > 0 && (
+            <FieldGroup legend="Questions">
+              <QuestionFields {...{ questions: fees.questions, values, countries, errorOf }} />
+            </FieldGroup>
+          )}
         </div>
         <aside className={styles.side} aria-label={words.yourRegistration}>
           <LiveReceipt
@@ -127,32 +135,6 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
         </aside>
       </Form>
     </>
-  )
-}
-
-function Closed({ event, because }: { event: string; because: ClosedBecause }) {
-  const feePage = <Link to={paths.microsite(event, 'registration-fee')}>{words.feePage}</Link>
-  return (
-    <Notice tone="neutral" title={closedWords[because]}>
-      <p>
-        {because === 'over' && (
-          <>
-            {words.everyRegistrationPeriodOfThisBefore}
-            {feePage}
-            {words.everyRegistrationPeriodOfThisAfter}{' '}
-          </>
-        )}
-        {because === 'not-announced' && (
-          <>
-            {words.theFeesHaveNotBeenBefore}
-            {feePage}
-            {words.theFeesHaveNotBeenAfter}
-          </>
-        )}
-        {because === 'cancelled' && <>{words.nobodyCanRegisterForIt}</>}
-        <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs}</Link>.
-      </p>
-    </Notice>
   )
 }
 

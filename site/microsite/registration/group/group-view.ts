@@ -41,8 +41,8 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
   const people = namedAdmissions(tables.offers).flatMap(({ key, name, about = '' }): Countable[] => {
     const minor = category?.prices[key]
     if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
-    const price = texts.eachAt({ price: formatMoney(minor, currency) })
-    return [{ name: peopleName(key), label: name, note: about, price }]
+    const price = minor === 0 ? texts.free : texts.eachAt({ price: formatMoney(minor, currency) })
+    return [{ name: peopleName(key), label: name, note: about.trim().replace(/\.$/, ''), price }]
   })
   const offered = category
     ? Object.keys(category.prices)
@@ -77,12 +77,13 @@ function countables(
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const options = extra.options.filter(({ isRetired }) => !isRetired)
   return (options.length > 0 ? options : [null]).map(option => {
+    const dearest = most + (option?.surchargeMinor ?? 0)
     const price = formatMoney(least + (option?.surchargeMinor ?? 0), currency)
     return {
       name: extraName(extra.id, option?.id ?? null),
       label: option ? `${extra.name}: ${option.name}` : extra.name,
       note: extraNote(extra),
-      price: least === most ? texts.eachAt({ price }) : texts.from({ price }),
+      price: dearest === 0 ? texts.free : least === most ? texts.eachAt({ price }) : texts.from({ price }),
     }
   })
 }

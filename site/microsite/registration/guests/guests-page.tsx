@@ -1,16 +1,10 @@
 /** Where a registrant names the guests who come with a registration. */
 import { data, Form } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import {
-  type NamedField,
-  type NameGuestsError,
-  namedFieldOf,
-  namedFields,
-  nameGuests,
-  typedNames,
-} from '#domain/desk/changing/name-guests.ts'
+import { type NameGuestsError, nameGuests } from '#domain/desk/changing/name-guests.ts'
 import { placePastedNames } from '#domain/desk/changing/pasted-names.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { type NamedField, namedFieldOf, namedFields, typedNames } from '#domain/offers/lines/named-fields.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -192,7 +186,11 @@ export default function GuestsPage({ loaderData: page, actionData: refusal }: Ro
             <Person key={guest.id} guest={guest} page={page} refusal={refusal} />
           ))}
           <div className={styles.actions}>
-            {isOpen && <Button type="submit">{texts.saveNames}</Button>}
+            {isOpen && (
+              <Button type="submit" tone="loud">
+                {texts.saveNames}
+              </Button>
+            )}
             <LinkButton to={back} tone="plain">
               {texts.backToYourRegistration}
             </LinkButton>
@@ -246,6 +244,7 @@ function Person({
                 name={control}
                 type={types[field]}
                 label={texts.fields[field]}
+                isWide={field === 'organization'}
                 {...(field === 'name' && !isGroup && { hint: texts.untilDay({ day: until }) })}
                 autoComplete="off"
                 defaultValue={refusal?.values[control] ?? guest[field]}

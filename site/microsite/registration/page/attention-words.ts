@@ -17,7 +17,12 @@ const toldByMoney: readonly AttentionReason[] = [
 ]
 
 /** Reasons that say nothing about a payment under review. */
-const notAboutMoney: readonly AttentionReason[] = ['registered-twice', 'not-offered', 'mail-not-delivered']
+const notAboutMoney: readonly AttentionReason[] = [
+  'registered-twice',
+  'not-offered',
+  'mail-not-delivered',
+  'proof-overdue',
+]
 
 /** What staff are reviewing, if the text above does not say it already. */
 export function attentionWords(facts: StatusFacts): string[] {

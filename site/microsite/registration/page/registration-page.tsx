@@ -21,6 +21,8 @@ import { type ActOutcome, registrationActs } from '#site/microsite/registration/
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { listPagesOfRegistrant } from '#site/microsite/registration/pages/list-pages.ts'
+import { readProofAsked } from '#site/microsite/registration/proof/read-proof.ts'
+import { readAnswersLink } from '#site/microsite/registration/questions/answers-link.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -49,7 +51,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     {
       ...page,
       head,
+      proof: await readProofAsked(site, conference, registration),
       ownPages: await listPagesOfRegistrant(site, conference.name, registration),
+      answersLink: await readAnswersLink(site, conference, registration),
       answer: readNotice<Answer>(site, url),
     },
     {
@@ -138,6 +142,8 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
       <RegistrationSheet
         page={loaderData}
         ownPages={loaderData.ownPages}
+        proof={loaderData.proof}
+        answersLink={loaderData.answersLink}
         answer={actionData ?? loaderData.answer ?? undefined}
       />
     </PageWidth>

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
-import { GuestList } from '#site/microsite/registration/guests/guest-list.tsx'
+import { GuestList } from '#site/microsite/registration/guests/late-guest-list.tsx'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import { HoldCountdown } from '#site/microsite/registration/page/hold-countdown.tsx'
 import { OpenChange } from '#site/microsite/registration/page/open-change.tsx'
@@ -25,11 +25,17 @@ import * as texts from '#words/registration/page/registration-sheet.ts'
 export function RegistrationSheet({
   page,
   ownPages,
+  proof,
+  answersLink,
   answer,
 }: {
   page: RegistrationPageView
   /** Of the conference, for this registrant. */
   ownPages: readonly { title: string; to: string }[]
+  /** What is asked of them to prove that they may have what they bought; null for nothing. */
+  proof: { words: string; to: string; link: string } | null
+  /** To the organiser's questions; null if there are none for this registration. */
+  answersLink: { label: string; to: string; isAwaited: boolean } | null
   /** The result of the act that was just posted. */
   answer: Answer | undefined
 }) {
@@ -68,6 +74,15 @@ export function RegistrationSheet({
           </p>
         ))}
       </Notice>
+      {proof && (
+        <Notice title={proof.words}>
+          <p>
+            <Link to={proof.to} reloadDocument>
+              {proof.link}
+            </Link>
+          </p>
+        </Notice>
+      )}
       {page.minutesLeft !== null && <HoldCountdown minutes={page.minutesLeft} />}
       <div className={styles.sheetBody}>
         <section aria-label={texts.whatYouBooked} className={styles.sheetPart}>
@@ -85,6 +100,16 @@ export function RegistrationSheet({
         <section aria-label={texts.yourDetails} className={styles.sheetPart}>
           <h2 className={styles.partTitle}>{texts.yourDetails}</h2>
           <Details page={page} />
+          {answersLink && (
+            <p>
+              <LinkButton
+                to={answersLink.to}
+                tone={answersLink.isAwaited && page.owedMinor === 0 ? 'loud' : 'plain'}
+              >
+                {answersLink.label}
+              </LinkButton>
+            </p>
+          )}
           {page.guests && <GuestList {...page.guests} />}
           <Payments page={page} />
           {ownPages.length > 0 && (

@@ -20,9 +20,12 @@ import {
 } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import type { AdmissionPrices, NightCount } from '#domain/offers/pricing/pricing.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
+import type { QuestionView } from '#site/microsite/registration/questions/question-view.ts'
+import { questionsOfForm } from '#site/microsite/registration/questions/read-questions.ts'
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
@@ -68,6 +71,8 @@ export interface FeesView {
   admissions: NamedAdmission[]
   /** The organiser's own extras that are on sale. */
   extras: ExtraView[]
+  /** The organiser's questions on this form. */
+  questions: QuestionView[]
   /** Names of the admissions that ask for membership. */
   forMembers: string[]
   feeBasisPoints: number
@@ -83,12 +88,13 @@ export interface FeesView {
 export async function readFees(site: ReadingSite, conference: Conference): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
-  const [periods, accommodations, offered, addedTax, limits] = await Promise.all([
+  const [periods, accommodations, offered, addedTax, limits, asked] = await Promise.all([
     loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'limits', () => listLimits(read, conference.id)),
+    loadSection(site, 'questions', () => listQuestions(read, conference.id)),
   ])
   const today = dateIn(conference.timeZone, now).toString()
   const offers = offered.ok ? offered.value : []
@@ -114,6 +120,8 @@ export async function readFees(site: ReadingSite, conference: Conference): Promi
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     admissions,
     extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
+    // If they could not be read, they are asked on the registration's page.
+    questions: questionsOfForm(asked.ok ? asked.value : [], offers, today),
     forMembers: admissions
       .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
       .map(({ name }) => name),

@@ -13,7 +13,7 @@ import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { TextArea } from '#site/components/form/field.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -41,6 +41,7 @@ export const loader = guardedAtConference(
     return {
       event: conference.name,
       name: admission.name,
+      zone: conference.timeZone,
       texts: textsOfCondition(condition),
       mark: conditionDigest(condition),
       // Finance has this right for codes only.
@@ -69,6 +70,8 @@ export const action = forms({
 const messages: Readonly<Record<string, string>> = {
   kind: 'Choose who may have it.',
   domains: 'Write domains such as uni.example, one a line.',
+  of: 'Say what proves it, such as “a student card”.',
+  until: 'Please enter a day.',
 }
 
 function back(error: SetConditionError, typed: ConditionTexts, mark: string) {
@@ -123,6 +126,18 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
           hint="Whoever has an e-mail address at one of these needs no entry of the list. One a line, such as uni.example; addresses below it count too."
           rows={4}
           dir="ltr"
+        />
+        <TextInput
+          {...field('of')}
+          label="For a proof: what proves it"
+          hint="As it goes on after “needs”: a student card, a letter of your institute."
+        />
+        <TextInput
+          {...field('until')}
+          type="date"
+          dir="ltr"
+          label={`For a proof: last day (${view.zone})`}
+          hint="Empty: the day before the conference. They are reminded a week before."
         />
         {view.mayWrite && (
           <div>

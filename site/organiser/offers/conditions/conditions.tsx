@@ -6,7 +6,7 @@ import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { holds, partsHeld } from '#domain/staff/rights/permit.ts'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { guardedAtConference } from '#site/organiser/guard.ts'
@@ -32,6 +32,7 @@ export const loader = guardedAtConference(
       event: conference.name,
       mayWrite: partsHeld(person, 'write-fees', conference.id) === 'all',
       mayManage: holds(person, 'manage-members', conference.id),
+      mayDecide: holds(person, 'decide-eligibility', conference.id),
       isSaved: url.searchParams.get('done') === 'saved',
       admissions: namedAdmissions(offers)
         .filter(({ key }) => isShown(key))
@@ -41,12 +42,17 @@ export const loader = guardedAtConference(
 )
 
 export default function Conditions({ loaderData }: Route.ComponentProps) {
-  const { event, mayWrite, mayManage, admissions, isSaved } = loaderData
+  const { event, mayWrite, mayManage, mayDecide, admissions, isSaved } = loaderData
   return (
     <Page
       title="Conditions"
       lead="Who may register as what. A new condition applies to later registrations."
-      actions={mayManage && <LinkButton to={organiserPaths.members(event)}>Members</LinkButton>}
+      actions={
+        <ButtonRow>
+          {mayManage && <LinkButton to={organiserPaths.members(event)}>Members</LinkButton>}
+          {mayDecide && <LinkButton to={organiserPaths.proofs(event)}>Proofs</LinkButton>}
+        </ButtonRow>
+      }
     >
       {isSaved && <Notice tone="positive" title="Saved. It applies from now on." />}
       {!mayWrite && <Notice title="Your role can read this but not change it." />}

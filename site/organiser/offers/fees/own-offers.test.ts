@@ -144,6 +144,42 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     expect((await file(''))[0]).toContain(own)
   })
 
+  test('are changed by the team too, with those that only the team sells, and stay where nothing is typed', async () => {
+    const { workshop, dinner, vegan } = await setUp()
+    await add('extra', { name: 'Speakers’ dinner', price: '0', soldBy: 'staff' })
+    const speakers = await offerNamed('Speakers’ dinner')
+    const placed = await register({ extras: [{ offerId: dinner.id, optionId: vegan.id, quantity: 2 }] })
+    if (!placed.ok) throw new Error(placed.error.code)
+    const { id, code } = placed.value.registration
+    const payments = createPayments(database, clock)
+    const desk = await hireStaff(database, { role: 'manager' }, { clock, payments })
+    const address = `/organiser/c/crystals/registrations/${code}/choice`
+    const vegans = `extra-${dinner.id}-${vegan.id}`
+    const { data } = await desk.get(address)
+    expect(data.values).toMatchObject({ [vegans]: '2' })
+    const check = await desk.post(address, {
+      ...data.values,
+      intent: 'check',
+      [`extra-${speakers.id}`]: '1',
+      [`extra-${workshop.id}`]: '1',
+    })
+    const done = await desk.post(check.data.address, {
+      ...check.data.values,
+      intent: check.data.check.needs,
+      digest: check.data.digest,
+      'request-key': check.data.requestKey,
+    })
+    expect(done.to).toContain('done=choice')
+    const changed = await findRegistration(database.read, id)
+    expect(
+      changed?.lines.filter(({ kind }) => kind === 'extra').map(line => [line.name, line.quantity]),
+    ).toEqual([
+      ['Dinner', 2],
+      ['Workshop', 1],
+      ['Speakers’ dinner', 1],
+    ])
+  })
+
   test('stand in the order that the organiser gives them', async () => {
     const { workshop, dinner } = await setUp()
     expect((await office.get(page)).html).toContain(`href="${page}/extra"`)

@@ -4,6 +4,7 @@ import { formatCount } from '#domain/foundations/counted.ts'
 import { type ExportedList, mayExport } from '#domain/office/exports/export-people.ts'
 import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { listRegistrations } from '#domain/office/lists/list-registrations.ts'
+import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { holds, opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
@@ -21,6 +22,8 @@ interface Offer {
   label: string
   what: string
   query?: string
+  /** Another right that it takes. */
+  needs?: StaffAct
 }
 
 const offers: readonly Offer[] = [
@@ -28,7 +31,14 @@ const offers: readonly Offer[] = [
   {
     list: 'attendees',
     label: 'Who comes',
-    what: 'A row for each person, guests too, with what each has: for the door and the caterer',
+    what: 'A row for each person, guests too, with what each has and answered: for the door and the caterer',
+  },
+  {
+    list: 'attendees',
+    label: 'Who comes, with sensitive answers',
+    what: 'The same with what is sensitive, such as allergies: for those alone who need it',
+    query: 'sensitive=yes',
+    needs: 'read-sensitive-answers',
   },
   {
     list: 'lines',
@@ -47,7 +57,9 @@ const offers: readonly Offer[] = [
 export const loader = guarded('export-people', async (staff, { url }: RouteArgs) => {
   const { conference, person, permit, scope, site } = staff
   const event = conference?.name ?? null
-  const isOffered = ({ list }: Offer) => {
+  const isOffered = ({ list, needs }: Offer) => {
+    // Questions are those of one conference.
+    if (needs && (conference === null || !opens(person, needs, conference.id))) return false
     if (list === 'ledger') return holds(person, 'read-ledger', conference?.id ?? null)
     if (list === 'programme') return conference !== null
     if (list === 'messages' && !opens(person, 'answer-messages', conference?.id ?? null)) return false

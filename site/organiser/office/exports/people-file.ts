@@ -8,12 +8,13 @@ import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exp
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
 import { tableOfList } from '#site/organiser/office/exports/table-of-list.ts'
 
 export const loader = guardedFile('export-people', async (staff, args: RouteArgs) => {
-  const { conference, scope, site, act } = staff
+  const { conference, person, scope, site, act } = staff
   const { read } = site.database
   const query = args.url.searchParams
   // Everybody with the right to export may export this list.
@@ -28,7 +29,13 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
       const offers = conference ? await listOffers(read, conference.id) : []
       return tableOfList(read, registrationsFileOf(offers), scope, { name, query: narrowed })
     },
-    attendees: async () => ({ table: await attendeesTable(read, scope, name) }),
+    attendees: async () => {
+      const maySensitive =
+        conference !== null &&
+        query.get('sensitive') === 'yes' &&
+        opens(person, 'read-sensitive-answers', conference.id)
+      return { table: await attendeesTable(read, scope, name, maySensitive) }
+    },
     lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {

@@ -3,6 +3,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { toId } from '#domain/foundations/text.ts'
 import { fieldsOf, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { type MailTextProblem, saveMail } from '#domain/office/group-mail/save-mail.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -85,7 +86,10 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
         href: composeAt(conference.name, audience, { template: name }),
         isCurrent: !draft && !again && name === template.name,
       })),
-    fields: fieldsOf(audience.kind),
+    fields: [
+      ...fieldsOf(audience.kind),
+      ...(audience.kind === 'registrations' ? await listOwnFields(read, conference.id) : []),
+    ],
     count: list.length,
     counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),

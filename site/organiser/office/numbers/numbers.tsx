@@ -6,11 +6,13 @@ import { formatInstant } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
+import { countAnswers, filterValue } from '#domain/office/numbers/count-answers.ts'
 import { readMailHealth } from '#domain/office/numbers/mail-health.ts'
 import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
 import { listSold } from '#domain/office/numbers/sold-lines.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { Bars } from '#site/organiser/office/numbers/bars.tsx'
 import { CurveChart } from '#site/organiser/office/numbers/curve-chart.tsx'
@@ -33,6 +35,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
+  const maySensitive = opens(staff.person, 'read-sensitive-answers', conference.id)
   const [
     registrations,
     income,
@@ -42,6 +45,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     rooms,
     offers,
     mail,
+    counted,
     sold,
   ] = await Promise.all([
     readRegistrationCurves(read, scope, editions),
@@ -52,6 +56,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     listAccommodations(read, conference.id),
     listOffers(read, conference.id),
     readMailHealth(read, scope),
+    countAnswers(read, scope, conference.id, maySensitive),
     hasMoney ? listSold(read, scope, conference) : [],
   ])
   const labels = typeChoices(offers)
@@ -84,6 +89,20 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
           ]
         : []
     }),
+    questions: counted.map(({ question, answers }) => ({
+      label: question.label,
+      // Nobody narrows the list by a sensitive answer.
+      rows: answers.map(({ key, name, count }) => ({
+        label: name,
+        count,
+        ...(question.care === 'plain' && {
+          href: organiserPaths.registrations(
+            conference.name,
+            `state=paid&state=awaiting-payment&answer=${filterValue(question.id, key)}`,
+          ),
+        }),
+      })),
+    })),
     countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
     sold: soldRows(sold, { offers, rooms, currency: conference.currency }),
     places: refusingLimits(limits).map(limit => ({
@@ -120,6 +139,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     types,
     periods,
     extras,
+    questions,
     countries,
     places,
     sold,
@@ -169,6 +189,11 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           <Bars heading="Extra" year="Sold" rows={extras} />
         </Part>
       )}
+      {questions.map(({ label, rows }) => (
+        <Part key={label} title={label}>
+          <Bars heading="Answer" year="People" rows={rows} />
+        </Part>
+      ))}
       <Part title="Countries">
         {countries.length > 0 ? (
           <Bars heading="Country" year={year} lastYear={lastYear} rows={countries} />

@@ -3,6 +3,7 @@
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { countMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { countProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { type MailTrouble, readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { counted, formatCount } from '#domain/foundations/counted.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -38,7 +39,8 @@ export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextActs: Need[] }> {
-  const [cases, waiting, messages, abstracts, missed, clashes, standing] = await Promise.all([
+  const [proofs, cases, waiting, messages, abstracts, missed, clashes, standing] = await Promise.all([
+    readProofs(staff, conference),
     readCases(staff, conference),
     readWaiting(staff, conference),
     readMessages(staff, conference),
@@ -47,8 +49,19 @@ export async function readNeeds(
     readClashNeeds(staff, conference),
     readStanding(staff, conference),
   ])
-  const needs = [...cases, ...waiting, ...messages, ...abstracts, ...missed, ...clashes]
+  const needs = [...cases, ...proofs, ...waiting, ...messages, ...abstracts, ...missed, ...clashes]
   return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
+}
+
+/** Proofs that somebody has to look at, where any registration asks for one. */
+async function readProofs({ person, site, act }: StaffRequest, conference: Conference): Promise<Need[]> {
+  const { id, name, timeZone } = conference
+  if (Object.keys(conference.conditions).length === 0 || !holds(person, 'decide-eligibility', id)) return []
+  const { sent } = await countProofs(site.database.read, id, dateIn(timeZone, act.now))
+  if (sent === 0) return []
+  const sentence =
+    sent === 1 ? 'One proof waits to be looked at' : `${formatCount(sent)} proofs wait to be looked at`
+  return [{ sentence, to: organiserPaths.proofs(name) }]
 }
 
 async function readCases(

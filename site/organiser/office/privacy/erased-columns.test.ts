@@ -42,6 +42,7 @@ const checkedColumns = [
   'decisions.state',
   'invitations.role',
   'news_links.mailbox_key',
+  'proofs.file_key',
   'presenter_answers.answer',
   'presenter_reminder_mails.state',
   'session.userId',
@@ -123,6 +124,13 @@ async function fillOtherTables(
       .execute()
     await tx.insertInto('custom_amount_decisions').values({ registration_id: custom.id, decision: 'declined', reason: `As ${name} asked`, decided_by: 'staff:1', decided_at: then }).execute()
     await tx.insertInto('refunds').values({ capture_id: capture.id, registration_id: registrationId, amount_minor: 1, currency: 'USD', state: forced('completed'), reason: '', gateway_refund_id: 'R-1', due_at: then, created_at: then, settled_at: then, failure: 'closed account' }).execute()
+    await tx.insertInto('members').values({ conference_id: fees.conference.id, kind: 'address', compared: email, shown: email, name, searched: `${email} ${name}`, added_at: then }).execute()
+    await tx.insertInto('member_imports').values({ conference_id: fees.conference.id, mode: 'add', entries: JSON.stringify([[email, name]]), faults: JSON.stringify([{ line: 1, problem: 'twice', text: email }]), sent_at: then }).execute()
+    const { id: attendee_id } = await tx.selectFrom('attendees').select('id').where('registration_id', '=', registrationId).executeTakeFirstOrThrow()
+    const { id: eligibility_id } = await tx.insertInto('eligibilities').values({ registration_id: registrationId, attendee_id, admission: 'student', condition: 'proof', state: forced('open'), asked_at: then, because: `Of ${name}` }).returning('id').executeTakeFirstOrThrow()
+    await tx.insertInto('files').values({ key: 'proofofthem', name: 'proof.jpg', content_type: 'image/jpeg', size: 1, purpose: 'proof', created_at: then }).execute()
+    await tx.insertInto('proofs').values({ eligibility_id, file_key: 'proofofthem', received_at: then }).execute()
+    await tx.insertInto('choice_changes').values({ registration_id: registrationId, state: forced('dropped'), category_id: fees.openId, category_name: 'Mid Term', presentation_type: 'student', has_add_on: 0, registration_minor: 0, accommodation_minor: 0, add_on_minor: 0, discount_minor: 0, subtotal_minor: 0, fee_minor: 0, total_minor: 0, code_applies: 1, difference_minor: 0, refund_minor: 0, retained_minor: 0, requested_at: then, hold_until: then, settled_at: then, overruled_because: `Saw ${name}` }).execute()
     await tx.insertInto('billed_parties').values({ registration_id: registrationId, name: 'Their university', address_lines: 'Institute', postal_code: '20148', city: 'Hamburg', country_id: 276, changed_at: then }).execute()
     await tx.insertInto('registration_sources').values({ registration_id: registrationId, conference_id: fees.conference.id, email_key: email, client: '192.0.2.7', placed_at: then }).execute()
     await sql`insert into "account" ("id", "accountId", "providerId", "userId", "accessToken", "refreshToken", "idToken", "scope", "password", "createdAt", "updatedAt")

@@ -106,6 +106,7 @@ const mentionWords = {
   'mail-text': 'Mail text',
   'decision-letter': 'Letter about abstracts',
   code: 'Code',
+  question: 'Question',
   offer: 'Offer',
   'unknown-payment': 'Unknown payment',
   'bulk-act': 'Reason of an act on many',

@@ -69,7 +69,11 @@ export const loader = guarded(act, async ({ permit, site, act: { now } }, { url 
       what: isRetentionName(name)
         ? counted(count, retentionWords[name].one, retentionWords[name].many)
         : String(count),
-      label: isRetentionName(name) ? retentionWords[name].label : name,
+      label: isRetentionName(name)
+        ? retentionWords[name].label
+        : name === 'answers'
+          ? 'Answers to questions'
+          : name,
     })),
     done: url.searchParams.get('done'),
   }

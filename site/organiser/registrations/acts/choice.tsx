@@ -10,6 +10,7 @@ import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
+import type { ExtraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -40,6 +41,12 @@ const becauseField: FieldView = {
 
 const keptChoice = ({ choice }: Registration) => (choice.kind === 'listed' ? choice : undefined)
 
+/** How many of each of the organiser's own extras. */
+const extrasIn = (values: Readonly<Record<string, string | undefined>>): Partial<Record<ExtraName, string>> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => name.startsWith('extra-') && value !== undefined),
+  )
+
 interface Input {
   requested: RequestedChoice
   /** Why the condition of the new category is set aside; empty if it is not. */
@@ -62,14 +69,17 @@ const page: TwoStep<Input> = {
         presentation: booked.presentation ?? 'oral',
         stay: booked.stay ?? '',
         add_on: booked.add_on ?? 'no',
+        ...extrasIn(booked),
       },
     }
   },
-  async read({ conference, registration, may }, { presentation, stay, add_on, because = '' }) {
+  async read({ conference, registration, may }, values) {
+    const { presentation, stay, add_on, because = '' } = values
     const requested = requestedChoiceOf({
       ...(presentation !== undefined && { presentation }),
       ...(stay !== undefined && { stay }),
       ...(add_on === 'yes' && { add_on }),
+      ...extrasIn(values),
     })
     if (!requested) return fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
     const { presentationType } = requested
@@ -91,7 +101,10 @@ const page: TwoStep<Input> = {
   async check(db, at, { requested, because }) {
     const { conference, registration, act } = at
     const { currency, registrant, state, price } = registration
-    const offered = await offerChange(db, conference, registration, requested, act.now, because !== '')
+    const offered = await offerChange(db, conference, registration, requested, act.now, {
+      isForStaff: true,
+      isConditionSetAside: because !== '',
+    })
     if (!offered.ok) return refused(changeRefusalWords(offered.error))
     const offer = offered.value
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
@@ -155,14 +168,10 @@ const changing: Doing<'edit-registrations' | 'overrule-rules', Input> = {
     if (!alsoPermit(at, 'edit-registrations')) return refused('Your role does not edit registrations.')
     const permit = because === '' ? undefined : alsoPermit(at, 'overrule-rules')
     const { read } = site.database
-    const offered = await offerChange(
-      read,
-      conference,
-      registration,
-      requested,
-      act.now,
-      permit !== undefined,
-    )
+    const offered = await offerChange(read, conference, registration, requested, act.now, {
+      isForStaff: true,
+      isConditionSetAside: permit !== undefined,
+    })
     if (!offered.ok) return stale
     const { differenceMinor, refundMinor } = offered.value
     const request = {

@@ -1,15 +1,14 @@
 /** Names the guests who come with a registration. One step: they can be corrected again at once. */
+import { nameGuestsByHand, problemsOf } from '#domain/desk/changing/name-guests.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
 import {
   type NamedField,
   namedFieldOf,
   namedFields,
-  nameGuestsByHand,
-  problemsOf,
   type TypedNames,
   typedNames,
-} from '#domain/desk/changing/name-guests.ts'
-import { fail, ok } from '#domain/foundations/result.ts'
-import { isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
+} from '#domain/offers/lines/named-fields.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'

@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import type { rareParts } from '#site/microsite/registration/form/rare-parts.ts'
+
+const late = <Part extends keyof typeof rareParts>(part: Part) =>
+  lazy(async () => ({
+    default: (await import('#site/microsite/registration/form/rare-parts.ts')).rareParts[part],
+  }))
+
+/** Why nobody can register now. */
+export const Closed = late('Closed')
+
+const Extras = late('ExtraChoices')
+
+/**
+ * The organiser's own extras and what admissions ask for, whose script only comes to the pages of conferences that have
+ * some.
+ */
+export const ExtraChoices = (props: React.ComponentProps<typeof Extras>) =>
+  props.fees.extras.length + (props.fees.forMembers?.length ?? 0) > 0 && <Extras {...props} />
+
+/** The same for the organiser's questions. */
+export const QuestionFields = late('QuestionFields')

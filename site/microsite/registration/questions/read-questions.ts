@@ -1,0 +1,50 @@
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { isAsked, isClosed, isRequiredNow } from '#domain/offers/questions/asking.ts'
+import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
+import { type QuestionView, questionView } from '#site/microsite/registration/questions/question-view.ts'
+import { answerWords } from '#words/answer-words.ts'
+import * as words from '#words/registration/questions.ts'
+
+/** What somebody who registers may be asked: what they choose decides. */
+export function questionsOfForm(
+  questions: readonly Question[],
+  offers: readonly Offer[],
+  today: string,
+): QuestionView[] {
+  const purchases = namedPurchases(offers)
+  return questions
+    .filter(question => {
+      const bought = new Set(question.buyersOf === null ? [] : [question.buyersOf])
+      const asked = { subject: question.askedOf, bought, state: 'form' } as const
+      return isAsked(question, asked) && !isClosed(question, today)
+    })
+    .map(question =>
+      questionView(question, {
+        isRequired: isRequiredNow(question, today),
+        when: whenShown(question, questions, purchases),
+      }),
+    )
+}
+
+/** When a question applies, in words. */
+export function whenShown(
+  { buyersOf, condition }: Question,
+  questions: readonly Question[],
+  purchases: readonly NamedPurchase[],
+): string {
+  const nameOf = (key: string) => purchases.find(purchase => purchase.key === key)?.name ?? ''
+  const sentences = buyersOf === null ? [] : [words.onlyWith({ purchase: nameOf(buyersOf) })]
+  if (condition?.kind === 'bought') sentences.push(words.onlyWith({ purchase: nameOf(condition.what) }))
+  const parent =
+    condition?.kind === 'answered' ? questions.find(({ id }) => id === condition.questionId) : undefined
+  if (condition?.kind === 'answered' && parent) {
+    const answer = condition.answer
+    // Options are stored as a list of one.
+    const value = answer !== null && /^\d+$/.test(answer) ? `,${answer},` : answer
+    sentences.push(
+      words.onlyIf({ question: parent.label, answer: value === null ? null : answerWords(parent, value) }),
+    )
+  }
+  return sentences.join(' ')
+}

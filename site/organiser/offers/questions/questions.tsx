@@ -1,0 +1,13 @@
+import { forms } from '#site/organiser/guard.ts'
+import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-records.ts'
+import { RecordList } from '#site/organiser/record-form/record-list.tsx'
+import type { Route } from './+types/questions.ts'
+
+const page = { act: 'write-fees', kind: 'question' } as const
+
+export const loader = recordsLoader(page)
+export const action = forms(recordsForms(page))
+
+export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
+  return <RecordList view={loaderData} detail={actionData?.detail ?? undefined} />
+}

@@ -1,0 +1,39 @@
+/** Answers as people read them. */
+import { formatDate } from '#domain/foundations/time.ts'
+import { chosenOptions } from '#domain/offers/questions/answer.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
+
+export const yesNoWords: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' }
+
+/**
+ * A stored answer in words.
+ *
+ * @param countryOf the name of a country by its id
+ */
+export function answerWords(
+  question: Pick<Question, 'kind' | 'options'>,
+  value: string,
+  countryOf: (id: number) => string | undefined = () => undefined,
+): string {
+  switch (question.kind) {
+    case 'yes-no':
+      return yesNoWords[value] ?? value
+    case 'one-of':
+    case 'several-of':
+      return chosenOptions(question, value)
+        .map(({ name }) => name)
+        .join(', ')
+    case 'country':
+      return countryOf(Number(value)) ?? value
+    case 'date':
+      return formatDate(Temporal.PlainDate.from(value))
+    case 'statement':
+      return value === '1' ? 'Accepted' : `Accepted (version ${value})`
+    case 'file':
+      return 'A file'
+    case 'text':
+    case 'long-text':
+    case 'number':
+      return value
+  }
+}

@@ -1,0 +1,8 @@
+/** Addresses of pages about several people: apart from the others, because every page loads those. */
+
+/** Where several people are registered at once; `back` is the secret of a group to change. */
+export const groupAddress = (event: string, back?: string) =>
+  `/${event}/registrations/group${back === undefined ? '' : `?back=${back}`}`
+
+/** Where those who come with a registration are named. */
+export const guestsAddress = (event: string, secret: string) => `/${event}/registrations/${secret}/guests`
