@@ -42,9 +42,9 @@ const checkedColumns = [
   'decisions.state',
   'invitations.role',
   'news_links.mailbox_key',
-  'proofs.file_key',
   'presenter_answers.answer',
   'presenter_reminder_mails.state',
+  'proofs.file_key',
   'session.userId',
   'twoFactor.userId',
 ]
