@@ -36,6 +36,7 @@ export function AuthorSheet({
       <div className={styles.body}>
         <div className={styles.part}>
           {asked && <AnswerPart event={view.event} asked={asked} refusal={refusal} />}
+          {asked && <h2 className={styles.partTitle}>{words.yourAbstract}</h2>}
           {text.trim() === '' ? (
             <p>{words.inItsFile}</p>
           ) : (
