@@ -5,6 +5,9 @@ import { fillPersonalDetails } from '#tests/support/registering.ts'
 
 const form = '/earth-sciences/online-registration'
 
+// The form that lacks a name.
+test.use({ expectedComplaints: [/status of 422/] })
+
 test('what applies is asked, and answers are kept and changed', async ({ page }) => {
   await bringAxe(page)
   const response = await page.goto(form, { waitUntil: 'networkidle' })
