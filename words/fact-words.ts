@@ -1,6 +1,7 @@
 /** The facts of an audit entry, as staff read them: sums with their currency, days, and words for codes; no ids. */
 
 import type { TaxRegime } from '#domain/conference/taxes/tax.ts'
+import type { OverrulableRule } from '#domain/desk/registering/overruling.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
@@ -14,6 +15,7 @@ import { bulkWords } from '#words/bulk-words.ts'
 import { caseWords, closingWords } from '#words/case-words.ts'
 import { outcomeNames } from '#words/decision-letters.ts'
 import { eventWords } from '#words/event-words.ts'
+import { conditionChoices } from '#words/organiser/condition-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
@@ -47,6 +49,13 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   isHeld: value => (value ? 'held for the committee' : ''),
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
+  admission: value =>
+    String(value).startsWith('offer-') ? 'a registration of your own' : named(presentationTypeLabels, value),
+  condition: value => `condition: ${conditionOf(value)}`,
+  mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
+  staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
+  rules: value => `set aside: ${ruleNames(String(value))}`,
+  because: value => `because: ${value}`,
   guests: value => counted(Number(value), 'name'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
@@ -154,7 +163,8 @@ const writtenBasics = ['prefix', 'subject', 'location']
 
 /** Facts for programs alone: numbers of rows, keys and addresses of files. */
 const isForPrograms = (key: string) =>
-  /Ids?$/.test(key) || ['currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
+  /Ids?$/.test(key) ||
+  ['member', 'currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
 
 export function factWords(facts: Facts, { zone, currency }: Setting): string {
   const own = typeof facts.currency === 'string' ? facts.currency : currency
@@ -207,6 +217,18 @@ const plain = (key: string) =>
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
 
 const listOf = (value: Value) => String(value).split(' ').filter(Boolean)
+const conditionOf = (value: Value) =>
+  String(lookUp(conditionChoices, String(value))?.label ?? 'everybody').toLowerCase()
+const rules: Readonly<Record<OverrulableRule, string>> = {
+  condition: 'the condition',
+  clash: 'hours that clash',
+  closed: 'the end of registration',
+}
+const ruleNames = (list: string) =>
+  list
+    .split(', ')
+    .map(rule => lookUp(rules, rule) ?? rule)
+    .join(', ')
 const named = (names: Readonly<Record<string, string>>, value: Value) => names[String(value)] ?? String(value)
 const roleOf = (value: Value) =>
   typeof value === 'string' && isRole(value) ? roleNames[value].toLowerCase() : String(value)

@@ -2,7 +2,6 @@ import { type Conference, hasEnded } from '#domain/conference/conferences/confer
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { lastDayOfCall, submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
@@ -23,7 +22,7 @@ export type HomeView = Awaited<ReturnType<typeof readHome>>
 export async function readHome(
   site: ReadingSite,
   conference: Conference,
-  { fees, speakers: loadedSpeakers }: HomeSources,
+  { fees, ...loaded }: HomeSources,
 ) {
   const db = site.database.read
   const { id } = conference
@@ -50,13 +49,12 @@ export async function readHome(
     loadSection(site, 'about', async () => (await findContent(db, id, 'about')) ?? null),
     loadSection(site, 'about images', () => listContent(db, id, 'about-image')),
     loadSection(site, 'counters', () => listContent(db, id, 'counter')),
-    loadSection(site, 'key dates', async () => {
-      const sections = await call
+    Promise.all([loaded.periods, call]).then(([all, sections]) => {
       const callEnds = sections.ok ? lastDayOfCall(sections.value) : null
-      return keyDates(conference, await listCategories(db, id), callEnds, today)
+      return mapLoaded(all, each => keyDates(conference, each, callEnds, today))
     }),
-    loadedSpeakers.then(loaded =>
-      mapLoaded(loaded, all =>
+    loaded.speakers.then(section =>
+      mapLoaded(section, all =>
         all
           .filter(speaker => speaker.group === 'plenary')
           .slice(0, mostPlenarySpeakers)

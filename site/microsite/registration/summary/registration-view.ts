@@ -84,12 +84,20 @@ export interface FeesView {
   closed: ClosedBecause | null
 }
 
+/** A conference's periods, for pages that show them beside their fees. */
+export const loadPeriods = (site: ReadingSite, { id }: Conference) =>
+  loadSection(site, 'registration categories', () => listCategories(site.database.read, id))
+
 /** The current fee tables, each from a source of its own. */
-export async function readFees(site: ReadingSite, conference: Conference): Promise<FeesView> {
+export async function readFees(
+  site: ReadingSite,
+  conference: Conference,
+  loadedPeriods = loadPeriods(site, conference),
+): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
   const [periods, accommodations, offered, addedTax, limits, asked] = await Promise.all([
-    loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
+    loadedPeriods,
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
