@@ -44,7 +44,7 @@ export default [
       route('committee', './microsite/people/committee.tsx'),
       route('topics', './microsite/abstracts/topics.tsx'),
       route('call-for-Abstracts', './microsite/abstracts/call-for-abstracts.tsx'),
-      route('abstract/:secret', './microsite/author-page/author-page.tsx'),
+      route('abstract/:secret', './microsite/author-page/author-page.tsx', { id: 'author' }),
       route('submit-abstract', './microsite/abstracts/submit-abstract.tsx'),
       route('speakers', './microsite/people/speakers.tsx', [route(':id', './microsite/people/speaker.tsx')]),
       route('program', './microsite/program/program.tsx'),
@@ -57,7 +57,9 @@ export default [
       // Their short ids keep the list of routes small, which every page loads.
       route('registrations/group', './microsite/registration/group/group-form.tsx', { id: 'group' }),
       route('registrations/:secret', './microsite/registration/page/registration-page.tsx'),
-      route('registrations/:secret/change', './microsite/registration/changes/change-page.tsx'),
+      route('registrations/:secret/change', './microsite/registration/changes/change-page.tsx', {
+        id: 'change',
+      }),
       route('registrations/:secret/answers', './microsite/registration/questions/answers-page.tsx', {
         id: 'answers',
       }),
@@ -65,8 +67,10 @@ export default [
       route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx', {
         id: 'guests',
       }),
-      route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx'),
-      route('registrations/:secret/order', './microsite/registration/page/payment-order.ts'),
+      route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx', {
+        id: 'pages',
+      }),
+      route('registrations/:secret/order', './microsite/registration/page/payment-order.ts', { id: 'order' }),
       route('message', './microsite/registration/message/message.tsx'),
       route('conference-policies', './microsite/conference-policies.tsx'),
       route('registration-fee', './microsite/fees/registration-fee.tsx'),

@@ -21,7 +21,13 @@ import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
-import { conferenceContext, readingContext, type SiteContext, siteContext } from '#site/context.ts'
+import {
+  conferenceContext,
+  namedConferenceContext,
+  readingContext,
+  type SiteContext,
+  siteContext,
+} from '#site/context.ts'
 import { enter } from '#site/organiser/session.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { insertPerson } from '#tests/factories/staff.ts'
@@ -171,6 +177,7 @@ export async function askRoute(
   context.set(siteContext, { ...site, clientAddress: `client-${crypto.randomUUID()}` } as SiteContext)
   if (conference) {
     context.set(conferenceContext, conference)
+    context.set(namedConferenceContext, { ok: true, value: conference })
     context.set(readingContext, context.get(siteContext))
   }
   await enter(request, context)

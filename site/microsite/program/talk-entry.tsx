@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { AnyScript } from '#site/components/any-script.tsx'
-import { Inscribed } from '#site/components/inscribed.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
@@ -29,7 +28,12 @@ export function TalkEntry({
   return (
     <li id={talkAnchor(id)}>
       <a href={address} aria-expanded={children ? true : undefined}>
-        {titleHtml ? <Inscribed text={title} html={titleHtml} /> : isolated(title)}
+        {titleHtml ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made from a tree of known elements, with the words escaped
+          <bdi dangerouslySetInnerHTML={{ __html: titleHtml }} />
+        ) : (
+          isolated(title)
+        )}
       </a>
       <p>
         {/* The speakers are always the first element, empty without any; the room is bare. */}
