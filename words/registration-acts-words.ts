@@ -57,6 +57,7 @@ export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'no-open-change': 'No change is waiting for payment.',
   'change-open': 'An earlier change is waiting for payment.',
   'move-open': 'A move to another conference is not complete.',
+  personal: 'Its holder is a member or has sent a proof, which says nothing about another person.',
   'handed-over': 'It was transferred to a colleague.',
   'payment-pending': 'A gateway has not yet decided on a payment.',
   'part-paid': 'Part of it is paid.',

@@ -1,6 +1,9 @@
 import { data } from 'react-router'
 import { parseForm } from '#site/forms/parse-form.ts'
 
+/** Fields of a form that has some for each of 50 people, or for each thing that an organiser sells and asks. */
+export const fieldsOfLongForm = 300
+
 /**
  * The form that was posted.
  *

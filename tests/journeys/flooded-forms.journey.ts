@@ -214,8 +214,12 @@ test('the wire accepts at most 64 KB, except for abstracts', async ({ request })
 })
 
 test('a form of more fields than any form has is not read', async ({ request }) => {
-  const many = Object.fromEntries(Array.from({ length: 61 }, (_, at) => [`field${at}`, 'x']))
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 'x']))
+  const many = fields(61)
   for (const address of Object.keys(forms)) {
+    // The organiser's own extras and questions are on this one.
+    const many = fields(address.endsWith('online-registration') ? 301 : 61)
     for (const body of [{ form: many }, { multipart: many }]) {
       expect([address, (await request.post(address, body)).status()]).toEqual([address, 413])
     }

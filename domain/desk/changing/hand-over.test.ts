@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { changeDetails, correctDetails } from '#domain/desk/changing/change-details.ts'
-import { handOver, isHandedOver } from '#domain/desk/changing/hand-over.ts'
+import { handOver, isHandedOver, whyNotHandOver } from '#domain/desk/changing/hand-over.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { markDone } from '#domain/foundations/outbox/outbox.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { findAttemptByReturnToken, listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import type { Gateway, OrderStatus } from '#domain/money/payments/gateway.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
@@ -72,6 +73,42 @@ describeOnBothDatabases('handing a registration over', open => {
       effects,
     }
   }
+
+  test('is refused where its holder is a member or has sent a proof, and not where a code was enough', async () => {
+    const { database, fees, registration, clock } = await setUp()
+    const { id: attendeeId } = await database.read
+      .selectFrom('attendees')
+      .select('id')
+      .where('registration_id', '=', registration.id)
+      .executeTakeFirstOrThrow()
+    const has = (kind: 'code' | 'members' | 'proof') =>
+      database.write(async tx => {
+        await tx.deleteFrom('eligibilities').execute()
+        const found = {
+          registration_id: registration.id,
+          attendee_id: attendeeId,
+          admission: 'oral',
+          condition: kind,
+        }
+        const asked_at = toStored(clock.now())
+        const decided = { decided_at: asked_at, decided_by: 'visitor' }
+        await tx
+          .insertInto('eligibilities')
+          .values({ ...found, state: 'accepted', asked_at, ...decided })
+          .execute()
+      })
+    const conference = { ...fees.conference, conditions: { oral: { kind: 'code' } } } as const
+    const why = async (given = conference as typeof fees.conference) =>
+      (await whyNotHandOver(database.read, given, registration, clock.now()))?.code
+    for (const kind of ['members', 'proof'] as const) {
+      await has(kind)
+      expect(await why()).toBe('personal')
+    }
+    // The organiser asks for nothing any more.
+    expect(await why(fees.conference)).toBeUndefined()
+    await has('code')
+    expect(await why()).toBeUndefined()
+  })
 
   test('gives it a new address, which the old one does not lead to, and writes to both', async () => {
     const { database, conference, registration, pay, transfer, effects } = await setUp()

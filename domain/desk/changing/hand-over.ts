@@ -16,6 +16,7 @@ import { isGroup } from '#domain/offers/lines/choice.ts'
 import { forgetSamePerson } from '#domain/programme/presenting/link-registration.ts'
 import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
+import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
 import { type FieldChangedBy, fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
@@ -36,6 +37,8 @@ export type HandOverError =
   | { code: 'move-open' }
   /** A gateway is still deciding on a payment of the current holder. */
   | { code: 'payment-pending' }
+  /** It was sold to somebody who is a member, or has sent a proof, which says nothing about another person. */
+  | { code: 'personal' }
 
 /**
  * Hands a registration over to another person of the same organisation, until as many days before the conference's first
@@ -101,7 +104,15 @@ export async function whyNotHandOver(
   if (!mayHandOver) return { code: 'too-late', daysBefore }
   if (!isLive(state)) return { code: 'not-changeable' }
   if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
-  return (await isMoving(db, id)) ? { code: 'move-open' } : undefined
+  if (await isMoving(db, id)) return { code: 'move-open' }
+  return (await isPersonal(db, conference, id)) ? { code: 'personal' } : undefined
+}
+
+/** A conference without conditions is asked nothing. */
+async function isPersonal(db: Reader, { conditions }: Conference, id: number): Promise<boolean> {
+  if (Object.keys(conditions).length === 0) return false
+  const found = await findEligibility(db, id)
+  return found !== undefined && found.condition !== 'code' && ['open', 'accepted'].includes(found.state)
 }
 
 async function storeHandover(tx: Transaction, { actor, now }: Act, before: Registration): Promise<number> {

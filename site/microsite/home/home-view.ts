@@ -19,11 +19,7 @@ const mostPlenarySpeakers = 8
 export type HomeView = Awaited<ReturnType<typeof readHome>>
 
 /** Everything on a conference's home, each part with a source of its own. */
-export async function readHome(
-  site: ReadingSite,
-  conference: Conference,
-  { fees, ...loaded }: HomeSources,
-) {
+export async function readHome(site: ReadingSite, conference: Conference, { fees, ...loaded }: HomeSources) {
   const db = site.database.read
   const { id } = conference
   const now = site.clock.now()

@@ -19,6 +19,9 @@ export const thisRegistrationCanNoLonger = 'This registration can no longer be t
 export const theRegistrationCanBeTransferred = ({ checking }: { checking: string | number }) =>
   `${checking} The registration can be transferred once that is decided.`
 
+export const itIsPersonal =
+  'This registration is for you alone, because you are a member or have sent a proof. Please write to us if somebody else comes instead.'
+
 export const aMoveToAnotherConference =
   'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.'
 

@@ -9,7 +9,7 @@ import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
-import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.tsx'
 import { readChange, requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request)
+  const form = await readForm(request, fieldsOfLongForm)
   const received = await receiveUncounted(site, 'change', () =>
     confirm(site, conference, params.secret, form),
   )

@@ -17,7 +17,7 @@ import { conferenceContext, readingContext, siteContext } from '#site/context.ts
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
@@ -120,13 +120,10 @@ function priceWords(admission: string, minor: number, currency: string): string 
   return `${formatMoney(minor, currency)} for ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }
 
-/** The organiser may ask for a hundred things. */
-const mostFields = 300
-
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request, mostFields)
+  const form = await readForm(request, fieldsOfLongForm)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
   // Only a refusal of extras names them.

@@ -18,7 +18,7 @@ import { conferenceContext, type SiteContext, siteContext } from '#site/context.
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { rawRegistrant, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
@@ -87,7 +87,7 @@ const valuesOf = (form: FormData): Values =>
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request)
+  const form = await readForm(request, fieldsOfLongForm)
   const typed = valuesOf(form)
   const draftKey = draftOf(form)
   const back = (words: string, errors: Refusal['errors'] = []): Refusal => {

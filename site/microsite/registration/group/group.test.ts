@@ -14,6 +14,7 @@ import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { readFigures } from '#domain/office/numbers/conference-figures.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
 import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { payInFull } from '#tests/factories/paying.ts'
@@ -212,5 +213,23 @@ describeOnBothDatabases('a group', open => {
     const placed = (await Promise.all(asked)).filter(({ ok }) => ok)
     expect(placed).toHaveLength(6)
     expect(await taken()).toEqual([18])
+  })
+
+  test('of fifty people is named on one page', async () => {
+    const placed = await place(order({ oral: 50 }))
+    const people = await listGuests(office.database.read, placed)
+    const fields = people.flatMap(({ id }, at) => [
+      [`name-${id}`, `Person ${at}`] as const,
+      [`email-${id}`, `person-${at}@example.org`] as const,
+    ])
+    const { status } = await office.visit(
+      guestsPage as never,
+      '/:event/registrations/:secret/guests',
+      { event: 'crystals', secret: placed.secret },
+      new URLSearchParams(fields.map(([name, value]) => [name, value])),
+    )
+    expect(status).toBe(303)
+    const named = await listGuests(office.database.read, placed)
+    expect(named.map(({ name }) => name)).toEqual(people.map((_, at) => `Person ${at}`))
   })
 })

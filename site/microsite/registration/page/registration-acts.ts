@@ -72,6 +72,7 @@ const handOverRefusals = {
   'not-changeable': texts.thisRegistrationCanNoLonger,
   'payment-pending': texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking }),
   'move-open': texts.aMoveToAnotherConference,
+  personal: texts.itIsPersonal,
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over' | 'too-late'>, string>
 
 /** Until when this registration may be handed over. */

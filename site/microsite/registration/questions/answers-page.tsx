@@ -14,7 +14,7 @@ import { conferenceContext, type SiteContext, siteContext } from '#site/context.
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { echoOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { storeSentFiles } from '#site/microsite/registration/questions/answer-files.ts'
@@ -67,7 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request, mostFields)
+  const form = await readForm(request, fieldsOfLongForm)
   const received = await receiveUncounted(site, 'questions', () =>
     receive(site, conference, params.secret, form),
   )
@@ -76,9 +76,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const answer: Answer = { words: wordsOfAct(failure), isDone: false, ...typedIn(form) }
   return formAgain(answer, failure.status, failure)
 }
-
-/** The organiser may ask for a hundred things. */
-const mostFields = 300
 
 /** The page keeps the input if something else answers in the server's place. */
 export const clientAction = (sent: Route.ClientActionArgs) =>
