@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { countSentProofs } from '#domain/desk/admitting/proof-queries.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import type { EligibilityOccasion } from '#domain/foundations/outbox/effects.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibilityById } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { isLive } from '#domain/registrations/registration.ts'
 import type { Draft } from '#mails/draft.ts'
@@ -59,7 +61,7 @@ const texts = {
       subject: 'Your proof is accepted',
       heading: 'Your proof is accepted',
     },
-    'Thank you: we have seen your proof for “{admission}”, and nothing more is needed. We delete the file in 30 days.',
+    `Thank you: we have seen your proof for “{admission}”, and nothing more is needed. We delete the file in ${counted(proofDays, 'day')}.`,
   ),
   'eligibility-decided.proof-asked-again': mail(
     {

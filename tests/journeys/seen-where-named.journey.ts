@@ -60,7 +60,7 @@ const pictures: readonly EditableKind[] = [
   'conference-picture',
 ]
 
-/** Kinds that are tried elsewhere: by owners, for files, or seen only in the talks that name them. */
+/** Kinds that are tried elsewhere: by owners, for files, with their answers, or seen only in the talks or by the people that they are for. */
 const elsewhere: readonly EditableKind[] = [
   'organisation',
   'home-about',
@@ -69,6 +69,8 @@ const elsewhere: readonly EditableKind[] = [
   'programme-room',
   'menu',
   'identity',
+  'question',
+  'presenter-statement',
 ]
 
 let made = 0

@@ -1,6 +1,6 @@
 /** What is wrong with an answer: on the server alone. */
 import type { AnswerProblem } from '#domain/offers/questions/asking.ts'
-import type { AnswerFileError } from '#domain/registrations/answers/answer-file.ts'
+import { type AnswerFileError, maxAnswerFileMegabytes } from '#domain/registrations/answers/answer-file.ts'
 
 /** A sentence that begins with the question, so that it can be read at the top of the form. */
 export function answerProblemWords(question: string, problem: AnswerProblem): string {
@@ -15,7 +15,7 @@ export function answerProblemWords(question: string, problem: AnswerProblem): st
     case 'not-a-number':
       return `${label} needs a number, such as 3 or 2.5.`
     case 'not-a-date':
-      return `${label} needs a day, such as 2027-05-11.`
+      return `${label} needs a date, such as 2027-05-11.`
     case 'not-text':
       return `${label} has characters that cannot be stored. Please type it again.`
     case 'too-small':
@@ -39,7 +39,7 @@ export function answerFileWords(question: string, problem: AnswerFileError['code
     case 'empty-file':
       return `The file for ${label} is empty. Please choose it again.`
     case 'file-too-large':
-      return `The file for ${label} is larger than 10 MB. Please choose a smaller one.`
+      return `The file for ${label} is larger than ${maxAnswerFileMegabytes} MB. Please choose a smaller one.`
     case 'wrong-file-type':
       return `The file for ${label} is neither a PDF nor a JPEG or PNG. Please choose another one.`
     case 'not-stored':

@@ -1,5 +1,8 @@
 /** Sending a proof, as registrants read it. */
 
+import { counted } from '#domain/foundations/counted.ts'
+import { mostProofMegabytes, proofDays } from '#domain/registrations/eligibility/eligibility.ts'
+
 export const aProof = 'a proof'
 export const sendYourProof = 'Send your proof'
 export const sendIt = 'Send it now'
@@ -7,16 +10,15 @@ export const sendAnother = 'Send another file'
 export const proofArrived = 'We have your proof, and will look at it. You need not wait for that to pay.'
 export const backToRegistration = 'Your registration'
 export const yourFile = 'Your file'
-export const fileHint =
-  'A PDF or a picture (JPEG, PNG, HEIC) of at most 10 MB. Only the organiser’s staff see it, and it is deleted 30 days after they have decided.'
+export const fileHint = `A PDF or a picture (JPEG, PNG, HEIC) of at most ${mostProofMegabytes} MB. Only the organiser’s staff see it, and it is deleted ${counted(proofDays, 'day')} after they have decided.`
 export const send = 'Send'
 export const nothingAsked = 'Nothing has to be proved for this registration.'
 export const noFile = 'Please choose a file.'
 export const notTaken =
   'This is neither a PDF nor a picture that can be read. Please send a PDF, JPEG, PNG or HEIC file.'
-export const tooLarge = 'The file is larger than 10 MB. Please send a smaller one.'
+export const tooLarge = `The file is larger than ${mostProofMegabytes} MB. Please send a smaller one.`
 export const tooMany = 'You have sent as many files as we can take. Please write to us.'
-export const tooManyWaiting = 'Too many files came from your network. Please try again in an hour.'
+export const tooManyWaiting = 'Too many files came from your network. Please try again later.'
 export const notStored = 'The file could not be stored just now. Please try again in a few minutes.'
 
 /** `“Student” needs a student card. Please send it until 1 March 2027.` */

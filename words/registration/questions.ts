@@ -1,4 +1,7 @@
 /** The organiser's questions on the registration form and on the page of a registration. */
+
+import { maxAnswerFileMegabytes } from '#domain/registrations/answers/answer-file.ts'
+
 export const title = 'Questions'
 export const yes = 'Yes'
 export const no = 'No'
@@ -15,7 +18,7 @@ export const nothingToAnswer = 'There is nothing to answer.'
 export const tooLate = 'These answers can no longer be changed.'
 export const backToTheRegistration = 'Back to your registration'
 export const fixedNote = 'This can no longer be changed.'
-export const fileHint = 'A PDF, a JPEG or a PNG of at most 10 MB.'
+export const fileHint = `A PDF, a JPEG or a PNG of at most ${maxAnswerFileMegabytes} MB.`
 export const yourFile = 'You have sent a file. Choose another one to replace it.'
 export const removeTheFile = 'Remove the file'
 

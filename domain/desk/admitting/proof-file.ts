@@ -2,9 +2,10 @@
 import type { NewFile } from '#domain/conference/files/file-store.ts'
 import type { PictureMaker } from '#domain/conference/files/picture.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { mostProofMegabytes } from '#domain/registrations/eligibility/eligibility.ts'
 
 /** In bytes. */
-export const mostProofBytes = 10 * 1024 * 1024
+export const mostProofBytes = mostProofMegabytes * 1024 * 1024
 
 export type ProofFileError =
   | { code: 'empty-file' }

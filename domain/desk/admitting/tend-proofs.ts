@@ -8,9 +8,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { importHours } from '#domain/offers/members/import-members.ts'
-
-/** How long a proof is kept after it was decided. */
-export const proofDays = 30
+import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 
 /** Files of one transaction. */
 const batch = 100

@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 
-/** The talks of a conference that were made from abstracts: their texts have formulas, which those of others have not. */
+/** The talks of a conference made of abstracts: their texts have formulas, which those of others have not. */
 export async function listTalksOfAbstracts(db: Reader, conferenceId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('abstract_talks')

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 
 export type AnswerFileError = { code: 'empty-file' | 'file-too-large' | 'wrong-file-type' }
 
-/** In bytes. */
-export const maxAnswerFileBytes = 10 * 1024 * 1024
+export const maxAnswerFileMegabytes = 10
+export const maxAnswerFileBytes = maxAnswerFileMegabytes * 1024 * 1024
 
 /** What a file of each form begins with. */
 const forms = [

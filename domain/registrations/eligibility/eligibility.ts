@@ -2,6 +2,14 @@
 import type { ConditionKind } from '#domain/conference/conferences/condition.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 
+/** How long a proof is kept after it was decided. */
+export const proofDays = 30
+
+/** How many days before the last one for a proof its sender is reminded. */
+export const proofReminderDays = 7
+
+export const mostProofMegabytes = 10
+
 export const eligibilityStates = ['open', 'accepted', 'refused', 'not-needed'] as const
 /**
  * `not-needed`: their admission asks for nothing any more, because they changed it. A person whose admission never had a

@@ -5,7 +5,11 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { eligibilityTransitions, type NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import {
+  eligibilityTransitions,
+  type NewEligibility,
+  proofReminderDays,
+} from '#domain/registrations/eligibility/eligibility.ts'
 
 /** Writes what was found about the registrant of a registration. @returns the row's id */
 export async function addEligibility(
@@ -48,14 +52,11 @@ export async function addEligibility(
       effect: `eligibility-mail:${id}:proof-reminder`,
       payload: { eligibilityId: id, occasion: 'proof-reminder' },
       // The mail is dropped if the proof is there by then.
-      now: later(now.add({ hours: 24 }), startOf(found.dueOn.subtract({ days: reminderDays }))),
+      now: later(now.add({ hours: 24 }), startOf(found.dueOn.subtract({ days: proofReminderDays }))),
     })
   }
   return id
 }
-
-/** How many days before the last one they are reminded. */
-const reminderDays = 7
 
 const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC').toInstant()
 

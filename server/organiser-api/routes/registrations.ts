@@ -143,7 +143,7 @@ const oneRegistration = shape(
             .openapi({ description: 'Null for what the registration was asked.' }),
           value: z.string().openapi({
             description:
-              'As it was typed; a day as `2027-05-11`, `yes` or `no`, the version of an accepted statement, a country’s id.',
+              'As it was typed; a date as `2027-05-11`, `yes` or `no`, the version of an accepted statement, a country’s id.',
           }),
           options: z.array(z.string()).optional().openapi({ description: 'What was chosen.' }),
         }),

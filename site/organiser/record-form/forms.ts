@@ -1,6 +1,8 @@
 /** How organisers read and fill in each kind of record. A kind without its form does not compile. */
 
+import { counted } from '#domain/foundations/counted.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import { usualKeepDays } from '#domain/offers/questions/question.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { FormOf, RecordForm } from '#site/organiser/record-form/controls.ts'
 
@@ -513,7 +515,7 @@ const forms = {
       care: { control: 'choice', label: 'Care', choices: { plain: 'Plain', sensitive: 'Sensitive: health, access needs, passports' } },
       keepDays: {
         control: 'number', label: 'Days that answers are kept after the conference', least: 0, most: 3650,
-        hint: 'Empty: as long as the registration; for sensitive answers 14 days.',
+        hint: `Empty: as long as the registration; for sensitive answers ${counted(usualKeepDays, 'day')}.`,
       },
       inList: { control: 'check', label: 'Can be a column of the list of registrations' },
       inExport: { control: 'check', label: 'In the file of registrations' },

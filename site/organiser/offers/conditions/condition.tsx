@@ -1,6 +1,8 @@
 /** Sets who may buy one registration. */
+
 import { Form, Link, redirect } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
@@ -10,6 +12,7 @@ import {
 } from '#domain/offers/conditions/set-condition.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { proofReminderDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -71,7 +74,7 @@ const messages: Readonly<Record<string, string>> = {
   kind: 'Choose who may have it.',
   domains: 'Write domains such as uni.example, one a line.',
   of: 'Say what proves it, such as “a student card”.',
-  until: 'Please enter a day.',
+  until: 'Please enter a date.',
 }
 
 function back(error: SetConditionError, typed: ConditionTexts, mark: string) {
@@ -137,7 +140,7 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
           type="date"
           dir="ltr"
           label={`For a proof: last day (${view.zone})`}
-          hint="Empty: the day before the conference. They are reminded a week before."
+          hint={`Empty: the day before the conference. They are reminded ${counted(proofReminderDays, 'day')} before.`}
         />
         {view.mayWrite && (
           <div>

@@ -84,7 +84,7 @@ export default function QuickStartPage({ loaderData, actionData }: Route.Compone
   return (
     <Page
       title="Quick start"
-      lead="All it takes to sell: one page, two minutes. Nobody sees it until you publish, and everything can be changed later."
+      lead="All it takes to sell, on one page. Nobody sees it until you publish, and everything can be changed later."
     >
       <ErrorSummary errors={errors} answers={actionData} />
       <Form method="post" className={formStyle} noValidate>

@@ -187,7 +187,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       )}
       {loaderData.quickStart && (
         <Notice
-          title="Sell in two minutes"
+          title="Sell from one page"
           actions={
             <LinkButton to={loaderData.quickStart} tone="loud">
               Quick start

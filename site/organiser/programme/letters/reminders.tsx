@@ -70,7 +70,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       back: organiserPaths.abstracts(event),
       hindrance:
         count === 0
-          ? 'Nobody is to be reminded: all have confirmed, registered and paid, or were written to within a week.'
+          ? `Nobody is to be reminded: all have confirmed, registered and paid, or were written to in the last ${counted(daysBetweenReminders, 'day')}.`
           : undefined,
     },
     sent: sent.map(each => {

@@ -2,7 +2,7 @@
 import { Form, Link, redirect } from 'react-router'
 import { acceptProof, askProofAgain, type DecideProofError } from '#domain/desk/admitting/decide-proof.ts'
 import { countProofs, listOpenProofs } from '#domain/desk/admitting/proof-queries.ts'
-import { counted } from '#domain/foundations/counted.ts'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -60,6 +60,9 @@ const problems: Readonly<Record<DecideProofError['code'], string>> = {
   decided: 'A colleague has decided about this one already.',
 }
 
+/** Of what is wrong with a proof: it is a line of a mail. */
+const mostCharacters = 1_000
+
 export const action = forms({
   accept: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
@@ -70,9 +73,11 @@ export const action = forms({
   ask: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
     const because = textsOf(sent, ['because']).because.trim()
-    if (because === '' || because.length > 1_000) {
+    if (because === '' || because.length > mostCharacters) {
       const words =
-        because === '' ? 'Say what is wrong with it: they read it.' : 'Please write at most 1,000 characters.'
+        because === ''
+          ? 'Say what is wrong with it: they read it.'
+          : `Please write at most ${formatCount(mostCharacters)} characters.`
       return formAgain({ words, because }, 422)
     }
     const request = { eligibilityId: id, because }
