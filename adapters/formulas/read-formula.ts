@@ -161,10 +161,10 @@ function signOf(element: XmlElement, text: string): Formula {
 const widest = 2
 
 function spaceOf(element: XmlElement): Formula | null {
-  const [, width = '0'] = /^(-?\d*\.?\d+)em$/.exec(element.attributes.get('width') ?? '') ?? []
-  const ems = Number(width)
+  const width = element.attributes.get('width') ?? ''
+  const ems = width.endsWith('em') ? Number(width.slice(0, -2)) : 0
   // A long one holds an arrow open.
-  return ems <= 0 ? nothing : { kind: 'space', ems: Math.min(ems, widest) }
+  return !(ems > 0) ? nothing : { kind: 'space', ems: Math.min(ems, widest) }
 }
 
 function linedOf(element: XmlElement, parts: readonly XmlElement[]): Formula | null {

@@ -2,11 +2,6 @@
 
 export const registerSeveral = 'Register several people'
 
-export const severalAtOnce = 'Register several people at once'
-
-export const description = ({ conference }: { conference: string }) =>
-  `Register several people for ${conference} on one invoice.`
-
 export const lead = ({ subject, period, until }: { subject: string; period: string; until: string }) =>
   `${subject}. One form and one invoice for up to 50 people. Open now: ${period}, until ${until}. You can name them now or later.`
 
@@ -24,8 +19,6 @@ export const whatElse = 'What else they have'
 
 export const whatElseAbout =
   'For how many of them in all. Who has what can be seen on the next page. Where some pay less for an extra, it is given to them first.'
-
-export const howMany = ({ name }: { name: string }) => `How many: ${name}`
 
 export const eachAt = ({ price }: { price: string }) => `${price} each`
 

@@ -7,7 +7,7 @@ export const yes = 'Yes'
 export const no = 'No'
 export const noAnswer = 'No answer'
 export const chooseOne = 'Choose one'
-export const noneChosen = 'None of these'
+
 export const yourAnswers = 'Your answers'
 export const aboutTheRegistration = 'About the registration'
 export const aboutYou = 'About you'
@@ -20,7 +20,6 @@ export const backToTheRegistration = 'Back to your registration'
 export const fixedNote = 'This can no longer be changed.'
 export const fileHint = `A PDF, a JPEG or a PNG of at most ${maxAnswerFileMegabytes} MB.`
 export const yourFile = 'You have sent a file. Choose another one to replace it.'
-export const removeTheFile = 'Remove the file'
 
 export const toAnswer = (count: number) => (count === 1 ? 'Answer a question' : `Answer ${count} questions`)
 export const attendee = ({ place }: { place: number }) => `Person ${place}`

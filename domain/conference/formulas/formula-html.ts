@@ -29,7 +29,7 @@ export function inscribedHtml(text: string, readFormula: ReadFormula): string | 
 export const formulasInHtml = (html: string, readFormula: ReadFormula): string =>
   mayHaveFormulas(html)
     ? html
-        .split(/(<[^>]*>)/)
+        .split(/(<[^<>]*>)/)
         .map(part => (part.startsWith('<') ? part : (inscribedHtml(unescaped(part), readFormula) ?? part)))
         .join('')
     : html

@@ -1,5 +1,4 @@
 /** What an organiser asks of those who register: docs/questions.md. Pure. */
-import type { Admission } from '#domain/offers/pricing/pricing.ts'
 
 export const questionKinds = [
   'text',
@@ -39,9 +38,6 @@ export interface QuestionOption {
   readonly name: string
   readonly isRetired: boolean
 }
-
-/** What was bought: an admission, an offer of the organiser's own, or `offer-12:31` with one of its options. */
-export type Bought = Admission | `offer-${number}` | `offer-${number}:${number}`
 
 /** When a question is shown; `answer` is null for any answer at all. */
 export type Condition =

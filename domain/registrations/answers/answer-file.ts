@@ -35,8 +35,8 @@ export function checkAnswerFile({
     .normalize('NFC')
     .slice(0, 200)
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
+    .replace(/^-|-$/g, '')
   const short = Array.from(stem).slice(0, 80).join('')
   return ok({
     name: `${short || 'file'}.${form.ending}`,

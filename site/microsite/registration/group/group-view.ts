@@ -26,8 +26,6 @@ export interface Countable {
   price: string
 }
 
-export type GroupView = Awaited<ReturnType<typeof readGroupForm>>
-
 /** The field of how many come with an admission. */
 const peopleName = (admission: Admission) => `people-${admission}`
 
