@@ -38,7 +38,3 @@ export function inscribe(text: string, readFormula: ReadFormula): Inscription {
 
 /** Whether anything in a text is more than words. */
 export const hasFormulas = (inscription: Inscription) => inscription.some(part => typeof part !== 'string')
-
-/** The formulas that cannot be set, as they were typed. */
-export const refusedIn = (inscription: Inscription): string[] =>
-  inscription.flatMap(part => (typeof part === 'object' && 'code' in part ? [part.code] : []))
