@@ -185,6 +185,8 @@ type OtherAct =
   | 'seat offered'
   | 'second factor removed'
   | 'second factor set'
+  | 'service connected'
+  | 'service disconnected'
   | 'session ended'
   | 'signed in'
   | 'speakers imported'
