@@ -80,6 +80,9 @@ export const withoutWords: Readonly<Record<Service, string>> = {
   stripe: 'Nobody can pay by card.',
 }
 
+/** While the demonstration stands for both gateways. */
+export const demoWords = 'A demonstration takes its place: no money moves.'
+
 export function problemWords(service: Service, { field, problem }: ConnectionProblem): string {
   const label = fieldWords[service][field]?.label ?? field
   switch (problem) {

@@ -50,9 +50,13 @@ export default function SelfCheckPage({ loaderData: { bad, look, groups } }: Rou
                 label,
                 <Status key="state" status={words[state]} />,
                 fact,
-                <span key="todo">
-                  {todo} {to && <Link to={to.path}>{to.label}</Link>}
-                </span>,
+                to ? (
+                  <span key="todo">
+                    {todo} <Link to={to.path}>{to.label}</Link>
+                  </span>
+                ) : (
+                  (todo ?? '')
+                ),
               ],
             }))}
           />

@@ -22,7 +22,7 @@ export const loader = guarded('set-organisation', async ({ site }, { url }: Rout
     service: state.service,
     name: serviceNames[state.service],
     status: statusOf(state),
-    fact: factOf(state),
+    fact: factOf(state, site.isDemo),
     isOurs: state.from !== 'environment',
   })),
 }))
@@ -40,10 +40,10 @@ function statusOf({ from, isTest, lacksWebhook }: ConnectionState): StatusWords 
     : { label, mark: 'ring', tone: 'quiet' }
 }
 
-function factOf({ service, from, shown, isTest, lacksWebhook }: ConnectionState): string {
+function factOf({ service, from, shown, isTest, lacksWebhook }: ConnectionState, isDemo: boolean): string {
   if (from === 'environment')
     return `By ${environmentNames[service]}. Whoever runs the product can change it.`
-  if (from !== 'here') return withoutWords[service]
+  if (from !== 'here') return isDemo && service !== 'mail' ? demoWords : withoutWords[service]
   const facts = [
     ...(service === 'mail' ? [`Mail goes through ${shown.host}.`] : []),
     ...(isTest ? ['No real money moves.'] : []),
