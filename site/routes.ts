@@ -67,6 +67,9 @@ export default [
       route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx', {
         id: 'guests',
       }),
+      route('registrations/:secret/people', './microsite/registration/group/people-page.tsx', {
+        id: 'people',
+      }),
       route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx', {
         id: 'pages',
       }),

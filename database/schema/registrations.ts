@@ -273,4 +273,6 @@ interface ChoiceChangeTable {
   overruled_because: string | null
   /** What the registration has after it; null from a process of release 0.1.0, whose columns say it. */
   lines: Json | null
+  /** Of a group: whose lines it ends and adds; null for a choice as a whole. */
+  people: Generated<Json | null>
 }

@@ -10,6 +10,8 @@ export const nameYourGuests = 'Name your guests'
 
 export const correctNames = 'Correct names'
 
+export const addOrCancel = 'Add or cancel people'
+
 export const guest = ({ number }: { number: number }) => `Guest ${number}`
 
 export const person = ({ number }: { number: number }) => `Person ${number}`

@@ -90,7 +90,7 @@ export const personalData = {
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', overruled_because: 'erased',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', people: 'none', overruled_because: 'erased',
   },
   registration_lines: {
     kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
