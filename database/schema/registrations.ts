@@ -77,7 +77,13 @@ export interface RegistrationTables {
     email: Generated<string>
     organization: Generated<string>
     created_at: Instant
+    /** Of a group: how often they were invited to fill in their own details, when last, and when they did. */
+    invitations: Generated<number>
+    invited_at: Generated<Instant | null>
+    completed_at: Generated<Instant | null>
   }
+  /** Links on which people of a group fill in their own details; only the hash of the secret in their address is stored. */
+  attendee_links: { id: Generated<number>; attendee_id: number; token_hash: string; made_at: Instant }
   /** What somebody answered to the organiser's questions. */
   answers: {
     id: Generated<number>

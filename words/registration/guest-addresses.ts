@@ -10,3 +10,6 @@ export const peopleAddress = (event: string, secret: string, person?: number) =>
 
 /** Where those who come with a registration are named. */
 export const guestsAddress = (event: string, secret: string) => `/${event}/registrations/${secret}/guests`
+
+/** Where a person of a group fills in their own details; `secret` is that of their link. */
+export const personAddress = (event: string, secret: string) => `/${event}/person/${secret}`

@@ -96,7 +96,10 @@ export const personalData = {
     kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',
   },
-  attendees: { name: 'erased', email: 'erased', organization: 'erased', created_at: 'none' },
+  attendees: {
+    name: 'erased', email: 'erased', organization: 'erased', created_at: 'none', invited_at: 'erased', completed_at: 'erased',
+  },
+  attendee_links: { token_hash: 'erased', made_at: 'erased' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
