@@ -22,8 +22,6 @@ export const cancelSomeAbout =
 
 export const changeName = 'Change names'
 
-export const numbered = ({ number }: { number: number }) => `Person ${number}`
-
 export const personNamed = ({ number, name }: { number: number; name: string }) =>
   name === '' ? `Person ${number}, no name yet` : name
 

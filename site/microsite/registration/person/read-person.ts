@@ -33,8 +33,6 @@ export async function openPerson(
   return guest && { linked, registration, guest }
 }
 
-export type PersonView = Awaited<ReturnType<typeof readPerson>>
-
 export async function readPerson(site: SiteContext, conference: Conference, { registration, guest }: Opened) {
   const { read } = site.database
   const now = site.clock.now()
