@@ -21,6 +21,7 @@ import { paymentInQuestion } from '#mails/payment-in-question.ts'
 import { paymentLapsed } from '#mails/payment-lapsed.ts'
 import { paymentMoved } from '#mails/payment-moved.ts'
 import { paymentNotMade } from '#mails/payment-not-made.ts'
+import { personInvited } from '#mails/person-invited.ts'
 import { placeToConfirm } from '#mails/place-to-confirm.ts'
 import { refundByHand } from '#mails/refund-by-hand.ts'
 import { refundFailed } from '#mails/refund-failed.ts'
@@ -51,6 +52,7 @@ const kinds = {
   'payment-moved': paymentMoved,
   'registration-moving': registrationMoving,
   'eligibility-decided': eligibilityDecided,
+  'person-invited': personInvited,
   'abstract-received': abstractReceived,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,

@@ -59,6 +59,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   rules: value => `set aside: ${ruleNames(String(value))}`,
   because: value => `because: ${value}`,
   guests: value => counted(Number(value), 'name'),
+  people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),

@@ -25,6 +25,7 @@ import { type EffectHandlers, PermanentFailure, Postponement } from '#server/eff
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
+import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
 import { testMail } from '#server/effects/test-mail.ts'
 import { letterContextOf } from '#words/letter-context.ts'
@@ -55,6 +56,9 @@ export function correspondence(writing: Writing): MailHandlers {
     ...testMail(writing, context),
     async 'invitation-mail'(effect) {
       await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))
+    },
+    async 'person-invitation-mail'(effect) {
+      await send(writing, effect, await personInvitationOf(writing, context(), effect.payload))
     },
     async 'password-mail'(effect) {
       await send(writing, effect, await newPasswordOf(writing, context(), effect.payload.personId))

@@ -23,6 +23,7 @@ export const registrationActPages = [
   'details',
   'answers',
   'guests',
+  'people',
   'choice',
   'withdraw-change',
   'move-payment',

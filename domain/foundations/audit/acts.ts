@@ -105,6 +105,8 @@ type OtherAct =
   | 'group mail stopped'
   | 'group mail scheduled'
   | 'guests named'
+  | 'people invited'
+  | 'own details filled in'
   | 'held mails dropped'
   | 'held mails sent'
   | 'group mail tried again'

@@ -46,6 +46,8 @@ export interface Effects {
   'move-mail': { moveId: number; occasion: MoveOccasion }
   /** Tells a registrant what was decided about their right to what they bought, or what is still asked. */
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
+  /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
+  'person-invitation-mail': { registrationId: number; attendeeId: number }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
@@ -156,6 +158,7 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
+  'person-invitation-mail': 'mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',

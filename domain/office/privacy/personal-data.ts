@@ -90,13 +90,16 @@ export const personalData = {
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', overruled_because: 'erased',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', people: 'none', overruled_because: 'erased',
   },
   registration_lines: {
     kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',
   },
-  attendees: { name: 'erased', email: 'erased', organization: 'erased', created_at: 'none' },
+  attendees: {
+    name: 'erased', email: 'erased', organization: 'erased', created_at: 'none', invited_at: 'erased', completed_at: 'erased',
+  },
+  attendee_links: { token_hash: 'erased', made_at: 'erased' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
