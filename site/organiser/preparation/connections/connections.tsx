@@ -8,6 +8,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import {
+  demoWords,
   environmentNames,
   serviceNames,
   stateWords,
