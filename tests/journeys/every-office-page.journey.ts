@@ -111,6 +111,8 @@ const examples = {
   condition: { admission: 'student' },
   members: {},
   memberImport: {},
+  applications: {},
+  application: null,
   proofs: {},
   proofFile: null,
   programme: {},

@@ -58,6 +58,8 @@ async function meet(
       return hasOwnCode ? ok({ state: 'accepted' }) : unqualified({ code: 'needs-code' })
     case 'proof':
       return ok({ state: 'open', dueOn: proofDueOn(condition, conference) })
+    case 'application':
+      return ok({ state: 'open', holdsPlace: condition.holdsPlace })
     case 'members': {
       const compared = [comparedNumber(membership), comparedAddress(email)].filter(Boolean)
       for (const each of compared) {

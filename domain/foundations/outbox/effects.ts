@@ -7,7 +7,13 @@ export const triesLimit = 12
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
 /** What a registrant is told about their right to what they bought. */
-export type EligibilityOccasion = 'proof-accepted' | 'proof-asked-again' | 'proof-reminder'
+export type EligibilityOccasion =
+  | 'proof-accepted'
+  | 'proof-asked-again'
+  | 'proof-reminder'
+  | 'application-received'
+  | 'application-accepted'
+  | 'application-declined'
 
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of

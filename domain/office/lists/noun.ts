@@ -17,6 +17,7 @@ export const nounNames = [
   'messages',
   'mails',
   'members',
+  'applications',
 ] as const
 export type NounName = (typeof nounNames)[number]
 

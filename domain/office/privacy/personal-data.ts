@@ -77,7 +77,7 @@ export const personalData = {
   },
   answers: { value: 'erased', answered_at: 'erased' },
   registrations: {
-    ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
+    ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
   },
