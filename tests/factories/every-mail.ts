@@ -113,6 +113,16 @@ export function everyMail(): Message[] {
           ? { until: '24:00 SGT on 3 March 2027', total: 'USD 100.00' }
           : null,
     })),
+    ...[true, false].map(isReminder => ({
+      kind: 'invited-to-register' as const,
+      issuer,
+      occasion,
+      invitee: { title: 'Dr.', name: 'Ada Noor', email: 'ada@example.org' },
+      isReminder,
+      admission: 'Invited {code}',
+      until: isReminder ? '2027-03-01' : null,
+      address: 'https://conf.example/crystals/invitations/abc',
+    })),
     ...(['given-up', 'cancelled', 'money-gone'] as const).map(lapsedBecause => ({
       ...moving,
       occasion: 'lapsed' as const,

@@ -111,6 +111,8 @@ const examples = {
   condition: { admission: 'student' },
   members: {},
   memberImport: {},
+  invited: {},
+  invite: {},
   applications: {},
   application: null,
   proofs: {},

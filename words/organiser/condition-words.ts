@@ -25,6 +25,10 @@ export const conditionChoices: Readonly<
     label: 'By application',
     detail: 'Whom you accept, by what they wrote in the form. They owe nothing before.',
   },
+  invitation: {
+    label: 'By invitation',
+    detail: 'Whom you invite by name under Invitations: each gets a link, which can be used once.',
+  },
 }
 
 /** Whether somebody meets the condition of what they bought. */
@@ -47,6 +51,10 @@ export function conditionLine(condition: Condition | undefined): string {
         : `With a proof until ${formatDate(Temporal.PlainDate.from(condition.until))}: ${condition.of}`
     case 'application':
       return `By application; ${counted(condition.holdDays, 'day')} to pay once accepted`
+    case 'invitation':
+      return condition.until === null
+        ? 'By invitation'
+        : `By invitation until ${formatDate(Temporal.PlainDate.from(condition.until))}`
     case 'members':
       return condition.domains.length > 0
         ? `Members, and addresses at ${condition.domains.join(', ')}`

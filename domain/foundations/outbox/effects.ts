@@ -52,6 +52,8 @@ export interface Effects {
   'move-mail': { moveId: number; occasion: MoveOccasion }
   /** Tells a registrant what was decided about their right to what they bought, or what is still asked. */
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
+  /** Invites somebody by name to a registration, or reminds them of it. */
+  'admission-invitation-mail': { invitationId: number; occasion: 'invited' | 'reminder' }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
@@ -162,6 +164,7 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
+  'admission-invitation-mail': 'bulk-mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',

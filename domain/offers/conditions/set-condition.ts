@@ -39,6 +39,7 @@ export const conditionFields = z.discriminatedUnion('kind', [
     holdDays: z.int().min(1).max(mostHoldDays),
     holdsPlace: z.boolean(),
   }),
+  z.object({ kind: z.literal('invitation'), until: z.iso.date().nullable() }),
   z.object({ kind: z.literal('members'), domains: z.array(domain).max(100) }),
 ])
 

@@ -18,6 +18,7 @@ export const nounNames = [
   'mails',
   'members',
   'applications',
+  'invited',
 ] as const
 export type NounName = (typeof nounNames)[number]
 

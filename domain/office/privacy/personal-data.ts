@@ -104,6 +104,10 @@ export const personalData = {
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
+  admission_invitations: {
+    admission: 'none', title: 'erased', name: 'erased', email: 'erased', compared: 'erased', organization: 'erased', searched: 'erased',
+    secret: 'erased', state: 'none', invited_at: 'none', opened_at: 'none', reminded_at: 'none',
+  },
   member_imports: { mode: 'none', entries: 'erased', faults: 'erased', sent_at: 'none' },
   proofs: { file_key: 'erased', received_at: 'none', erased_at: 'none' },
   eligibilities: {

@@ -37,6 +37,8 @@ export interface NewEligibility {
   state: 'open' | 'accepted'
   /** The entry of the list of members that admits them. */
   memberId: number | null
+  /** The invitation that admits them. */
+  invitationId?: number
   dueOn: Temporal.PlainDate | null
   /** Of an application: whether a place is held for them before somebody decides. */
   holdsPlace?: boolean
@@ -57,6 +59,8 @@ export interface Eligibility {
   because: string
   /** When staff asked for another proof. */
   askedAgainAt: Temporal.Instant | null
+  /** The invitation that admits them; null for none. */
+  invitationId: number | null
 }
 
 /** What an open application does with a place; null of anything else that was found, or of nothing. */

@@ -31,6 +31,7 @@ export async function addEligibility(
       condition: found.condition,
       state: found.state,
       member_id: found.memberId,
+      invitation_id: found.invitationId ?? null,
       asked_at: toStored(now),
       due_on: found.dueOn?.toString() ?? null,
       decided_at: isDecided ? toStored(now) : null,

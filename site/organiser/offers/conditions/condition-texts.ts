@@ -12,7 +12,7 @@ export const textsOfCondition = (condition: Condition | undefined): ConditionTex
   kind: condition?.kind ?? 'everybody',
   domains: condition?.kind === 'members' ? condition.domains.join('\n') : '',
   of: condition?.kind === 'proof' ? condition.of : '',
-  until: condition?.kind === 'proof' ? (condition.until ?? '') : '',
+  until: condition?.kind === 'proof' || condition?.kind === 'invitation' ? (condition.until ?? '') : '',
   'hold-days': condition?.kind === 'application' ? String(condition.holdDays) : String(usualHoldDays),
   'holds-place': condition?.kind === 'application' && condition.holdsPlace ? 'yes' : '',
 })

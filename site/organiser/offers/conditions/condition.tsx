@@ -147,8 +147,8 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
           {...field('until')}
           type="date"
           dir="ltr"
-          label={`For a proof: last day (${view.zone})`}
-          hint={`Empty: the day before the conference. They are reminded ${counted(proofReminderDays, 'day')} before.`}
+          label={`For a proof or an invitation: last day (${view.zone})`}
+          hint={`Empty: the day before the conference for a proof, no last day for an invitation. They are reminded ${counted(proofReminderDays, 'day')} before.`}
         />
         <TextInput
           {...field('hold-days')}
