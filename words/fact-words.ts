@@ -167,7 +167,7 @@ const writtenBasics = ['prefix', 'subject', 'location']
 /** Facts for programs alone: numbers of rows, keys and addresses of files. */
 const isForPrograms = (key: string) =>
   /Ids?$/.test(key) ||
-  ['member', 'currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
+  ['member', 'invited', 'currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
 
 export function factWords(facts: Facts, { zone, currency }: Setting): string {
   const own = typeof facts.currency === 'string' ? facts.currency : currency

@@ -22,6 +22,8 @@ export * as '0022-changes-of-groups' from '#database/migrations/0022-changes-of-
 export * as '0023-personal-links' from '#database/migrations/0023-personal-links.ts'
 export * as '0025-periods-by-number' from '#database/migrations/0025-periods-by-number.ts'
 export * as '0030-done-once' from '#database/migrations/0030-done-once.ts'
+export * as '0031-applications' from '#database/migrations/0031-applications.ts'
+export * as '0032-admission-invitations' from '#database/migrations/0032-admission-invitations.ts'
 export * as '0060-abstract-desk' from '#database/migrations/0060-abstract-desk.ts'
 export * as '0061-decision-letters' from '#database/migrations/0061-decision-letters.ts'
 export * as '0062-presenters' from '#database/migrations/0062-presenters.ts'

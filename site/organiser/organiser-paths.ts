@@ -127,6 +127,10 @@ export const organiserPatterns = {
   condition: '/organiser/c/:event/conditions/:admission',
   members: '/organiser/c/:event/members',
   memberImport: '/organiser/c/:event/members/import',
+  invited: '/organiser/c/:event/invited',
+  invite: '/organiser/c/:event/invited/new',
+  applications: '/organiser/c/:event/applications',
+  application: '/organiser/c/:event/applications/:id',
   proofs: '/organiser/c/:event/proofs',
   proofFile: '/organiser/c/:event/proofs/:id/file',
   feesTyped: '/organiser/c/:event/fees/typed',
@@ -264,6 +268,10 @@ export const organiserPaths = {
   condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
   members: (event: string) => `/organiser/c/${event}/members`,
   memberImport: (event: string) => `/organiser/c/${event}/members/import`,
+  invited: (event: string) => `/organiser/c/${event}/invited`,
+  invite: (event: string) => `/organiser/c/${event}/invited/new`,
+  applications: (event: string) => `/organiser/c/${event}/applications`,
+  application: (event: string, id: number) => `/organiser/c/${event}/applications/${id}`,
   /** @param after the eligibility that was looked at or skipped */
   proofs: (event: string, after?: number) =>
     `/organiser/c/${event}/proofs${after === undefined ? '' : `?after=${after}`}`,

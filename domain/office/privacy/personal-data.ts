@@ -77,7 +77,7 @@ export const personalData = {
   },
   answers: { value: 'erased', answered_at: 'erased' },
   registrations: {
-    ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
+    ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
   },
@@ -107,6 +107,10 @@ export const personalData = {
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
+  admission_invitations: {
+    admission: 'none', title: 'erased', name: 'erased', email: 'erased', compared: 'erased', organization: 'erased', searched: 'erased',
+    secret: 'erased', state: 'none', invited_at: 'none', opened_at: 'none', reminded_at: 'none',
+  },
   member_imports: { mode: 'none', entries: 'erased', faults: 'erased', sent_at: 'none' },
   proofs: { file_key: 'erased', received_at: 'none', erased_at: 'none' },
   eligibilities: {

@@ -122,7 +122,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
             price={price}
             pay={
               <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-                {words.proceedToPay}
+                {fees.proceed}
               </Button>
             }
           >
