@@ -8,7 +8,7 @@ import type {
 import { formatCount } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { type TextKind, textLimits } from '#domain/foundations/text.ts'
-import { nightCounts } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import type { AbstractProblem } from '#domain/programme/abstracts/abstract-input.ts'
 import { missingWords, notAnEmailWords } from '#words/checked-words.ts'
 import { registrantLabels } from '#words/registrant-words.ts'

@@ -28,7 +28,7 @@ import {
   sumOfShares,
 } from '#domain/money/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
-import { checkExtras, type ExtraProblem, quantityOf } from '#domain/offers/catalogue/offer.ts'
+import { checkExtras, type ExtraProblem, isOrdered, quantityOf } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
@@ -153,7 +153,10 @@ export async function offerChange(
   if (unoffered) return fail({ code: 'not-a-choice' })
   const problems = checkExtras(
     prices.extras,
-    requested.extras ?? [],
+    [
+      ...(requested.extras ?? []),
+      ...changedExtras(current, requested, prices).filter(each => !isOrdered(each)),
+    ],
     // What is added costs what it costs today, whenever the admission was bought.
     { periodId: prices.category?.id ?? choice.categoryId, admission: choice.presentationType },
     extra => quantityOf(current.extras, extra),

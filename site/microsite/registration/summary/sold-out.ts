@@ -1,4 +1,4 @@
-import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { includedExtras, type Offer } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
@@ -29,7 +29,7 @@ export function soldOutNow(
   if (!limits.ok || !open) return { notes: {}, summary: null }
   const rooms = accommodations.ok ? accommodations.value : []
   const own = offers.filter(({ kind }) => kind === 'extra')
-  const full = soldOutChoices(limits.value, open, rooms, own)
+  const full = soldOutChoices(limits.value, open, rooms, own, includedExtras(offers))
   const offered = namedAdmissions(offers).filter(({ key }) => typeof open.prices[key] === 'number')
   const admissions = offered.filter(({ key }) => full.presentationTypes.includes(key))
   const values = [
