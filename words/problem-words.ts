@@ -65,6 +65,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'too-many': label => `${label}: one registration cannot have so many.`,
     clashes: label =>
       `${label} takes place at the same time as another one that you chose. Please choose one of them.`,
+    'not-removable': label => `${label} cannot be given up.`,
     'needs-code': () => 'This registration is only sold with a code. Please enter yours.',
     'not-a-member': () =>
       'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',

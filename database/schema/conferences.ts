@@ -73,6 +73,8 @@ export interface ConferenceTables {
     names_until: DateText | null
     /** `admission`, `food` …, or `own-700` for a rate of its own. */
     tax_class: Generated<string>
+    /** Whether somebody who has bought it can give it up in a change. */
+    is_removable: Generated<Flag>
     version: Generated<number>
   }
   offer_options: {

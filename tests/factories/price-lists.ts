@@ -86,6 +86,7 @@ export const plainExtra = {
   isForGuests: false,
   namesUntil: null,
   taxClass: 'admission',
+  isRemovable: true,
   includedIn: {},
 } as const satisfies Partial<Offer>
 

@@ -101,7 +101,7 @@ async function change(
   const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
   const offered = await offerChange(tx, conference, registration, requested, act.now, {
     isForStaff: !isRegistrant(act.actor),
-    isConditionSetAside: because !== null,
+    isRuleSetAside: because !== null,
   })
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value

@@ -58,6 +58,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
           : null,
       isForGuests: row.is_for_guests === 1,
       namesUntil: row.names_until,
+      isRemovable: row.is_removable === 1,
       // A CHECK enforces it.
       taxClass: row.tax_class as TaxClass,
       includedIn: Object.fromEntries(

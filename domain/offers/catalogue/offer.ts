@@ -56,6 +56,8 @@ export interface Offer {
   readonly namesUntil: string | null
   /** Of an extra; an admission of the organiser's own is taxed as the others are. */
   readonly taxClass: TaxClass
+  /** Of an extra: whether somebody who has bought it can give it up in a change. */
+  readonly isRemovable: boolean
   /** Of an extra: the admissions whose price includes it, with how many, and the part of the price of one. */
   readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
 }
@@ -133,6 +135,8 @@ export type ExtraProblem =
   | 'too-many'
   /** At the same time as another one that was ordered. */
   | 'clashes'
+  /** It was bought, and cannot be given up. */
+  | 'not-removable'
 
 /**
  * What is wrong with an order of extras, by offer; empty if it can be had. Order does not matter.
@@ -176,6 +180,19 @@ function problemOf(
   if (!added.every(isAnOption)) return 'needs-option'
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
   return quantity > offer.most ? 'too-many' : undefined
+}
+
+/** The offers that cannot be given up, and of which a change would leave fewer. @param offers on sale or not */
+export function givenUpForGood(
+  offers: readonly Offer[],
+  before: readonly OrderedExtra[],
+  after: readonly OrderedExtra[],
+): number[] {
+  const count = (extras: readonly OrderedExtra[], id: number) =>
+    extras.reduce((sum, { offerId, quantity }) => (offerId === id ? sum + quantity : sum), 0)
+  return offers.flatMap(({ id, isRemovable }) =>
+    !isRemovable && count(after, id) < count(before, id) ? [id] : [],
+  )
 }
 
 /** The pairs of ordered offers that take place at the same time. */

@@ -181,6 +181,7 @@ const extraFields = z
       .array(z.object({ admission: line.min(1), quantity: z.int().min(1).max(50), part: price }))
       .max(100)
       .default([]),
+    isFixed: z.boolean().default(false),
     isForGuests: z.boolean().default(false),
     namesUntil: z.iso.date().nullable().default(null),
   })

@@ -485,6 +485,10 @@ const forms = {
           part: money('Part of the price of one', 'Billed and taxed as this extra; the rest of the price as the registration.'),
         },
       },
+      isFixed: {
+        control: 'check', label: 'Cannot be given up once it is bought',
+        hint: 'For what is made or booked for somebody, such as a printed shirt. The form says so; your team can set it aside with a reason.',
+      },
       isForGuests: {
         control: 'check', label: 'Each one is for a guest, who is named',
         hint: 'For what is bought for others, such as a dinner for a partner. Registrants name their guests on the page of their registration.',

@@ -125,7 +125,7 @@ function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
 
 const ofExtrasOnly = {
   options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '', isForGuests: false, namesUntil: null,
-  taxClass: null, taxRate: null, includedIn: [],
+  taxClass: null, taxRate: null, includedIn: [], isFixed: false,
 } // biome-ignore format: a row
 
 function columnsOf(kind: OfferKind, data: RecordData) {
@@ -144,6 +144,7 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     takes_place_to: times?.to ?? null,
     is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
     names_until: fields.isForGuests ? fields.namesUntil : null,
+    is_removable: fields.isFixed ? (0 as const) : (1 as const),
     tax_class: fields.taxClass === 'own' ? `own-${fields.taxRate ?? 0}` : (fields.taxClass ?? 'admission'),
   }
 }
@@ -193,6 +194,7 @@ function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names):
     takesPlaceOn,
     begins,
     ends: offer.takesPlace?.to.split('T')[1] ?? '',
+    isFixed: !offer.isRemovable,
     isForGuests: offer.isForGuests,
     namesUntil: offer.namesUntil,
     taxClass: ownRate === null ? (offer.taxClass === 'admission' ? null : offer.taxClass) : 'own',

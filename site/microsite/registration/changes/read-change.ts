@@ -148,6 +148,7 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
           isForGuests: false,
           namesUntil: null,
           taxClass: first.taxClass,
+          isRemovable: true,
           includedIn: {},
           note: texts.noLongerSold,
         },

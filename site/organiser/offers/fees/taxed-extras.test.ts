@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
@@ -9,6 +10,7 @@ import { priceOf } from '#domain/offers/pricing/pricing.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
+import { createPayments } from '#tests/factories/payments.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { german, openTaxed } from '#tests/factories/taxed.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -171,6 +173,49 @@ describeOnBothDatabases('extras with taxes of their own, and those in the price 
     expect(renewal.value.choice.extras).toHaveLength(2)
     const { html } = await office.get(`/organiser/c/crystals/registrations/${placed.code}`)
     expect(html).toContain('2 × Volume')
+  })
+
+  test('stay with whoever has them if they cannot be given up, unless staff say why', async () => {
+    const { shirt, member } = await setUp()
+    await database.write(tx =>
+      tx.updateTable('offers').set({ is_removable: 0 }).where('id', '=', shirt.id).execute(),
+    )
+    const placed = await shop.place({
+      presentationType: member,
+      extras: [{ offerId: shirt.id, optionId: null, quantity: 2 }],
+    })
+    const less = {
+      presentationType: member,
+      accommodation: null,
+      hasAddOn: false,
+      extras: [{ offerId: shirt.id, optionId: null, quantity: 1 }],
+    }
+    const offered = (extras: typeof less.extras) =>
+      offerChange(database.read, shop.conference, placed, { ...less, extras }, shop.clock.now())
+    expect(await offered(less.extras)).toEqual({
+      ok: false,
+      error: { code: 'extras-refused', problems: new Map([[shirt.id, 'not-removable']]) },
+    })
+    const more = await offered([{ offerId: shirt.id, optionId: null, quantity: 3 }])
+    expect(more.ok).toBe(true)
+
+    const desk = await hireStaff(
+      database,
+      { role: 'manager' },
+      { clock: shop.clock, payments: createPayments(database, shop.clock) },
+    )
+    const address = `/organiser/c/crystals/registrations/${placed.code}/choice`
+    const { data } = await desk.get(address)
+    const wanted = { ...data.values, intent: 'check', [`extra-${shirt.id}`]: '1' }
+    expect((await desk.post(address, wanted)).data.problems).toHaveProperty('because')
+    const check = await desk.post(address, { ...wanted, because: 'It was printed wrongly' })
+    await desk.post(check.data.address, {
+      ...check.data.values,
+      intent: check.data.check.needs,
+      digest: check.data.digest,
+      'request-key': check.data.requestKey,
+    })
+    expect(shown((await shop.find(placed.id)).lines)).toContain('Shirt | 1 | 1000 | own-1000')
   })
 
   test('are refused with words where nobody could choose, or no rate is meant', async () => {
