@@ -238,6 +238,10 @@ interface RegistrationLineTable {
   unit_minor: number
   amount_minor: number
   tax_class: string
+  /** The class where `tax_class` cannot say it. */
+  taxed_as: string | null
+  /** Whether it was in the price of the admission. */
+  is_included: Generated<Flag>
   /** Whether it is of a registration of several people, each of whom has lines. */
   of_group: Generated<Flag>
   created_at: Instant

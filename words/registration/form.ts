@@ -20,6 +20,9 @@ export const accompanyingPerson = 'Accompanying person'
 
 export const onePerson = 'One person'
 
+/** Of what comes with a registration. */
+export const inThePrice = 'In the price'
+
 export const onlineRegistration = 'Online Registration'
 
 export const registerAndPayFor = ({

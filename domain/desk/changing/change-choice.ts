@@ -118,7 +118,7 @@ async function change(
     ? offerGroupChange(tx, conference, registration, requested, act.now, isForStaff)
     : offerChange(tx, conference, registration, requested, act.now, {
         isForStaff,
-        isConditionSetAside: because !== null,
+        isRuleSetAside: because !== null,
       }))
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value

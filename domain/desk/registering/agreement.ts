@@ -28,7 +28,9 @@ import {
 } from '#domain/offers/pricing/fee-queries.ts'
 import {
   findUnoffered,
+  listedMinor,
   type Price,
+  packageOf,
   pricedExtras,
   priceOf,
   type UnofferedPart,
@@ -250,11 +252,12 @@ function choose(
   const unoffered = fields.category ? undefined : findUnoffered(prices, input)
   if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
   const buyer = { periodId: category.id, admission: input.presentationType }
-  for (const [offerId, problem] of checkExtras(prices.extras, input.extras ?? [], buyer)) {
+  const ordered = [...packageOf(prices, input.presentationType).included, ...(input.extras ?? [])]
+  for (const [offerId, problem] of checkExtras(prices.extras, ordered, buyer)) {
     if (problem !== 'clashes' || !isSetAside('clash')) fields[`extra-${offerId}`] = problem
   }
   const answered = answersInForm(questions, input.answers, {
-    bought: boughtInOrder(input.presentationType, input.extras ?? []),
+    bought: boughtInOrder(input.presentationType, ordered),
     today: dateIn(conference.timeZone, now).toString(),
     countries: countryIds,
   })
@@ -321,5 +324,6 @@ function isQuotedOtherwise(
 
 /** Whether a sum that the client quoted is not that of the price. */
 export function differs(price: Price, quoted: QuotedSums): boolean {
-  return Object.entries(quoted).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
+  const listed = { ...price, registrationMinor: listedMinor(price) }
+  return Object.entries(quoted).some(([part, minor]) => minor !== listed[part as keyof QuotedSums])
 }

@@ -66,7 +66,7 @@ export const personalData = {
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
-    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none',
+    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none',
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
@@ -93,7 +93,7 @@ export const personalData = {
     requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', people: 'none', overruled_because: 'erased',
   },
   registration_lines: {
-    kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
+    kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', taxed_as: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',
   },
   attendees: {

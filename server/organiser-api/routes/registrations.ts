@@ -106,6 +106,10 @@ const line = z.object({
   name: z.string(),
   detail: z.string(),
   quantity: z.int(),
+  isIncluded: z.boolean().openapi({ description: 'Whether it is a part of the price of the admission.' }),
+  taxClass: z.string().openapi({
+    description: '`admission`, `accommodation`, `food`, `books`, `own-700` (basis points), `none`.',
+  }),
   unitMinor: z.int().optional().openapi({ description: 'With `read-money`, as the amount.' }),
   amountMinor: z.int().optional(),
 })
@@ -185,6 +189,8 @@ const oneRegistration = shape(
         name: 'Oral Presentation',
         detail: 'Earlybird',
         quantity: 1,
+        isIncluded: false,
+        taxClass: 'admission',
         unitMinor: 69_900,
         amountMinor: 69_900,
       },
@@ -196,6 +202,8 @@ const oneRegistration = shape(
         name: 'Processing fee',
         detail: '',
         quantity: 1,
+        isIncluded: false,
+        taxClass: 'admission',
         unitMinor: 3_495,
         amountMinor: 3_495,
       },
@@ -403,6 +411,8 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       name: each.name,
       detail: each.detail,
       quantity: each.quantity,
+      isIncluded: each.isIncluded === 1,
+      taxClass: each.taxClass,
       ...(call.money === 'sums' && { unitMinor: each.unitMinor, amountMinor: amountOf(each) }),
     })),
   }
