@@ -114,6 +114,7 @@ export function everyMail(): Message[] {
     presentationType: 'Oral',
     topic: 'Glass',
     hasFile: true,
+    pageAt: 'https://meetings.example/material-science/abstract/a-secret',
   } as const
   const contact = {
     kind: 'contact-forwarded',
@@ -127,6 +128,7 @@ export function everyMail(): Message[] {
   const desk: Message[] = [
     abstract,
     { ...abstract, hasFile: false, topic: '' },
+    ...newsOfAbstracts({ issuer, occasion }),
     contact,
     {
       ...contact,
@@ -226,4 +228,21 @@ export function everyMail(): Message[] {
     },
   ]
   return [...about, ...about.map(message => kindOf(message).withoutTypedText(message)), ...desk]
+}
+
+function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'>): Message[] {
+  const abstracts = ['MS27-0042', 'MS27-0043'].map(number => ({
+    number,
+    topic: 'Glass',
+    pageAt: `https://meetings.example/material-science/abstract/secret-of-${number}`,
+  }))
+  const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
+  return [
+    { ...about, news: 'new-link', abstracts },
+    ...(['new-link', 'passed-on', 'refused'] as const).map(news => ({
+      ...about,
+      news,
+      abstracts: abstracts.slice(0, 1),
+    })),
+  ]
 }
