@@ -5,6 +5,7 @@ import type { AddressProof } from '#domain/correspondence/letters/address-proof.
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { abstractNews } from '#mails/abstract-news.ts'
 import { abstractReceived } from '#mails/abstract-received.ts'
 import { accountLink } from '#mails/account-link.ts'
 import { alreadyRegistered } from '#mails/already-registered.ts'
@@ -56,6 +57,7 @@ const kinds = {
   'person-invited': personInvited,
   'invited-to-register': invitedToRegister,
   'abstract-received': abstractReceived,
+  'abstract-news': abstractNews,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,
   'contact-forwarded': contactForwarded,

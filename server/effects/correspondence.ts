@@ -21,6 +21,7 @@ import {
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
+import { abstractNewsOf, abstractReceiptOf } from '#server/effects/author-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
@@ -54,6 +55,12 @@ export function correspondence(writing: Writing): MailHandlers {
     ...groupMail(writing, context),
     ...decisionLetters(writing, context),
     ...testMail(writing, context),
+    async 'abstract-mail'(effect) {
+      await send(writing, effect, await abstractReceiptOf(writing, context(), effect.payload.abstractId))
+    },
+    async 'abstract-news-mail'(effect) {
+      await send(writing, effect, await abstractNewsOf(writing, context(), effect.payload))
+    },
     async 'invitation-mail'(effect) {
       await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))
     },

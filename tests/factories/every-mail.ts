@@ -138,6 +138,7 @@ export function everyMail(): Message[] {
     presentationType: 'Oral',
     topic: 'Glass',
     hasFile: true,
+    pageAt: 'https://meetings.example/material-science/abstract/a-secret',
   } as const
   const invited = {
     kind: 'person-invited',
@@ -159,6 +160,7 @@ export function everyMail(): Message[] {
     invited,
     abstract,
     { ...abstract, hasFile: false, topic: '' },
+    ...newsOfAbstracts({ issuer, occasion }),
     contact,
     {
       ...contact,
@@ -258,4 +260,21 @@ export function everyMail(): Message[] {
     },
   ]
   return [...about, ...about.map(message => kindOf(message).withoutTypedText(message)), ...desk]
+}
+
+function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'>): Message[] {
+  const abstracts = ['MS27-0042', 'MS27-0043'].map(number => ({
+    number,
+    topic: 'Glass',
+    pageAt: `https://meetings.example/material-science/abstract/secret-of-${number}`,
+  }))
+  const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
+  return [
+    { ...about, news: 'new-link', abstracts },
+    ...(['new-link', 'passed-on', 'refused'] as const).map(news => ({
+      ...about,
+      news,
+      abstracts: abstracts.slice(0, 1),
+    })),
+  ]
 }

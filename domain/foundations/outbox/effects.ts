@@ -15,6 +15,9 @@ export type EligibilityOccasion =
   | 'application-accepted'
   | 'application-declined'
 
+/** What an author is told about their abstract. */
+export type AbstractNewsKind = 'new-link' | 'passed-on' | 'refused'
+
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
  * a mail text, which is stored nowhere else. Once a mail about a registration is written, its payload also names its
@@ -87,6 +90,8 @@ export interface Effects {
   reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */
   'abstract-mail': { abstractId: number }
+  /** Tells an author something about an abstract; the link to their page is made together with the mail. */
+  'abstract-news-mail': { abstractId: number; news: AbstractNewsKind }
   /** Forwards a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
   /** Sends a group mail, a batch at a time. */
@@ -174,6 +179,7 @@ export const laneOf = {
   'refund-window-mail': 'mail',
   'cases-waiting-mail': 'mail',
   'abstract-mail': 'mail',
+  'abstract-news-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
   'subscription-mail': 'mail',
