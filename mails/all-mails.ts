@@ -22,6 +22,7 @@ import { paymentInQuestion } from '#mails/payment-in-question.ts'
 import { paymentLapsed } from '#mails/payment-lapsed.ts'
 import { paymentMoved } from '#mails/payment-moved.ts'
 import { paymentNotMade } from '#mails/payment-not-made.ts'
+import { personInvited } from '#mails/person-invited.ts'
 import { placeToConfirm } from '#mails/place-to-confirm.ts'
 import { refundByHand } from '#mails/refund-by-hand.ts'
 import { refundFailed } from '#mails/refund-failed.ts'
@@ -53,6 +54,7 @@ const kinds = {
   'registration-moving': registrationMoving,
   'eligibility-decided': eligibilityDecided,
   'invited-to-register': invitedToRegister,
+  'person-invited': personInvited,
   'abstract-received': abstractReceived,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,

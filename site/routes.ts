@@ -70,6 +70,10 @@ export default [
       route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx', {
         id: 'guests',
       }),
+      route('registrations/:secret/people', './microsite/registration/group/people-page.tsx', {
+        id: 'people',
+      }),
+      route('person/:secret', './microsite/registration/person/person-page.tsx', { id: 'person' }),
       route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx', {
         id: 'pages',
       }),

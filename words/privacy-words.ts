@@ -32,6 +32,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'Guests',
     why: 'Their names are erased. What was bought for them stays for the books.',
   },
+  attendee_links: { label: 'Links to their own details in a group', why: 'They are deleted.' },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
   answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },

@@ -20,6 +20,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.team, './organiser/staff/team/team.tsx', { id: 'organiser-team' }),
       route(at.history, './organiser/office/history/history.tsx', { id: 'organiser-history' }),
       route(at.selfCheck, './organiser/office/self-check/self-check.tsx'),
+      route(at.connections, './organiser/preparation/connections/connections.tsx'),
+      route(at.connection, './organiser/preparation/connections/connection.tsx'),
       route(at.tokens, './organiser/staff/api-access/tokens.tsx', { id: 'organiser-tokens' }),
       route(at.webhooks, './organiser/staff/api-access/webhooks.tsx', { id: 'organiser-webhooks' }),
       route(at.webhook, './organiser/staff/api-access/deliveries.tsx', { id: 'organiser-deliveries' }),

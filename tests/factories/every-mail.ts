@@ -139,6 +139,13 @@ export function everyMail(): Message[] {
     topic: 'Glass',
     hasFile: true,
   } as const
+  const invited = {
+    kind: 'person-invited',
+    issuer,
+    occasion,
+    email: 'ada@example.org',
+    link: 'https://example.org/crystals/person/s',
+  } as const
   const contact = {
     kind: 'contact-forwarded',
     issuer,
@@ -149,6 +156,7 @@ export function everyMail(): Message[] {
     text: ' How large?\n\nAnd who?\n',
   } as const
   const desk: Message[] = [
+    invited,
     abstract,
     { ...abstract, hasFile: false, topic: '' },
     contact,

@@ -31,6 +31,8 @@ const examples = {
   mailTrouble: {},
   history: {},
   selfCheck: {},
+  connections: {},
+  connection: { service: 'mail' },
   tokens: {},
   newConference: {},
   addressCheck: null,

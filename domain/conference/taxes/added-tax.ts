@@ -20,6 +20,8 @@ export const taxNames = { gst: 'GST', vat: 'VAT' } as const
 /** The parts of a price before tax, in minor units. */
 export interface NetParts {
   registrationMinor: number
+  /** Of a group: what each line of its admissions costs, together `registrationMinor`; left out where there is one. */
+  admissions?: readonly number[]
   accommodationMinor: number
   /** The accompanying person. */
   addOnMinor: number
@@ -89,6 +91,12 @@ function taxOf(tax: AddedTax, part: TaxedPart, parts: NetParts): number {
   const lines =
     part === 'accommodation'
       ? [accommodationMinor]
-      : [registrationMinor, addOnMinor, ...parts.extras, 0 - discountMinor, feeMinor]
+      : [
+          ...(parts.admissions ?? [registrationMinor]),
+          addOnMinor,
+          ...parts.extras,
+          0 - discountMinor,
+          feeMinor,
+        ]
   return lines.reduce((sum, minor) => sum + withTaxAdded(minor, ratesOn(tax, part)).grossMinor - minor, 0)
 }

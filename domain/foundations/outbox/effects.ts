@@ -54,6 +54,8 @@ export interface Effects {
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
   /** Invites somebody by name to a registration, or reminds them of it. */
   'admission-invitation-mail': { invitationId: number; occasion: 'invited' | 'reminder' }
+  /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
+  'person-invitation-mail': { registrationId: number; attendeeId: number }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
@@ -165,6 +167,7 @@ export const laneOf = {
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
   'admission-invitation-mail': 'bulk-mail',
+  'person-invitation-mail': 'mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',

@@ -235,11 +235,16 @@ function extraOf({ kind, offerId, optionId, name, detail, quantity, unitMinor }:
 export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
   const sumOf = (...kinds: LineKind[]) =>
     lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
-  const extras = merged(lines).flatMap(extraOf).map(amountOf)
+  const together = merged(lines)
+  const extras = together.flatMap(extraOf).map(amountOf)
+  const admissions = together
+    .filter(({ kind, ofGroup }) => kind === 'admission' && ofGroup === 1)
+    .map(amountOf)
   const discountMinor = 0 - sumOf('discount')
   const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
   return {
     registrationMinor: sumOf('admission', 'other'),
+    ...(admissions.length > 1 && { admissions }),
     accommodationMinor: sumOf('stay'),
     addOnMinor: sumOf('extra') - extras.reduce((sum, minor) => sum + minor, 0),
     extras,

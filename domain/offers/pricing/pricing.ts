@@ -168,11 +168,15 @@ export const amountsOf = (extras: readonly PricedExtra[]): NetParts['extras'] =>
  * the parts.
  */
 export function withFee(parts: PartsBeforeFee, feeBasisPoints: number, addedTax: AddedTax | null): Price {
-  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor } = parts
+  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor, admissions } = parts
   const extrasMinor = extras.reduce((sum, minor) => sum + minor, 0)
   const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor + extrasMinor - discountMinor
   const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
-  const net = { registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor }
+  const net = {
+    ...{ registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor },
+    // Each is taxed as it is billed.
+    ...(admissions && admissions.length > 1 && { admissions }),
+  }
   const taxMinor = taxOn(net, addedTax)
   const totalMinor = subtotalMinor + feeMinor + taxMinor
   return { ...net, subtotalMinor, taxMinor, totalMinor, addedTax }

@@ -90,13 +90,16 @@ export const personalData = {
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', overruled_because: 'erased',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', people: 'none', overruled_because: 'erased',
   },
   registration_lines: {
     kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',
   },
-  attendees: { name: 'erased', email: 'erased', organization: 'erased', created_at: 'none' },
+  attendees: {
+    name: 'erased', email: 'erased', organization: 'erased', created_at: 'none', invited_at: 'erased', completed_at: 'erased',
+  },
+  attendee_links: { token_hash: 'erased', made_at: 'erased' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
@@ -278,6 +281,7 @@ export const personalData = {
     name: 'organiser', token_hash: 'none', maker_id: 'none', acts: 'none', created_at: 'none', expires_at: 'none',
     revoked_at: 'none', last_used_at: 'none',
   },
+  connections: { service: 'none', sealed: 'none', saved_at: 'none' },
   webhook_subscriptions: {
     address: 'organiser', events: 'none', secret: 'none', maker_id: 'none', created_at: 'none', ended_at: 'none',
   },
