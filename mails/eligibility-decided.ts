@@ -84,6 +84,15 @@ const texts = {
     },
     'You registered as “{admission}”, which needs a proof: {proof}. Please send it on the page of your registration. {until}',
   ),
+  'eligibility-decided.proof-refused': mail(
+    {
+      title: 'A proof is refused',
+      when: 'when staff refuse a proof',
+      subject: 'Your proof is not accepted',
+      heading: 'We could not accept your proof',
+    },
+    'We could not accept your proof for “{admission}”. {because} {until} Until then you can change to another registration on your page, and pay the difference. Otherwise your registration ends, and what you paid is refunded under our policy.',
+  ),
   'eligibility-decided.application-received': mail(
     {
       title: 'An application has arrived',
@@ -114,12 +123,17 @@ const texts = {
 } satisfies Record<string, AutomaticMail>
 
 /** Those that pass on what staff wrote. */
-const withReason: readonly EligibilityOccasion[] = ['proof-asked-again', 'application-declined']
+const withReason: readonly EligibilityOccasion[] = [
+  'proof-asked-again',
+  'proof-refused',
+  'application-declined',
+]
 
 /** What is to be done on the registration's page; undefined for nothing but to read it. */
 const buttons: Readonly<Partial<Record<EligibilityOccasion, string>>> = {
   'proof-asked-again': 'Send your proof',
   'proof-reminder': 'Send your proof',
+  'proof-refused': 'See your registration',
   'application-accepted': 'Pay for your place',
 }
 
@@ -139,6 +153,7 @@ async function read(
     'proof-accepted': live && eligibility.state === 'accepted',
     'proof-asked-again': live && isOpen,
     'proof-reminder': live && isOpen && (await countSentProofs(context.db, eligibility.id)) === 0,
+    'proof-refused': live && eligibility.state === 'refused',
     'application-received': live && isOpen,
     'application-accepted': registration.state === 'awaiting-payment' && eligibility.state === 'accepted',
     'application-declined': registration.state === 'cancelled' && eligibility.state === 'refused',
@@ -177,7 +192,9 @@ function write({
     ? `Your place is held until ${held.until}.`
     : dueOn === null
       ? ''
-      : `The last day is ${formatDate(Temporal.PlainDate.from(dueOn))}.`
+      : occasion === 'proof-refused'
+        ? `You keep your place until ${formatDate(Temporal.PlainDate.from(dueOn))}.`
+        : `The last day is ${formatDate(Temporal.PlainDate.from(dueOn))}.`
   return {
     ...draft,
     text: `eligibility-decided.${occasion}`,
@@ -197,6 +214,7 @@ export const eligibilityDecided = {
     'eligibility-decided.proof-accepted': example('proof-accepted', 'accepted'),
     'eligibility-decided.proof-asked-again': example('proof-asked-again', 'open'),
     'eligibility-decided.proof-reminder': example('proof-reminder', 'open'),
+    'eligibility-decided.proof-refused': example('proof-refused', 'refused'),
     'eligibility-decided.application-received': example('application-received', 'open'),
     'eligibility-decided.application-accepted': example('application-accepted', 'accepted'),
     'eligibility-decided.application-declined': example('application-declined', 'refused'),

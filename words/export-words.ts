@@ -49,6 +49,8 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   registered: 'Registered at',
   held: 'Held until',
   'paid-at': 'Paid at',
+  condition: 'Condition',
+  eligibility: 'Condition met',
   kind: 'Kind',
   at: 'At',
   way: 'Way',

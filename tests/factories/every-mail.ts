@@ -90,16 +90,19 @@ export function everyMail(): Message[] {
       occasion: stage,
       by: 'organiser' as const,
     })),
-    ...(['proof-accepted', 'proof-asked-again', 'proof-reminder'] as const).map(occasion => ({
-      kind: 'eligibility-decided' as const,
-      subject: moving.subject,
-      occasion,
-      admission: 'Student {code}',
-      proof: 'a student card',
-      because: occasion === 'proof-asked-again' ? 'It ended last year.' : '',
-      dueOn: '2027-03-01',
-      held: null,
-    })),
+    ...(['proof-accepted', 'proof-asked-again', 'proof-reminder', 'proof-refused'] as const).map(
+      occasion => ({
+        kind: 'eligibility-decided' as const,
+        subject: moving.subject,
+        occasion,
+        admission: 'Student {code}',
+        proof: 'a student card',
+        because:
+          occasion === 'proof-asked-again' || occasion === 'proof-refused' ? 'It ended last year.' : '',
+        dueOn: '2027-03-01',
+        held: null,
+      }),
+    ),
     ...(['application-received', 'application-accepted', 'application-declined'] as const).map(occasion => ({
       kind: 'eligibility-decided' as const,
       subject: moving.subject,

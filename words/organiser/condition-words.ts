@@ -61,3 +61,20 @@ export function conditionLine(condition: Condition | undefined): string {
         : 'Members'
   }
 }
+
+/** `Proof: open` */
+export const eligibilityLine = ({
+  condition,
+  state,
+}: {
+  condition: ConditionKind
+  state: EligibilityState
+}): string => `${shortConditions[condition]}: ${eligibilityWords[state].toLowerCase()}`
+
+const shortConditions: Readonly<Record<ConditionKind, string>> = {
+  code: 'Code',
+  members: 'Member',
+  proof: 'Proof',
+  application: 'Application',
+  invitation: 'Invitation',
+}

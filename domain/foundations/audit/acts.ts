@@ -159,6 +159,7 @@ type OtherAct =
   | 'proof accepted'
   | 'proof asked for again'
   | 'proof received'
+  | 'proof refused'
   | 'programme imported'
   | 'questions answered'
   | 'presentation confirmed'

@@ -14,7 +14,7 @@ export const eventActs = {
   ],
   'registration.expired': ['registration expired'],
   'registration.cancelled': ['registration cancelled'],
-  'eligibility.decided': ['proof accepted', 'application accepted', 'application declined'],
+  'eligibility.decided': ['proof accepted', 'proof refused', 'application accepted', 'application declined'],
   'payment.received': ['payment received'],
   'payment.disputed': ['payment disputed', 'payment charged back'],
   'refund.planned': ['refund planned'],

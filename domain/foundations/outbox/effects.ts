@@ -11,6 +11,7 @@ export type EligibilityOccasion =
   | 'proof-accepted'
   | 'proof-asked-again'
   | 'proof-reminder'
+  | 'proof-refused'
   | 'application-received'
   | 'application-accepted'
   | 'application-declined'

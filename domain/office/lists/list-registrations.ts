@@ -19,6 +19,8 @@ import {
   unconfirmed,
 } from '#domain/office/lists/registration-filter.ts'
 import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/office/lists/select-page.ts'
+import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import {
   type RegistrationStanding,
   type RegistrationState,
@@ -57,11 +59,13 @@ export interface ListedRegistration {
   holdUntil: Temporal.Instant
   /** Those that the organiser wants in the list. */
   answers: ListedAnswer[]
+  /** What was found about the condition of what they bought; null where nothing was asked. */
+  eligibility: Pick<Eligibility, 'condition' | 'state'> | null
   reasons: CaseReason[]
 }
 
 export const columnNames = [
-  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'held', 'registered',
+  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'held', 'registered',
 ] as const // biome-ignore format: columns
 
 /** What somebody sees of the list besides names and states. */
@@ -104,6 +108,7 @@ export const registrationsNoun: Noun<RegistrationTypes> = {
     },
     email: { isSeen: ({ contacts }) => contacts },
     answers: { isSeen: ({ contacts }) => contacts },
+    eligibility: {},
     held: {},
     registered: { isUsual: true, order: 'registered', startsDown: true },
   },
@@ -116,9 +121,10 @@ export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest
 
 async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [reasons, answers, balances, dues] = await Promise.all([
+  const [reasons, answers, eligibilities, balances, dues] = await Promise.all([
     listReasons(db, ids),
     listShownAnswers(db, ids),
+    listEligibilities(db, ids),
     readBalances(db, ids),
     readDues(db, ids),
   ])
@@ -142,6 +148,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       createdAt: Temporal.Instant.from(row.created_at),
       holdUntil: Temporal.Instant.from(row.hold_until),
       answers: answers.get(row.id) ?? [],
+      eligibility: eligibilities.get(row.id) ?? null,
       reasons: reasons.get(row.id) ?? [],
     }
   })

@@ -1,6 +1,7 @@
 /** A filter for a conference's registrations. */
 
 import { type RawBuilder, sql } from 'kysely'
+import { type ConditionKind, conditionKinds } from '#domain/conference/conferences/condition.ts'
 import { type AttentionReason, attentionReasons } from '#domain/foundations/attention/attention.ts'
 import { lettersAndDigits } from '#domain/foundations/fold.ts'
 import { contains } from '#domain/foundations/search.ts'
@@ -38,6 +39,8 @@ export interface RegistrationFilter {
   type?: Wanted<RegistrationType>
   /** What was found about the condition of what its holder bought. */
   eligibility?: Wanted<EligibilityState>
+  /** The condition that was asked of them. */
+  condition?: Wanted<ConditionKind>
   /** Single registrations, by the code that people know them by. */
   code?: Wanted<string>
   /** The gateways that received its money; `offline` is outside any gateway. */
@@ -95,6 +98,11 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
     eligibilityStates,
     values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
       and eligibilities.state in (${sql.join(values)}))`,
+  ),
+  condition: oneOf(
+    conditionKinds,
+    values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
+      and eligibilities.condition in (${sql.join(values)}))`,
   ),
   method: oneOf(
     gatewayNames,

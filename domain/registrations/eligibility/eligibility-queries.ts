@@ -19,6 +19,27 @@ export async function findEligibility(db: Reader, registrationId: number): Promi
   return row && toEligibility(row)
 }
 
+/** What was found about some registrations' holders last, in one statement; those of whom nothing was asked are missing. */
+export async function listEligibilities(
+  db: Reader,
+  registrationIds: readonly number[],
+): Promise<ReadonlyMap<number, Pick<Eligibility, 'condition' | 'state'>>> {
+  if (registrationIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('eligibilities')
+    .select(['registration_id', 'condition', 'state'])
+    .where('registration_id', 'in', registrationIds)
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.map(({ registration_id, condition, state }) => [
+      registration_id,
+      // CHECKs and the only writers enforce the unions.
+      { condition: condition as ConditionKind, state: state as EligibilityState },
+    ]),
+  )
+}
+
 export async function findEligibilityById(db: Reader, id: number): Promise<Eligibility | undefined> {
   const row = await db.selectFrom('eligibilities').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toEligibility(row)
