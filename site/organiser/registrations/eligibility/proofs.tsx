@@ -178,7 +178,7 @@ function Refused({ rows }: { rows: View['refused'] }) {
   return (
     <section aria-labelledby="refused">
       <h2 id="refused" className={styles.name}>
-        Refused, with their place until a day
+        Refused, and still with their place
       </h2>
       <Rows
         caption="Refused proofs"
