@@ -46,4 +46,6 @@ export function acceptProblem(error: AcceptApplicationError): string {
 
 /** Why an application was not declined. */
 export const declineProblem = ({ code }: DecideApplicationError | { code: 'bad-reason' }): string =>
-  code === 'bad-reason' ? 'Please write the reason in at most 5,000 plain characters.' : problems[code]
+  code === 'bad-reason'
+    ? 'The reason is too long, or has characters that cannot be shown. Please shorten it.'
+    : problems[code]

@@ -127,7 +127,7 @@ export const action = forms({
     if (!done.ok) {
       const { code } = done.error
       if (code === 'bad-reason')
-        return formAgain({ ...refused, words: 'Say in at most 5,000 characters why it is refused.' }, 422)
+        return formAgain({ ...refused, words: 'Say shortly why it is refused: they read it.' }, 422)
       if (code === 'bad-day') return formAgain({ ...refused, words: badDay }, 422)
       return formAgain({ ...refused, words: problems[code] }, 409)
     }
@@ -178,7 +178,7 @@ function Refused({ rows }: { rows: View['refused'] }) {
   return (
     <section aria-labelledby="refused">
       <h2 id="refused" className={styles.name}>
-        Refused, with their place until a day
+        Refused, and still with their place
       </h2>
       <Rows
         caption="Refused proofs"
