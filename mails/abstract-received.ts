@@ -26,6 +26,8 @@ export interface AbstractReceived {
   readonly presentationType: string
   readonly topic: string
   readonly hasFile: boolean
+  /** The presenter's own page. */
+  readonly pageAt: string
 }
 
 const texts = {
@@ -33,22 +35,31 @@ const texts = {
     title: 'Abstract received',
     when: 'when an abstract arrives',
     to: 'presenter',
-    fields: ['greeting', 'abstract', ...conferenceFields],
+    fields: ['greeting', 'abstract', 'page', ...conferenceFields],
     subject: 'We received your abstract {abstract}',
     preview: 'For {conference}. You will hear from the committee.',
     heading: 'We received your abstract',
     body: `{greeting}
 
-Thank you for submitting to {conference}. The committee will read your abstract and write to you. If you need to change it, reply to this mail and quote its id.
+Thank you for submitting to {conference}. The committee will read your abstract and write to you. On its page you see what stands about it, and change or withdraw it.
+
+{page}
+
+Whoever has this link can do that, so keep it to yourself.
 
 {facts}`,
   },
 } satisfies Record<string, AutomaticMail>
 
-/** The confirmation that an abstract was received; undefined if it no longer exists. */
-async function abstractNoticeOf(
+/**
+ * The confirmation that an abstract was received; undefined if it no longer exists.
+ *
+ * @param linkTo makes the link to its page, for the conference of this name
+ */
+export async function abstractNoticeOf(
   context: MailContext,
   abstractId: number,
+  linkTo: (conferenceName: string) => Promise<string>,
 ): Promise<AbstractReceived | undefined> {
   const abstract = await findAbstract(context.db, abstractId)
   const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
@@ -62,11 +73,12 @@ async function abstractNoticeOf(
     presentationType: abstract.presentationType.name,
     topic: abstract.topic.name,
     hasFile: abstract.fileKey !== null,
+    pageAt: await linkTo(conference.name),
   }
 }
 
 function write(message: AbstractReceived): Draft<keyof typeof texts> {
-  const { occasion, number, presentationType, topic, hasFile } = message
+  const { occasion, number, presentationType, topic, hasFile, pageAt: href } = message
   const facts: Fact[] = [
     { label: 'Abstract Id', text: number },
     { label: 'Presentation', text: presentationType },
@@ -77,14 +89,18 @@ function write(message: AbstractReceived): Draft<keyof typeof texts> {
   return {
     text: 'abstract-received',
     values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), abstract: number },
-    blocks: { facts: factsBlock(filled(facts)) },
+    blocks: {
+      facts: factsBlock(filled(facts)),
+      page: [{ kind: 'action', label: 'Open your abstract', href }],
+    },
   }
 }
 
 export const abstractReceived = {
   texts,
   examples: null,
-  effects: { 'abstract-mail': (context, { abstractId }) => abstractNoticeOf(context, abstractId) },
+  // Its link is made together with the mail: server/effects/author-mail.ts.
+  effects: {},
   write,
   letterheadOf({ issuer, occasion, presenterEmail: address }) {
     return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo: undefined }

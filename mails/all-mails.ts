@@ -5,6 +5,7 @@ import type { AddressProof } from '#domain/correspondence/letters/address-proof.
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { abstractNews } from '#mails/abstract-news.ts'
 import { abstractReceived } from '#mails/abstract-received.ts'
 import { accountLink } from '#mails/account-link.ts'
 import { alreadyRegistered } from '#mails/already-registered.ts'
@@ -15,12 +16,14 @@ import { decisionLetter } from '#mails/decision-letter.ts'
 import { type Draft, fillInText, type Words } from '#mails/draft.ts'
 import { eligibilityDecided } from '#mails/eligibility-decided.ts'
 import { groupMail } from '#mails/group-mail.ts'
+import { invitedToRegister } from '#mails/invited-to-register.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
 import { paymentInQuestion } from '#mails/payment-in-question.ts'
 import { paymentLapsed } from '#mails/payment-lapsed.ts'
 import { paymentMoved } from '#mails/payment-moved.ts'
 import { paymentNotMade } from '#mails/payment-not-made.ts'
+import { personInvited } from '#mails/person-invited.ts'
 import { placeToConfirm } from '#mails/place-to-confirm.ts'
 import { refundByHand } from '#mails/refund-by-hand.ts'
 import { refundFailed } from '#mails/refund-failed.ts'
@@ -51,7 +54,10 @@ const kinds = {
   'payment-moved': paymentMoved,
   'registration-moving': registrationMoving,
   'eligibility-decided': eligibilityDecided,
+  'person-invited': personInvited,
+  'invited-to-register': invitedToRegister,
   'abstract-received': abstractReceived,
+  'abstract-news': abstractNews,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,
   'contact-forwarded': contactForwarded,

@@ -56,6 +56,8 @@ export const sampleValues: Readonly<Record<string, string>> = {
 /** What a table or button is called in a preview. */
 export const sampleBlocks: Readonly<Record<string, string>> = {
   facts: 'Table: what the mail is about',
+  page: 'Button: Open your abstract',
+  pages: 'Buttons: Open each abstract',
   amounts: 'Table: amounts',
   account: 'Table: where to pay',
   'what next': 'What to do until the conference',

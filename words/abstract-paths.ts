@@ -2,3 +2,7 @@
 
 /** An author's page of their abstract; `secret` is a link's. */
 export const abstractPath = (event: string, secret: string) => `/${event}/abstract/${secret}`
+
+/** Where authors ask for a new link: a page in the place of a link, so that the list of routes stays as short as it is. */
+export const newLinkName = 'new-link'
+export const newLinkPath = (event: string) => abstractPath(event, newLinkName)

@@ -51,7 +51,9 @@ You are welcome to come on {dates} to {place} without a presentation.`,
 
 The committee of {conference} asks you to change your abstract {abstract}, on the topic “{topic}”, by {change by}. It will decide afterwards.
 
-Please reply to this mail with the new version.`,
+Please send the new version on the page of your abstract:
+
+{your abstract}`,
   },
 }
 

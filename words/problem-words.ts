@@ -69,6 +69,8 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'needs-code': () => 'This registration is only sold with a code. Please enter yours.',
     'not-a-member': () =>
       'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',
+    'needs-invitation': () =>
+      'This registration is by invitation: please use the link in your mail. Each invitation can be used once.',
     'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
   }
 

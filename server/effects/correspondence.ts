@@ -6,6 +6,7 @@ import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundations/outbox/outbox.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
 import type { Message } from '#mails/all-mails.ts'
@@ -20,10 +21,12 @@ import {
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
+import { abstractNewsOf, abstractReceiptOf } from '#server/effects/author-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
+import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
 import { testMail } from '#server/effects/test-mail.ts'
 import { letterContextOf } from '#words/letter-context.ts'
@@ -52,8 +55,17 @@ export function correspondence(writing: Writing): MailHandlers {
     ...groupMail(writing, context),
     ...decisionLetters(writing, context),
     ...testMail(writing, context),
+    async 'abstract-mail'(effect) {
+      await send(writing, effect, await abstractReceiptOf(writing, context(), effect.payload.abstractId))
+    },
+    async 'abstract-news-mail'(effect) {
+      await send(writing, effect, await abstractNewsOf(writing, context(), effect.payload))
+    },
     async 'invitation-mail'(effect) {
       await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))
+    },
+    async 'person-invitation-mail'(effect) {
+      await send(writing, effect, await personInvitationOf(writing, context(), effect.payload))
     },
     async 'password-mail'(effect) {
       await send(writing, effect, await newPasswordOf(writing, context(), effect.payload.personId))
@@ -73,7 +85,9 @@ export function mailContextOf({
   clock,
   settings,
   payments,
-}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterContext {
+}: Pick<Dependencies, 'database' | 'clock' | 'settings'> & {
+  payments: Pick<Payments, 'isDemo'>
+}): LetterContext {
   return letterContextOf({ ...settings, db: database.read, isDemo: payments.isDemo, now: clock.now() })
 }
 

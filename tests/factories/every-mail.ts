@@ -98,6 +98,30 @@ export function everyMail(): Message[] {
       proof: 'a student card',
       because: occasion === 'proof-asked-again' ? 'It ended last year.' : '',
       dueOn: '2027-03-01',
+      held: null,
+    })),
+    ...(['application-received', 'application-accepted', 'application-declined'] as const).map(occasion => ({
+      kind: 'eligibility-decided' as const,
+      subject: moving.subject,
+      occasion,
+      admission: 'Student {code}',
+      proof: '',
+      because: occasion === 'application-declined' ? 'All grants are given.' : '',
+      dueOn: null,
+      held:
+        occasion === 'application-accepted'
+          ? { until: '24:00 SGT on 3 March 2027', total: 'USD 100.00' }
+          : null,
+    })),
+    ...[true, false].map(isReminder => ({
+      kind: 'invited-to-register' as const,
+      issuer,
+      occasion,
+      invitee: { title: 'Dr.', name: 'Ada Noor', email: 'ada@example.org' },
+      isReminder,
+      admission: 'Invited {code}',
+      until: isReminder ? '2027-03-01' : null,
+      address: 'https://conf.example/crystals/invitations/abc',
     })),
     ...(['given-up', 'cancelled', 'money-gone'] as const).map(lapsedBecause => ({
       ...moving,
@@ -114,6 +138,14 @@ export function everyMail(): Message[] {
     presentationType: 'Oral',
     topic: 'Glass',
     hasFile: true,
+    pageAt: 'https://meetings.example/material-science/abstract/a-secret',
+  } as const
+  const invited = {
+    kind: 'person-invited',
+    issuer,
+    occasion,
+    email: 'ada@example.org',
+    link: 'https://example.org/crystals/person/s',
   } as const
   const contact = {
     kind: 'contact-forwarded',
@@ -125,8 +157,10 @@ export function everyMail(): Message[] {
     text: ' How large?\n\nAnd who?\n',
   } as const
   const desk: Message[] = [
+    invited,
     abstract,
     { ...abstract, hasFile: false, topic: '' },
+    ...newsOfAbstracts({ issuer, occasion }),
     contact,
     {
       ...contact,
@@ -226,4 +260,21 @@ export function everyMail(): Message[] {
     },
   ]
   return [...about, ...about.map(message => kindOf(message).withoutTypedText(message)), ...desk]
+}
+
+function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'>): Message[] {
+  const abstracts = ['MS27-0042', 'MS27-0043'].map(number => ({
+    number,
+    topic: 'Glass',
+    pageAt: `https://meetings.example/material-science/abstract/secret-of-${number}`,
+  }))
+  const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
+  return [
+    { ...about, news: 'new-link', abstracts },
+    ...(['new-link', 'passed-on', 'refused'] as const).map(news => ({
+      ...about,
+      news,
+      abstracts: abstracts.slice(0, 1),
+    })),
+  ]
 }

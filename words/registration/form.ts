@@ -79,8 +79,6 @@ export const ifYouWereGivenOne = 'If you were given one. It is applied on the ne
 
 export const yourRegistration = 'Your registration'
 
-export const proceedToPay = 'Proceed to Pay'
-
 export const nothingIsChargedYetThe =
   'Nothing is charged yet. The next page shows the total and the ways to pay.'
 

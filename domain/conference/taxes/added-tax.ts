@@ -39,6 +39,8 @@ export interface TaxedAmount {
 /** The parts of a price before tax, in minor units. */
 export interface NetParts {
   registrationMinor: number
+  /** Of a group: what each line of its admissions costs, together `registrationMinor`; left out where there is one. */
+  admissions?: readonly number[]
   accommodationMinor: number
   /** The accompanying person. */
   addOnMinor: number
@@ -132,10 +134,10 @@ export function wholeRate(rates: readonly TaxRate[]): number {
 
 function taxOf(tax: AddedTax, taxClass: TaxClass, parts: NetParts): number {
   const { registrationMinor, accommodationMinor, addOnMinor, discountMinor, feeMinor } = parts
-  const { extras, discountsElsewhere = [] } = parts
+  const { extras, discountsElsewhere = [], admissions = [registrationMinor] } = parts
   const elsewhere = discountsElsewhere.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const lines = [
-    ...(taxClass === 'admission' ? [registrationMinor, addOnMinor, elsewhere - discountMinor, feeMinor] : []),
+    ...(taxClass === 'admission' ? [...admissions, addOnMinor, elsewhere - discountMinor, feeMinor] : []),
     ...(taxClass === 'accommodation' ? [accommodationMinor] : []),
     ...extras.flatMap(each => (each.taxClass === taxClass ? [each.amountMinor] : [])),
     ...discountsElsewhere.flatMap(each => (each.taxClass === taxClass ? [0 - each.amountMinor] : [])),

@@ -37,6 +37,7 @@ import {
 } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
@@ -73,12 +74,18 @@ export type OfferChangeError =
   | { code: 'of-group' }
   | { code: 'sold-out'; part: SoldOutPart }
 
-export interface ChangeOffer {
+export interface ChangeOffer extends MoneyOfChange {
   /** What the registration has after the change, in lines and in the three parts. */
   lines: readonly NewLine[]
   choice: ListedChoice
   price: Price
   codeApplies: boolean
+  /** Of a group: whose lines end, and who gets which. */
+  people?: GroupPlan
+}
+
+/** What a change does with the money. */
+interface MoneyOfChange {
   /** The new total less the old one, in minor units. */
   differenceMinor: number
   /** For a paid registration that becomes cheaper: the refund, and what the policy retains. */
@@ -105,8 +112,18 @@ export async function whyNotChangeable(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<OfferChangeError | undefined> {
-  const isListed = registration.choice.kind === 'listed'
   if (isGroup(registration.choice)) return { code: 'of-group' }
+  return whyNothingChanges(db, conference, registration, now)
+}
+
+/** The same for whatever it is, one person's choice or a group. */
+export async function whyNothingChanges(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<OfferChangeError | undefined> {
+  const isListed = registration.choice.kind === 'listed'
   // Today's prices in another currency do not compare with the agreed one.
   const isInItsCurrency = registration.currency === conference.currency
   if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
@@ -182,6 +199,24 @@ export async function offerChange(
     taxId: registration.registrant.taxId,
   }
   const price = changedPrice(agreed, requested, prices, discount)
+  return ok({
+    lines: linesOf(choice, price),
+    choice,
+    price,
+    // Where there is no code, none is lost.
+    codeApplies: !changed.presentation || code === undefined || code.isForChoice,
+    ...(await moneyOfChange(db, conference, registration, price, now)),
+  })
+}
+
+/** What another price means for the money that was paid. */
+export async function moneyOfChange(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  price: Price,
+  now: Temporal.Instant,
+): Promise<MoneyOfChange> {
   const differenceMinor = price.totalMinor - registration.price.totalMinor
   const terms = cancellationTerms(conference, registration, now)
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
@@ -191,12 +226,7 @@ export async function offerChange(
   const refundMinor = sumOfShares(refundParts)
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
-  return ok({
-    lines: linesOf(choice, price),
-    choice,
-    price,
-    // Where there is no code, none is lost.
-    codeApplies: !changed.presentation || code === undefined || code.isForChoice,
+  return {
     differenceMinor,
     refundMinor,
     lessParts,
@@ -208,7 +238,7 @@ export async function offerChange(
     payableFrom: due.at,
     payableBecause: due.because,
     policyDueAt,
-  })
+  }
 }
 
 /** The requested choice with its names; parts that stay keep the names that they were booked with. */

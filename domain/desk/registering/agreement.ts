@@ -138,7 +138,7 @@ export async function agreeOn(
   if (!agreed.ok || !isConditioned(conference, input)) return agreed
   const { hasOwnCode } = agreed.value
   const { overruled } = placement
-  const met = await qualify(db, { conference, overruled, replacedId, hasOwnCode }, input)
+  const met = await qualify(db, { conference, now: placement.now, overruled, replacedId, hasOwnCode }, input)
   return met.ok ? ok({ ...agreed.value, eligibility: met.value }) : met
 }
 
@@ -208,7 +208,11 @@ export function asCounted(tables: PriceTables, limits: readonly CapacityLimit[])
 
 /** Whether it is refused because its code or membership can't be used: what outsiders could guess. */
 export function isClaimRefused({ fields = {} }: { code: string; fields?: FieldProblems }): boolean {
-  return fields.code === 'code-unusable' || fields.membership === 'not-a-member'
+  return (
+    fields.code === 'code-unusable' ||
+    fields.membership === 'not-a-member' ||
+    fields.presentationType === 'needs-invitation'
+  )
 }
 
 /** Decides on everything except the place for a request without a code, for an admission without a condition. */

@@ -82,7 +82,7 @@ export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
   // What admitted somebody has done so; answers are compared apart.
-  { membership: _, answers: _answers, ...input }: RegistrationInput,
+  { membership: _, invitation: _invitation, answers: _answers, ...input }: RegistrationInput,
 ): Promise<boolean> {
   if (choice.kind !== 'listed' || isGroup(choice)) return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice

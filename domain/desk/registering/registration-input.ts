@@ -56,6 +56,8 @@ export type RegistrationFieldProblem =
   | 'needs-code'
   /** Whoever asks learns no more about the list of members. */
   | 'not-a-member'
+  /** The admission is only sold to whoever comes by an invitation to it. */
+  | 'needs-invitation'
 
 export type FieldProblems = Partial<Record<RegistrationField | ExtraField, RegistrationFieldProblem>>
 
@@ -64,6 +66,8 @@ export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>> &
   extras?: readonly RawExtra[]
   /** Left out by who was not shown any question. */
   answers?: RawAnswers
+  /** The secret of an invitation, which only a page knows. */
+  invitation?: unknown
 }
 
 /** An extra as it was ordered. */
@@ -88,6 +92,8 @@ export interface RegistrationInput {
   answers?: RawAnswers
   /** A membership number as typed; left out or empty for none. */
   membership?: string
+  /** The secret of an invitation; left out for none. */
+  invitation?: string
 }
 
 /** @returns the typed input, or the problem of each field */
@@ -105,6 +111,7 @@ export function checkRegistrationInput(
   if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
   const extras = checkOrderedExtras(raw.extras ?? [], problems)
   const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
+  const invitation = typeof raw.invitation === 'string' ? raw.invitation.slice(0, 200) : ''
   const membership = checkOptionalText(raw.membership, 'membership', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
@@ -119,6 +126,7 @@ export function checkRegistrationInput(
     extras,
     code,
     ...(membership !== '' && { membership }),
+    ...(invitation !== '' && { invitation }),
     ...(answers && { answers }),
   })
 }

@@ -6,7 +6,14 @@ import { fail, type Result } from '#domain/foundations/result.ts'
  * The forms that anybody may post without an account, each counted separately. `keyed-call`: calls that nothing else
  * limits, if they come with a key, because each key is stored.
  */
-export type LimitedForm = 'contact' | 'subscribe' | 'abstract' | 'discount' | 'sign-in' | 'keyed-call'
+export type LimitedForm =
+  | 'contact'
+  | 'subscribe'
+  | 'abstract'
+  | 'abstract-link'
+  | 'discount'
+  | 'sign-in'
+  | 'keyed-call'
 
 export const postsAMinute = 60
 const windowMs = 60_000

@@ -7,7 +7,16 @@ export const triesLimit = 12
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
 /** What a registrant is told about their right to what they bought. */
-export type EligibilityOccasion = 'proof-accepted' | 'proof-asked-again' | 'proof-reminder'
+export type EligibilityOccasion =
+  | 'proof-accepted'
+  | 'proof-asked-again'
+  | 'proof-reminder'
+  | 'application-received'
+  | 'application-accepted'
+  | 'application-declined'
+
+/** What an author is told about their abstract. */
+export type AbstractNewsKind = 'new-link' | 'passed-on' | 'refused'
 
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
@@ -46,6 +55,10 @@ export interface Effects {
   'move-mail': { moveId: number; occasion: MoveOccasion }
   /** Tells a registrant what was decided about their right to what they bought, or what is still asked. */
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
+  /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
+  'person-invitation-mail': { registrationId: number; attendeeId: number }
+  /** Invites somebody by name to a registration, or reminds them of it. */
+  'admission-invitation-mail': { invitationId: number; occasion: 'invited' | 'reminder' }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
@@ -77,6 +90,8 @@ export interface Effects {
   reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */
   'abstract-mail': { abstractId: number }
+  /** Tells an author something about an abstract; the link to their page is made together with the mail. */
+  'abstract-news-mail': { abstractId: number; news: AbstractNewsKind }
   /** Forwards a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
   /** Sends a group mail, a batch at a time. */
@@ -156,12 +171,15 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
+  'person-invitation-mail': 'mail',
+  'admission-invitation-mail': 'bulk-mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',
   'refund-window-mail': 'mail',
   'cases-waiting-mail': 'mail',
   'abstract-mail': 'mail',
+  'abstract-news-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
   'subscription-mail': 'mail',

@@ -11,7 +11,7 @@ import {
   classOfKind,
   retainedItem,
 } from '#domain/money/billing/billed-item.ts'
-import { amountOf, type LineKind, merged, type NewLine } from '#domain/offers/lines/line.ts'
+import { amountOf, isSameLine, type LineKind, merged, type NewLine } from '#domain/offers/lines/line.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 
 /** What a registration has, or would have after a change. */
@@ -50,9 +50,10 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
   // The tax on a difference can be one minor unit off the difference of the two taxes. A fee with added tax is
   // therefore billed in full, and the old one credited in full.
   const isTaxAdded = before.price.addedTax !== null
+  const [less, more] = isTaxAdded ? [before, after] : withoutWhatStays(before, after)
   const [old, requested] = isTaxAdded
     ? [billedParts(before), billedParts(after)]
-    : [partsOf(before), partsOf(after)]
+    : [partsOf(less), partsOf(more)]
   const added = requested.filter(part => !old.some(isSame(part)))
   const replaced = old.filter(part => !requested.some(isSame(part)))
   const { price } = after
@@ -60,6 +61,23 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
     ...added,
     ...replaced.map(part => ({ ...part, isReplaced: true, amountMinor: 0 - part.amountMinor })),
     ...(isTaxAdded ? [] : feePart({ ...price, addedTax: null }, price.feeMinor - before.price.feeMinor)),
+  ]
+}
+
+/**
+ * Of a group, only the people who come or go: three who are added to forty are billed as three. Prices that include their
+ * taxes make the same sum either way.
+ */
+function withoutWhatStays(before: Priced, after: Priced): [Priced, Priced] {
+  const left = [...before.lines]
+  const more = after.lines.filter(line => {
+    const at = line.ofGroup === 1 ? left.findIndex(each => isSameLine(each, line)) : -1
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return [
+    { ...before, lines: left },
+    { ...after, lines: more },
   ]
 }
 

@@ -251,11 +251,16 @@ function extraOf(line: NewLine): PricedExtra[] {
 export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
   const sumOf = (...kinds: LineKind[]) =>
     lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
-  const extras = amountsOf(merged(lines).flatMap(extraOf))
+  const together = merged(lines)
+  const extras = amountsOf(together.flatMap(extraOf))
+  const admissions = together
+    .filter(({ kind, ofGroup }) => kind === 'admission' && ofGroup === 1)
+    .map(amountOf)
   const discountMinor = 0 - sumOf('discount')
   const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
   return {
     registrationMinor: sumOf('admission', 'other'),
+    ...(admissions.length > 1 && { admissions }),
     accommodationMinor: sumOf('stay'),
     addOnMinor: sumOf('extra') - sumOfAmounts(extras),
     extras,

@@ -66,15 +66,18 @@ interface GroupPrices extends PriceList {
 /**
  * Gives each person of a group an admission, and the extras to those whose admission makes them cheapest: one each
  * first, then more of those of which somebody may have several.
+ *
+ * @param others who comes with them already
  */
 export function priceGroup(
   list: GroupPrices,
   { people, extras }: GroupOrder,
   most: number,
+  others = 0,
 ): { group: PricedGroup; problems: GroupProblem[] } {
   const problems: GroupProblem[] = []
   const count = people.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (count === 0) problems.push({ of: 'people', problem: 'missing' })
+  if (count + others === 0) problems.push({ of: 'people', problem: 'missing' })
   if (count > most) problems.push({ of: 'people', problem: 'too-many' })
   const { count: counted } = list.category
   const left = counted ? counted.most - counted.sold : count
@@ -100,7 +103,7 @@ export function priceGroup(
     if (offer.isForGuests) {
       const buyer = { periodId, admission: null }
       const [problem] = checkExtras(
-        [{ ...offer, most: offer.most * Math.max(1, count) }],
+        [{ ...offer, most: offer.most * Math.max(1, count + others) }],
         [item],
         buyer,
       ).values()
@@ -152,9 +155,10 @@ export function priceOfGroup(
   }: { people?: readonly { unitMinor: number; quantity: number }[]; extras: readonly PricedExtra[] },
   taxId: string,
 ): Price {
-  const registrationMinor = people.reduce((sum, { unitMinor, quantity }) => sum + unitMinor * quantity, 0)
+  const admissions = people.map(({ unitMinor, quantity }) => unitMinor * quantity)
+  const registrationMinor = admissions.reduce((sum, minor) => sum + minor, 0)
   const parts = {
-    registrationMinor, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: 0,
+    registrationMinor, admissions, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: 0,
   } // biome-ignore format: a row
   const addedTax = list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual: false })
   return withFee(parts, list.feeBasisPoints, addedTax)

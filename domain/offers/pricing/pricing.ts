@@ -231,13 +231,15 @@ export const amountsOf = (extras: readonly PricedExtra[]): NetParts['extras'] =>
  * the parts.
  */
 export function withFee(parts: PartsBeforeFee, feeBasisPoints: number, addedTax: AddedTax | null): Price {
-  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor } = parts
+  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor, admissions } = parts
   const extrasMinor = sumOfAmounts(extras)
   const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor + extrasMinor - discountMinor
   const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
   const { discountsElsewhere } = parts
   const net = {
     registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor, ...withElsewhere(discountsElsewhere),
+    // Each is taxed as it is billed.
+    ...(admissions && admissions.length > 1 && { admissions }),
   } // biome-ignore format: a row
   const taxMinor = taxOn(net, addedTax)
   const totalMinor = subtotalMinor + feeMinor + taxMinor

@@ -29,6 +29,7 @@ export const tableDecisions = {
   // Last year's members; each is usable once.
   members: 'stays',
   member_imports: 'stays',
+  admission_invitations: 'stays',
   // A code was given to somebody for last year.
   codes: 'stays',
   // Drafts, and the history of last year's texts.

@@ -24,6 +24,15 @@ export async function makeAuthorLink(
   return secret
 }
 
+/** Whether the links of a conference have stopped working. */
+export function areLinksOver(
+  { endsOn, timeZone }: Pick<Conference, 'endsOn' | 'timeZone'>,
+  now: Temporal.Instant,
+): boolean {
+  const lastDay = endsOn.add({ days: linkDaysAfterEnd })
+  return Temporal.Instant.compare(now, endOfDay(lastDay, timeZone)) >= 0
+}
+
 /** The id of the abstract that a link of this conference opens; undefined for an unknown, spent or erased one alike. */
 export async function findLinkedAbstract(
   db: Reader,
@@ -31,8 +40,7 @@ export async function findLinkedAbstract(
   secret: string,
   now: Temporal.Instant,
 ): Promise<number | undefined> {
-  const lastDay = conference.endsOn.add({ days: linkDaysAfterEnd })
-  if (Temporal.Instant.compare(now, endOfDay(lastDay, conference.timeZone)) >= 0) return undefined
+  if (areLinksOver(conference, now)) return undefined
   const row = await db
     .selectFrom('author_links')
     .innerJoin('abstracts', 'abstracts.id', 'author_links.abstract_id')

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
@@ -11,7 +12,7 @@ import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /**
- * Passes on a version that is held, so that it counts and reaches the programme, or refuses it.
+ * Passes on a version that is held, so that it counts and reaches the programme, or refuses it. Its author gets a mail.
  *
  * @param version the one that was read
  */
@@ -47,6 +48,12 @@ export async function settleVersion(
     act: isPassed ? 'change of an abstract passed on' : 'change of an abstract refused',
     subject: { kind: 'abstract', id: abstractId },
     facts: {},
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'abstract-news-mail',
+    effect: `abstract-version-settled:${abstractId}:${version}`,
+    payload: { abstractId, news: isPassed ? 'passed-on' : 'refused' },
     now,
   })
   if (isPassed) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { countedInWords } from '#domain/foundations/counted-in-words.ts'
@@ -29,8 +30,10 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
+import { newLinkPath } from '#words/abstract-paths.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
+import { newLink } from '#words/public/microsite/author-page.ts'
 import { submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/submit-abstract.ts'
 
@@ -61,6 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   return {
     ...page,
+    event: conference.name,
     address: paths.microsite(conference.name, 'submit-abstract'),
     closed: submissionEnd(conference, sections.ok ? sections.value : [], now) ?? null,
     // No day is better than a wrong one.
@@ -89,7 +93,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
   const outcome = actionData ?? page.sent
   const { answer, submitted } = useAnswers(outcome)
-  if (page.closed) return <Closed title={page.title} because={page.closed} />
+  if (page.closed) return <Closed title={page.title} because={page.closed} event={page.event} />
   const opening = openingOf(page.prose)
   return (
     <>
@@ -103,6 +107,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
                 <Unbroken>{page.closesOn}</Unbroken>.
               </p>
             )}
+            <LostLink event={page.event} />
             {opening && <HtmlProse html={opening.body} size="note" />}
           </aside>
           <div className={styles.substance}>
@@ -132,13 +137,24 @@ function useAnswers(outcome: AbstractOutcome | LostOutcome | undefined) {
   return { answer: latest ?? answer, submitted }
 }
 
+function LostLink({ event }: { event: string }) {
+  return (
+    <p className={styles.lost}>
+      {newLink.lost}
+      <Link to={newLinkPath(event)}>{newLink.send}</Link>
+    </p>
+  )
+}
+
 /** Without the title's leading words. */
-function Closed({ title, because }: { title: string; because: SubmissionEnd }) {
+function Closed({ title, because, event }: { title: string; because: SubmissionEnd; event: string }) {
   return (
     <>
       <PageHeader title={title} />
       <PageWidth>
-        <Notice title={submissionEndWords[because.code]} />
+        <Notice title={submissionEndWords[because.code]}>
+          <LostLink event={event} />
+        </Notice>
       </PageWidth>
     </>
   )

@@ -1,4 +1,7 @@
-/** An author's own page, opened by the link in their mails: what stands about their abstract, and their answer. */
+/**
+ * An author's own page, opened by the link in their mails: what stands about their abstract, and their answer. In the place of a
+ * link is also the name of the page that mails new ones.
+ */
 import { data } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
@@ -14,12 +17,18 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import { AuthorSheet } from '#site/microsite/author-page/author-sheet.tsx'
+import {
+  NewLinkPage,
+  type NewLinkRefusal,
+  type NewLinkSent,
+  receiveNewLink,
+} from '#site/microsite/author-page/new-link.tsx'
 import { readAuthorPage } from '#site/microsite/author-page/read-author-page.ts'
 import { receiveChange } from '#site/microsite/author-page/receive-change.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { abstractPath } from '#words/abstract-paths.ts'
+import { abstractPath, newLinkName } from '#words/abstract-paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 import type { Route } from './+types/author-page.ts'
 
@@ -30,6 +39,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params: { secret }, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
+  if (secret === newLinkName) {
+    const head = await describeUnlistedPage(context, words.newLink.title)
+    return { head, view: null, sent: readNotice<NewLinkSent>(site, url) }
+  }
   const abstractId = await openedBy(site, conference, secret)
   const view = await readAuthorPage(site, conference, { abstractId, secret })
   if (!view) throw data(null, { status: 404 })
@@ -48,6 +61,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const form = await readForm(request)
+  if (secret === newLinkName) return receiveNewLink(site, conference, form)
   const abstractId = await openedBy(site, conference, secret)
   const intent = form.get('intent')
   const received = await receiveUncounted(site, 'author page', () =>
@@ -110,10 +124,20 @@ function refusalOf(
   }
 }
 
-export default function AuthorPage({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
+export default function AuthorPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  if (page.view === null) {
+    return <NewLinkPage sent={page.sent} refusal={isOfNewLink(actionData) ? actionData : undefined} />
+  }
   return (
     <PageWidth>
-      <AuthorSheet view={view} done={done} refusal={actionData} />
+      <AuthorSheet
+        view={page.view}
+        done={page.done}
+        refusal={isOfNewLink(actionData) ? undefined : actionData}
+      />
     </PageWidth>
   )
 }
+
+const isOfNewLink = (answer: AuthorRefusal | NewLinkRefusal | undefined): answer is NewLinkRefusal =>
+  answer !== undefined && 'email' in answer

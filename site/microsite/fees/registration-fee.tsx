@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open, accommodations, offers)
+  const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
   return {
     ...page,
     currency: conference.currency,

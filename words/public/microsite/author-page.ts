@@ -122,3 +122,13 @@ export const problems = {
     'The committee has written to you again since you opened this page. What it says now stands below.',
   declinedBefore: 'You have declined before, so your place may be somebody else’s. Please write to us.',
 }
+
+export const newLink = {
+  title: 'Send me a new link',
+  lead: 'Type the address with which you submitted. We mail a link to the page of each of your abstracts there, where you can change or withdraw it.',
+  email: 'E-mail',
+  send: 'Send me a new link',
+  sent: ({ email }: { email: string }) =>
+    `If something was submitted with ${email}, the links are on their way there. The mail arrives within a few minutes.`,
+  lost: 'Have you lost the link to your abstract? ',
+}

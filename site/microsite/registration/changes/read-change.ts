@@ -9,6 +9,7 @@ import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
+import { previewOf } from '#site/microsite/registration/changes/read-preview.ts'
 import {
   choiceOf,
   type FormValues,
@@ -20,7 +21,7 @@ import {
   type FeesView,
   readFees,
 } from '#site/microsite/registration/summary/registration-view.ts'
-import { changeRefusalWords, differenceWords, partChanges } from '#words/registration/change-words.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
@@ -94,16 +95,7 @@ export async function readChange(
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
     addOnDetail: addOnWords(conference),
     addOnPrice: addOnMinor === null ? null : formatMoney(addOnMinor, currency),
-    preview: offered?.ok
-      ? {
-          parts: partChanges(registration, offered.value),
-          beforeMinor: price.totalMinor,
-          afterMinor: offered.value.price.totalMinor,
-          differenceMinor: offered.value.differenceMinor,
-          refundMinor: offered.value.refundMinor,
-          words: differenceWords(registration, offered.value, conference.timeZone, conference.holdMinutes),
-        }
-      : null,
+    preview: offered?.ok ? previewOf(conference, registration, offered.value) : null,
   }
 }
 

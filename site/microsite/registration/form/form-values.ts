@@ -31,6 +31,8 @@ export const formFields = [
   'add_on',
   'code',
   'membership',
+  // Hidden: the secret of the invitation that they come by.
+  'invitation',
   // Only in the discount form.
   'amount',
   'description',
@@ -105,6 +107,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     code: values.code,
     ...(values[shownMarker] !== undefined && { answers: values }),
     membership: values.membership,
+    invitation: values.invitation,
   }
 }
 

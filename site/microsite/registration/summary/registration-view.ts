@@ -81,6 +81,8 @@ export interface FeesView {
   questions: QuestionView[]
   /** Names of the admissions that ask for membership. */
   forMembers: string[]
+  /** What the form's button says. */
+  proceed: string
   feeBasisPoints: number
   /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
@@ -124,7 +126,7 @@ export async function readFees(
       (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
     ),
   )
-  const soldOut = soldOutNow(limits, open, accommodations, offers)
+  const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
   return {
     currency: conference.currency,
     // Prices are not shown while their tax, or what else is sold, is unknown.
@@ -143,6 +145,10 @@ export async function readFees(
     forMembers: admissions
       .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
       .map(({ name }) => name),
+    // Who applies does not pay next.
+    proceed: admissions.some(({ key }) => conditionOf(conference, key)?.kind === 'application')
+      ? texts.proceed
+      : texts.proceedToPay,
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value, offers) : null,

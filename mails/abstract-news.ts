@@ -1,0 +1,113 @@
+import type { AbstractNewsKind } from '#domain/foundations/outbox/effects.ts'
+import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import type { Fact } from '#mails/composition.ts'
+import {
+  conferenceFacts,
+  conferenceValues,
+  type Draft,
+  factsBlock,
+  greeting,
+  nobodyNamed,
+} from '#mails/draft.ts'
+import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+import { conferenceFields, filled } from '#mails/office-mail.ts'
+
+/** Tells an author something about their abstracts. The address is unconfirmed, so it contains nothing that was typed. */
+export interface AbstractNews {
+  readonly kind: 'abstract-news'
+  readonly news: AbstractNewsKind
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  readonly email: string
+  /** Each with the address of its reader's own page; the news is about the first. */
+  readonly abstracts: readonly { readonly number: string; readonly topic: string; readonly pageAt: string }[]
+}
+
+const fields = ['greeting', 'abstract', 'pages', ...conferenceFields]
+
+const mail = (
+  words: Pick<AutomaticMail, 'title' | 'when' | 'subject' | 'preview' | 'heading'>,
+  text: string,
+): AutomaticMail => ({
+  ...words,
+  to: 'presenter',
+  fields,
+  body: `{greeting}
+
+${text}
+
+{pages}
+
+{facts}`,
+})
+
+const texts = {
+  'abstract-news.new-link': mail(
+    {
+      title: 'New link to an abstract',
+      when: 'when an author asks for a new link',
+      subject: 'Your abstracts for {conference}',
+      preview: 'The links to their pages.',
+      heading: 'Your abstracts',
+    },
+    'Somebody, probably you, asked for new links to your abstracts. Whoever has a link can change or withdraw the abstract, so keep them to yourself. If you did not ask, ignore this mail.',
+  ),
+  'abstract-news.passed-on': mail(
+    {
+      title: 'A change of an abstract is passed on',
+      when: 'when the committee passes on what an author changed after a letter',
+      subject: 'Your change of abstract {abstract} counts now',
+      preview: 'The committee has read it.',
+      heading: 'Your change counts now',
+    },
+    'The committee has read the change of your abstract {abstract} and passed it on. From now on the changed version counts.',
+  ),
+  'abstract-news.refused': mail(
+    {
+      title: 'A change of an abstract is refused',
+      when: 'when the committee refuses what an author changed after a letter',
+      subject: 'Your change of abstract {abstract} was not taken',
+      preview: 'The earlier version still counts.',
+      heading: 'Your change was not taken',
+    },
+    'The committee has read the change of your abstract {abstract} and decided not to take it. The earlier version still counts. If you have a question, please reply to this mail.',
+  ),
+} satisfies Record<string, AutomaticMail>
+
+function write({ news, occasion, abstracts }: AbstractNews): Draft<keyof typeof texts> {
+  const [first] = abstracts
+  const facts: Fact[] = [
+    ...(abstracts.length === 1
+      ? [
+          { label: 'Abstract Id', text: first?.number ?? '' },
+          { label: 'Topic', text: first?.topic ?? '' },
+        ]
+      : []),
+    ...conferenceFacts(occasion),
+  ]
+  return {
+    text: `abstract-news.${news}`,
+    values: {
+      ...conferenceValues(occasion),
+      greeting: greeting(nobodyNamed),
+      abstract: first?.number ?? '',
+    },
+    blocks: {
+      facts: factsBlock(filled(facts)),
+      pages: abstracts.map(({ number, pageAt: href }) => ({ kind: 'action', label: `Open ${number}`, href })),
+    },
+  }
+}
+
+export const abstractNews = {
+  texts,
+  examples: null,
+  // Its links are made together with the mail: server/effects/author-mail.ts.
+  effects: {},
+  write,
+  letterheadOf({ issuer, occasion, email: address }) {
+    const replyTo = { name: issuer.name, address: issuer.email }
+    return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo }
+  },
+  ...unproved,
+} satisfies MailKind<AbstractNews, keyof typeof texts>

@@ -1,0 +1,56 @@
+/** Mails to authors with links to their own pages, made together with the mail, so that no secret waits in a queue. */
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import { occasionOf } from '#domain/money/documents/letterhead.ts'
+import type { LetterContext } from '#domain/office/group-mail/letter.ts'
+import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
+import { listOwnAbstracts } from '#domain/programme/abstracts/ask-new-link.ts'
+import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
+import type { AbstractNews } from '#mails/abstract-news.ts'
+import { type AbstractReceived, abstractNoticeOf } from '#mails/abstract-received.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+
+type Writing = Pick<Dependencies, 'database'>
+
+/** The receipt of an abstract; undefined if it was erased. */
+export const abstractReceiptOf = (
+  writing: Writing,
+  context: LetterContext,
+  abstractId: number,
+): Promise<AbstractReceived | undefined> =>
+  abstractNoticeOf(context, abstractId, conference => linkTo(writing, context, conference, abstractId))
+
+/** News of an abstract for whoever submitted it; undefined if it was erased. */
+export async function abstractNewsOf(
+  writing: Writing,
+  context: LetterContext,
+  { abstractId, news }: Effects['abstract-news-mail'],
+): Promise<AbstractNews | undefined> {
+  const abstract = await findAbstract(context.db, abstractId)
+  const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
+  if (!abstract || !conference) return undefined
+  const { email } = abstract.presenter
+  const own = { id: abstractId, number: abstract.number, topic_name: abstract.topic.name }
+  const about = news === 'new-link' ? await listOwnAbstracts(context.db, conference.id, email) : [own]
+  const abstracts = []
+  for (const { id, number, topic_name: topic } of about)
+    abstracts.push({ number, topic, pageAt: await linkTo(writing, context, conference.name, id) })
+  return {
+    kind: 'abstract-news',
+    news,
+    issuer: (await readOrganiser(context)).issuer,
+    occasion: occasionOf(conference),
+    email,
+    abstracts,
+  }
+}
+
+async function linkTo(
+  { database }: Writing,
+  { abstractOf, now }: LetterContext,
+  conferenceName: string,
+  abstractId: number,
+): Promise<string> {
+  return abstractOf(conferenceName, await database.write(tx => makeAuthorLink(tx, abstractId, now)))
+}
