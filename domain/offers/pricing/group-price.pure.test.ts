@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
-import { linesOf, listedChoiceOf, merged, priceOfLines } from '#domain/offers/lines/line.ts'
+import { amountOf, linesOf, listedChoiceOf, merged, priceOfLines } from '#domain/offers/lines/line.ts'
 import { type GroupOrder, priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { plainExtra } from '#tests/factories/price-lists.ts'
 
@@ -104,4 +104,19 @@ test('the lines of its people, its choice and its price say the same', () => {
   // 3 × 600 + 2 × 200, workshops 2 × 0 + 2 × 120, dinners 2 × 80 + 4 × 85
   expect(price.subtotalMinor).toBe(220_000 + 24_000 + 50_000)
   expect(price.totalMinor).toBe(price.subtotalMinor * 1.05)
+})
+
+test('what comes with an admission is in its price for each person of a group', () => {
+  const lunch = {
+    offerId: 13, optionId: null, name: 'Lunch', detail: '', quantity: 1, unitMinor: 2_000, taxClass: 'food', isIncluded: 1,
+  } as const // biome-ignore format: a row
+  const withLunch = { ...list, included: { oral: [lunch] } }
+  const { group, problems } = priceGroup(withLunch, order({ oral: 2, student: 1 }), 50)
+  expect(problems).toEqual([])
+  expect(group.persons.map(({ extras }) => extras)).toEqual([[lunch], [lunch], []])
+  const { choice } = linesOfGroup(group, list.category, [])
+  const plain = linesOfGroup(priceGroup(list, order({ oral: 2, student: 1 }), 50).group, list.category, [])
+  const price = priceOfGroup(withLunch, choice, '')
+  expect(price.totalMinor).toBe(priceOfGroup(list, plain.choice, '').totalMinor)
+  expect(linesOf(choice, price).reduce((sum, line) => sum + amountOf(line), 0)).toBe(price.totalMinor)
 })
