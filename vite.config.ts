@@ -48,8 +48,17 @@ const organiserStyles = { name: 'organiser', test: /\/site\/organiser\/.*\.css$/
 /** What the pages of registering share comes together, but for questions, groups and changes, which few need: each file more costs a request, and compresses worse alone. */
 const registering = {
   name: 'registering',
-  test: /\/(site\/(microsite\/(registration(?!\/(?:questions|group|changes)\/)|discount)\/|tax-words\.ts)|domain\/(registrations\/(?!registration\.ts)|money\/documents\/|foundations\/money\.ts))/,
+  test: /\/(site\/microsite\/(registration(?!\/(?:questions|group|changes|summary\/receipt-table))|discount)\/|domain\/(registrations\/(?!registration\.ts)|money\/documents\/|foundations\/money\.ts))/,
   minShareCount: 2,
+  priority: 2,
+}
+
+/** What works out and shows a sum: the form loads it late, for it shows the sum that the server worked out until then. */
+const pricing = {
+  name: 'pricing',
+  test: /\/(domain\/(conference\/taxes|offers\/(pricing\/pricing|catalogue\/offer))|words\/tax-words|summary\/receipt-table)\b.*\.tsx?$/,
+  minShareCount: 2,
+  priority: 1,
 }
 
 /**
@@ -105,7 +114,17 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: {
-              groups: [wholeNames, organiserStyles, framework, parts, forms, openings, reading, registering],
+              groups: [
+                wholeNames,
+                organiserStyles,
+                framework,
+                parts,
+                forms,
+                openings,
+                reading,
+                pricing,
+                registering,
+              ],
             },
           },
         },

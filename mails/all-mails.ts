@@ -15,6 +15,7 @@ import { decisionLetter } from '#mails/decision-letter.ts'
 import { type Draft, fillInText, type Words } from '#mails/draft.ts'
 import { eligibilityDecided } from '#mails/eligibility-decided.ts'
 import { groupMail } from '#mails/group-mail.ts'
+import { invitedToRegister } from '#mails/invited-to-register.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
 import { paymentInQuestion } from '#mails/payment-in-question.ts'
@@ -53,6 +54,7 @@ const kinds = {
   'registration-moving': registrationMoving,
   'eligibility-decided': eligibilityDecided,
   'person-invited': personInvited,
+  'invited-to-register': invitedToRegister,
   'abstract-received': abstractReceived,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,

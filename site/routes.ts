@@ -63,6 +63,9 @@ export default [
       route('registrations/:secret/answers', './microsite/registration/questions/answers-page.tsx', {
         id: 'answers',
       }),
+      route('invitations/:secret', './microsite/registration/invitation/invitation-page.tsx', {
+        id: 'invitation',
+      }),
       route('registrations/:secret/proof', './microsite/registration/proof/proof-page.tsx', { id: 'proof' }),
       route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx', {
         id: 'guests',

@@ -68,6 +68,7 @@ const noAct: Readonly<Record<string, string>> = {
   openConference: 'a preview, in a snapshot of its own',
   endSession: 'the account page notes it',
   noteUse: 'when a token was last used',
+  noteOpened: 'that an invitation was opened, which its list says',
   removeUnconfirmed: 'an address whose owner never answered',
   forget: 'a file that nobody sent on within a day',
   recordOutcome: 'the progress and end of a mail or a release, whose sending is noted',

@@ -65,6 +65,8 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   each: 'Price of one',
   'bought-at': 'Bought at',
   'ended-at': 'Ended at',
+  'taxed-as': 'Taxed as',
+  'in-the-price': 'In the price of the registration',
   entry: 'Entry',
   'booked-at': 'Booked at',
   effect: 'Effect',

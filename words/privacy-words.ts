@@ -43,6 +43,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   },
   proofs: { label: 'Proofs that they sent', why: 'The files are deleted.' },
   members: { label: 'Entries of lists of members', why: 'They are deleted.' },
+  admission_invitations: { label: 'Invitations to register', why: 'They are deleted.' },
   payment_attempts: {
     label: 'Attempts to pay',
     why: `${money} The address of the gateway’s page is erased.`,
@@ -135,6 +136,12 @@ export const retentionWords: Readonly<
     counts: 'after their conference ended',
     one: 'entry',
     many: 'entries',
+  },
+  'admission-invitations': {
+    label: 'Invitations to register',
+    counts: 'after their conference ended',
+    one: 'invitation',
+    many: 'invitations',
   },
   abstracts: {
     label: 'Abstracts',

@@ -34,6 +34,7 @@ export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'nothing-here': 'No money is held for it.',
   'no-refund': 'No refund is waiting.',
   'nothing-open': 'Nothing needs attention.',
+  applied: 'Somebody has to decide about the application first.',
   'nothing-held': 'Nothing is held for it that still has to be paid.',
   'nothing-due': 'Nothing is due.',
   'just-sent': `This mail was sent in the last ${timeInWords(mailAgainMinutes, 'minute')}.`,

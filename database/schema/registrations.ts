@@ -213,6 +213,8 @@ interface RegistrationTable {
   billing_organization: Generated<string>
   /** Counts the writes of lines. A process of release 0.1.0 leaves it, so triggers write its lines. */
   lines_version: Generated<number>
+  /** Of who applied for it, until somebody decides: `with-place` or `without-place`. It is in no line for a place. */
+  application: string | null
 }
 
 /** A line is written once; a change ends it and adds others. Those that have not ended make the total. */
@@ -236,6 +238,10 @@ interface RegistrationLineTable {
   unit_minor: number
   amount_minor: number
   tax_class: string
+  /** The class where `tax_class` cannot say it. */
+  taxed_as: string | null
+  /** Whether it was in the price of the admission. */
+  is_included: Generated<Flag>
   /** Whether it is of a registration of several people, each of whom has lines. */
   of_group: Generated<Flag>
   created_at: Instant

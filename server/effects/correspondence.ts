@@ -6,6 +6,7 @@ import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundations/outbox/outbox.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
 import type { Message } from '#mails/all-mails.ts'
@@ -77,7 +78,9 @@ export function mailContextOf({
   clock,
   settings,
   payments,
-}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterContext {
+}: Pick<Dependencies, 'database' | 'clock' | 'settings'> & {
+  payments: Pick<Payments, 'isDemo'>
+}): LetterContext {
   return letterContextOf({ ...settings, db: database.read, isDemo: payments.isDemo, now: clock.now() })
 }
 

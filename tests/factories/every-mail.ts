@@ -98,6 +98,30 @@ export function everyMail(): Message[] {
       proof: 'a student card',
       because: occasion === 'proof-asked-again' ? 'It ended last year.' : '',
       dueOn: '2027-03-01',
+      held: null,
+    })),
+    ...(['application-received', 'application-accepted', 'application-declined'] as const).map(occasion => ({
+      kind: 'eligibility-decided' as const,
+      subject: moving.subject,
+      occasion,
+      admission: 'Student {code}',
+      proof: '',
+      because: occasion === 'application-declined' ? 'All grants are given.' : '',
+      dueOn: null,
+      held:
+        occasion === 'application-accepted'
+          ? { until: '24:00 SGT on 3 March 2027', total: 'USD 100.00' }
+          : null,
+    })),
+    ...[true, false].map(isReminder => ({
+      kind: 'invited-to-register' as const,
+      issuer,
+      occasion,
+      invitee: { title: 'Dr.', name: 'Ada Noor', email: 'ada@example.org' },
+      isReminder,
+      admission: 'Invited {code}',
+      until: isReminder ? '2027-03-01' : null,
+      address: 'https://conf.example/crystals/invitations/abc',
     })),
     ...(['given-up', 'cancelled', 'money-gone'] as const).map(lapsedBecause => ({
       ...moving,

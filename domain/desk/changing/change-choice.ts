@@ -118,7 +118,7 @@ async function change(
     ? offerGroupChange(tx, conference, registration, requested, act.now, isForStaff)
     : offerChange(tx, conference, registration, requested, act.now, {
         isForStaff,
-        isConditionSetAside: because !== null,
+        isRuleSetAside: because !== null,
       }))
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value
@@ -132,8 +132,8 @@ async function change(
     if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
   }
   if (registration.state !== 'paid') {
-    await replace(tx, act, registration, offered.value)
     await changeEligibility(tx, act, registration, { choice: offered.value.choice, because })
+    await replace(tx, act, registration, offered.value)
     return ok('replaced')
   }
   const held = await store(tx, act, conference, registration, { ...offered.value, because })

@@ -28,7 +28,13 @@ import {
   sumOfShares,
 } from '#domain/money/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
-import { checkExtras, type ExtraProblem, quantityOf } from '#domain/offers/catalogue/offer.ts'
+import {
+  checkExtras,
+  type ExtraProblem,
+  givenUpForGood,
+  isOrdered,
+  quantityOf,
+} from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
@@ -136,8 +142,8 @@ export async function whyNothingChanges(
 interface TermsOfStaff {
   /** With what only staff sell. */
   isForStaff?: boolean
-  /** They set the condition of the new admission aside. */
-  isConditionSetAside?: boolean
+  /** They set aside the condition of the new admission, and that something cannot be given up. */
+  isRuleSetAside?: boolean
 }
 
 /** Computes what a change would cost or refund today. */
@@ -147,7 +153,7 @@ export async function offerChange(
   registration: Registration,
   requested: RequestedChoice,
   now: Temporal.Instant,
-  { isForStaff = false, isConditionSetAside = false }: TermsOfStaff = {},
+  { isForStaff = false, isRuleSetAside = false }: TermsOfStaff = {},
 ): Promise<Result<ChangeOffer, OfferChangeError>> {
   const { choice: current } = registration
   const hindrance = await whyNotChangeable(db, conference, registration, now)
@@ -160,7 +166,7 @@ export async function offerChange(
   const changed = changedParts(current, requested)
   if (!Object.values(changed).includes(true)) return fail({ code: 'nothing-changed' })
   const condition = changed.presentation ? conditionOf(conference, requested.presentationType) : undefined
-  if (condition && !isConditionSetAside) return fail({ code: 'has-condition' })
+  if (condition && !isRuleSetAside) return fail({ code: 'has-condition' })
   // What stays was agreed.
   const unoffered = findUnoffered(prices, {
     presentationType: changed.presentation ? requested.presentationType : null,
@@ -168,13 +174,17 @@ export async function offerChange(
     hasAddOn: changed.addOn && requested.hasAddOn,
   })
   if (unoffered) return fail({ code: 'not-a-choice' })
+  const extras = changedExtras(current, requested, prices)
   const problems = checkExtras(
     prices.extras,
-    requested.extras ?? [],
+    [...(requested.extras ?? []), ...extras.filter(each => !isOrdered(each))],
     // What is added costs what it costs today, whenever the admission was bought.
     { periodId: prices.category?.id ?? choice.categoryId, admission: choice.presentationType },
     extra => quantityOf(current.extras, extra),
   )
+  for (const id of isRuleSetAside ? [] : givenUpForGood(tables.offers, current.extras, extras)) {
+    problems.set(id, 'not-removable')
+  }
   if (problems.size > 0) return fail({ code: 'extras-refused', problems })
   if (registration.state !== 'waiting') {
     const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))

@@ -7,7 +7,13 @@ export const triesLimit = 12
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
 /** What a registrant is told about their right to what they bought. */
-export type EligibilityOccasion = 'proof-accepted' | 'proof-asked-again' | 'proof-reminder'
+export type EligibilityOccasion =
+  | 'proof-accepted'
+  | 'proof-asked-again'
+  | 'proof-reminder'
+  | 'application-received'
+  | 'application-accepted'
+  | 'application-declined'
 
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
@@ -48,6 +54,8 @@ export interface Effects {
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
   'person-invitation-mail': { registrationId: number; attendeeId: number }
+  /** Invites somebody by name to a registration, or reminds them of it. */
+  'admission-invitation-mail': { invitationId: number; occasion: 'invited' | 'reminder' }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
@@ -159,6 +167,7 @@ export const laneOf = {
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
   'person-invitation-mail': 'mail',
+  'admission-invitation-mail': 'bulk-mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',

@@ -35,7 +35,11 @@ const storedFields = Object.entries({ id: 'id', attendeeId: 'attendee_id', ...co
 
 /** The lines of a row of `registrations` that have not ended, as one more column `lines` of a query. */
 export function linesJson(db: Reader): RawBuilder<unknown> {
-  const columns = sql.join(storedFields.map(([, column]) => sql.id(column)))
+  const columns = sql.join(
+    storedFields.map(([, column]) =>
+      column === 'tax_class' ? sql`coalesce(taxed_as, tax_class)` : sql.id(column),
+    ),
+  )
   const live = sql`from registration_lines
     where registration_lines.registration_id = registrations.id and registration_lines.ended_at is null`
   return isPostgres(db as never)
@@ -166,9 +170,16 @@ function columnsOf(line: Omit<Line, 'id'>) {
     quantity: line.quantity,
     unit_minor: line.unitMinor,
     amount_minor: amountOf(line),
-    tax_class: line.taxClass,
+    ...taxColumns(line.taxClass),
     of_group: line.ofGroup,
+    is_included: line.isIncluded,
   }
+}
+
+/** The values of `tax_class` are fixed; others stand beside it. */
+function taxColumns(taxClass: Line['taxClass']) {
+  const isFixed = taxClass === 'admission' || taxClass === 'accommodation' || taxClass === 'none'
+  return isFixed ? { tax_class: taxClass, taxed_as: null } : { tax_class: 'admission', taxed_as: taxClass }
 }
 
 /** What a registration has from now on. */

@@ -4,6 +4,7 @@ import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
 import {
   checkExtras,
   type ExtraProblem,
+  isOrdered,
   type Offer,
   type OrderedExtra,
   type PricedExtra,
@@ -16,6 +17,7 @@ import {
   amountsOf,
   type Price,
   type PriceList,
+  packageOf,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -82,17 +84,17 @@ export function priceGroup(
   if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
   const persons: { admission: Admission; unitMinor: number; extras: PricedExtra[] }[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
-    const unitMinor = isForGroups(admission, list.conditions)
-      ? (list.category.prices[admission] ?? null)
-      : null
-    if (unitMinor === null && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
+    const isOffered =
+      isForGroups(admission, list.conditions) && typeof list.category.prices[admission] === 'number'
+    if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
+    const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
     for (let nth = 0; nth < quantity; nth += 1) {
-      persons.push({ admission, unitMinor: unitMinor ?? 0, extras: [] })
+      persons.push({ admission, unitMinor: registrationMinor, extras: [...included] })
     }
   }
   const forGuests: PricedExtra[] = []
   const periodId = list.category.id
-  for (const item of extras) {
+  for (const item of extras.filter(isOrdered)) {
     const offer = list.extras.find(({ id }) => id === item.offerId)
     if (!offer) {
       problems.push({ of: item.offerId, problem: 'not-offered' })
@@ -131,8 +133,9 @@ function giveOut(
     .filter(person => priceFor(person) !== null)
     .toSorted((one, other) => (priceFor(one) ?? 0) - (priceFor(other) ?? 0))
   if (able.length === 0) return 'not-offered'
+  const isOne = (extra: PricedExtra) => extra.offerId === offer.id && isOrdered(extra)
   const has = ({ extras }: { extras: readonly PricedExtra[] }) =>
-    extras.reduce((sum, { offerId, quantity }) => (offerId === offer.id ? sum + quantity : sum), 0)
+    extras.reduce((sum, extra) => (isOne(extra) ? sum + extra.quantity : sum), 0)
   for (let nth = 0; nth < item.quantity; nth += 1) {
     const fewest = Math.min(...able.map(has))
     const next = able.find(person => has(person) === fewest)

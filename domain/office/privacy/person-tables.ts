@@ -120,6 +120,13 @@ const personTables = [
         ? db.selectFrom('members').selectAll().where('compared', '=', comparedAddress(address)).execute()
         : [],
   },
+  {
+    table: 'admission_invitations', fate: 'erased',
+    read: async (db, { address, by }) =>
+      by === 'address' && address !== ''
+        ? db.selectFrom('admission_invitations').selectAll().where('compared', '=', comparedAddress(address)).execute()
+        : [],
+  },
   { table: 'outbox', fate: 'pseudonymised', read: ofRegistrations('outbox') },
   {
     table: 'group_mail_recipients', fate: 'pseudonymised',

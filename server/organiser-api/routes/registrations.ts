@@ -17,7 +17,7 @@ import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-qu
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { registrationStates } from '#domain/registrations/registration.ts'
+import { registrationStandings, standingOf } from '#domain/registrations/registration.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-call.ts'
@@ -43,7 +43,7 @@ const payment = z
 const listed = {
   id: z.int(),
   code: z.string(),
-  state: z.enum(registrationStates),
+  state: z.enum(registrationStandings),
   title: z.string(),
   name: z.string(),
   organization: z.string(),
@@ -106,6 +106,10 @@ const line = z.object({
   name: z.string(),
   detail: z.string(),
   quantity: z.int(),
+  isIncluded: z.boolean().openapi({ description: 'Whether it is a part of the price of the admission.' }),
+  taxClass: z.string().openapi({
+    description: '`admission`, `accommodation`, `food`, `books`, `own-700` (basis points), `none`.',
+  }),
   unitMinor: z.int().optional().openapi({ description: 'With `read-money`, as the amount.' }),
   amountMinor: z.int().optional(),
 })
@@ -114,7 +118,7 @@ const oneRegistration = shape(
   {
     id: z.int(),
     code: z.string(),
-    state: z.enum(registrationStates),
+    state: z.enum(registrationStandings),
     title: z.string(),
     name: z.string(),
     organization: z.string(),
@@ -185,6 +189,8 @@ const oneRegistration = shape(
         name: 'Oral Presentation',
         detail: 'Earlybird',
         quantity: 1,
+        isIncluded: false,
+        taxClass: 'admission',
         unitMinor: 69_900,
         amountMinor: 69_900,
       },
@@ -196,6 +202,8 @@ const oneRegistration = shape(
         name: 'Processing fee',
         detail: '',
         quantity: 1,
+        isIncluded: false,
+        taxClass: 'admission',
         unitMinor: 3_495,
         amountMinor: 3_495,
       },
@@ -241,7 +249,7 @@ export const listFilters = z.object({
     description:
       'Words that must all occur in the name, code, organisation or numbers; with `read-contacts` also in the e-mail address or billing organisation.',
   }),
-  state: oneOrMore(z.enum(registrationStates)),
+  state: oneOrMore(z.enum(registrationStandings)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
   type: oneOrMore(registrationType),
   answer: oneOrMore(z.string().regex(/^[1-9]\d{0,14}:(?:yes|no|none|[1-9]\d{0,8})$/)).openapi({
@@ -368,7 +376,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
   return {
     id,
     code,
-    state,
+    state: standingOf(found),
     title,
     name,
     organization,
@@ -403,6 +411,8 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       name: each.name,
       detail: each.detail,
       quantity: each.quantity,
+      isIncluded: each.isIncluded === 1,
+      taxClass: each.taxClass,
       ...(call.money === 'sums' && { unitMinor: each.unitMinor, amountMinor: amountOf(each) }),
     })),
   }

@@ -18,7 +18,7 @@ import {
 import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
 import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
-import { registrationStates } from '#domain/registrations/registration.ts'
+import { registrationStandings } from '#domain/registrations/registration.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -118,7 +118,7 @@ export const filterChoices = (
   extras: ReturnType<typeof extraChoicesIn>,
   answers: ReturnType<typeof answerChoicesIn> = [],
 ) => ({
-  state: registrationStates.map(value => ({ value, label: registrationStatus[value].label })),
+  state: registrationStandings.map(value => ({ value, label: registrationStatus[value].label })),
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
   type: types,
   extra: extras,

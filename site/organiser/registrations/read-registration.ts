@@ -22,7 +22,7 @@ import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { type Registration, standingOf } from '#domain/registrations/registration.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import {
@@ -101,7 +101,7 @@ export async function readRegistrationView(
     code,
     name: `${registrant.title} ${registrant.name}`,
     organization: registrant.organization,
-    status: registrationStatus[state],
+    status: registrationStatus[standingOf(registration)],
     sentence: showsMoney
       ? moneySentence(
           summaryOf({ ...standing, story, positions, foreign }, registration, conference.timeZone),
