@@ -45,10 +45,10 @@ const wholeNames = {
 }
 const organiserStyles = { name: 'organiser', test: /\/site\/organiser\/.*\.css$/, priority: 4 }
 
-/** What the pages of registering share comes together, but for questions, which few ask: each file more costs a request, and compresses worse alone. */
+/** What the pages of registering share comes together, but for questions, groups and changes, which few need: each file more costs a request, and compresses worse alone. */
 const registering = {
   name: 'registering',
-  test: /\/(site\/microsite\/(registration(?!\/(questions|summary\/receipt-table))|discount)\/|domain\/(registrations\/(?!registration\.ts)|money\/documents\/|foundations\/money\.ts))/,
+  test: /\/(site\/microsite\/(registration(?!\/(?:questions|group|changes|summary\/receipt-table))|discount)\/|domain\/(registrations\/(?!registration\.ts)|money\/documents\/|foundations\/money\.ts))/,
   minShareCount: 2,
   priority: 2,
 }

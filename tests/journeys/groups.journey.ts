@@ -1,12 +1,16 @@
 /** An institute registers several people on one form, and names them later; somebody else brings guests to the dinner. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { mailTo } from '#tests/support/organiser.ts'
 import { accessibilityFaults, bringAxe } from '#tests/support/page-checks.ts'
 
 test.use({ changing: 'the registrations', expectedComplaints: [/422/] })
 
 const expectSound = async (page: Page) => expect(await accessibilityFaults(page)).toEqual([])
 
-test('several people are registered on one form, and named from a table', async ({ page }) => {
+test('several people are registered on one form, named, invited, added and cancelled', async ({
+  page,
+  product,
+}) => {
   await bringAxe(page)
   await page.goto('/earth-sciences/registration-fee')
   await page.getByRole('link', { name: 'Register several people' }).click()
@@ -34,7 +38,7 @@ test('several people are registered on one form, and named from a table', async 
   await expect(page.getByRole('row', { name: /^2 × Delegate/ })).toBeVisible()
   await expect(page.getByText('0 of 3 people have names.')).toBeVisible()
   await page.getByRole('link', { name: 'Name who comes' }).click()
-  await page.getByText('Paste names from a table').click()
+  await page.getByText('Paste names or addresses').click()
   await page.getByLabel(/one person a line/).fill('Ann Lee\tann@example.org\nAnn Lee\tann@example.org')
   await expectSound(page)
   await page.getByRole('button', { name: 'Fill in' }).click()
@@ -45,7 +49,34 @@ test('several people are registered on one form, and named from a table', async 
   await expect(page.getByText('1 of 3 people have names.')).toBeVisible()
   await expectSound(page)
 
+  const registration = page.url()
+  await page.getByRole('link', { name: 'Name who comes' }).click()
+  await page.getByLabel('E-mail', { exact: true }).nth(1).fill('bo.lind@example.org')
+  await page.getByRole('button', { name: 'Save and invite' }).click()
+  await expect(page.getByText('2 people are invited')).toBeVisible()
+  const linkIn = ({ text = '' }: { text?: string | undefined }) =>
+    /\/earth-sciences\/person\/[\w-]+/.exec(text)?.[0]
+  const mail = await mailTo(product, 'bo.lind@example.org', sent => linkIn(sent) !== undefined)
+  await page.goto(linkIn(mail) ?? '')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel(/^Name/).fill('Bo Lind')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('your details are saved')).toBeVisible()
+  await page.goto(registration)
+  await expect(page.getByText('2 of 3 people have names.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add or cancel people' }).click()
+  await page.getByRole('textbox', { name: /^Member/ }).fill('1')
+  await page.getByRole('checkbox', { name: /Cancel Person 3, no name yet/ }).check()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'See what it means' }).click()
+  await expect(page.getByRole('heading', { name: 'What the change means' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Confirm the change' }).click()
+  await expect(page.getByText('2 of 3 people have names.')).toBeVisible()
+
   await page.getByRole('link', { name: 'Back to Registration' }).click()
-  await expect(page.getByRole('textbox', { name: /^Delegate/ })).toHaveValue('2')
+  await expect(page.getByRole('textbox', { name: /^Delegate/ })).toHaveValue(/[12]/)
   await expect(page.getByLabel(/^Organization/)).toHaveValue('Institute of Quiet Ground')
 })
