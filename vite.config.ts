@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { lateRouter } from './site/late-scripts/build-plugin.ts'
 import { namedBreakpoints } from './tools/build/breakpoints.ts'
 import { compressAssets } from './tools/build/compress-assets.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
-import { lateRouter } from './tools/build/late-router.ts'
 
 /** Packages with programs for one machine, or with files that they look for beside their own. */
 const foreign = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'subset-font', 'harfbuzzjs']
@@ -23,7 +23,7 @@ const framework = {
  */
 const parts = {
   name: 'parts',
-  test: /\/site\/(root\.tsx|browser\/(?!real-router|keep-page|trying-again|lost-answer-dialog)|layouts\/|components\/(page\/(section|not-found-page|refusal-page|error-page|route-progress|page-header|breadcrumb)|form\/(button|download-button)|class-names|states|unbroken|prose|visually-hidden|notice)\.|page-head\.|styles\/|(?!organiser\/).*\.css$)/,
+  test: /\/site\/(root\.tsx|late-scripts\/(?!real-router)|browser\/(?!keep-page|trying-again|lost-answer-dialog)|layouts\/|components\/(page\/(section|not-found-page|refusal-page|error-page|route-progress|page-header|breadcrumb)|form\/(button|download-button)|class-names|states|unbroken|prose|visually-hidden|notice)\.|page-head\.|styles\/|(?!organiser\/).*\.css$)/,
   priority: 3,
 }
 
@@ -48,8 +48,17 @@ const organiserStyles = { name: 'organiser', test: /\/site\/organiser\/.*\.css$/
 /** What the pages of registering share comes together, but for questions, which few ask: each file more costs a request, and compresses worse alone. */
 const registering = {
   name: 'registering',
-  test: /\/(site\/(microsite\/(registration(?!\/questions)|discount)\/|tax-words\.ts)|domain\/(registrations\/(?!registration\.ts)|money\/documents\/|foundations\/money\.ts))/,
+  test: /\/(site\/microsite\/(registration(?!\/(questions|summary\/receipt-table))|discount)\/|domain\/(registrations\/(?!registration\.ts)|money\/documents\/|foundations\/money\.ts))/,
   minShareCount: 2,
+  priority: 2,
+}
+
+/** What works out and shows a sum: the form loads it late, for it shows the sum that the server worked out until then. */
+const pricing = {
+  name: 'pricing',
+  test: /\/(domain\/(conference\/taxes|offers\/(pricing\/pricing|catalogue\/offer))|words\/tax-words|summary\/receipt-table)\b.*\.tsx?$/,
+  minShareCount: 2,
+  priority: 1,
 }
 
 /**
@@ -73,7 +82,7 @@ export default defineConfig({
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.
     assetsInlineLimit: 0,
-    // The pages themselves name what they need next: server/pages/loading-order.ts.
+    // The pages themselves name what they need next: site/late-scripts/scripts-last.ts.
     modulePreload: false,
   },
   css: {
@@ -105,7 +114,17 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: {
-              groups: [wholeNames, organiserStyles, framework, parts, forms, openings, reading, registering],
+              groups: [
+                wholeNames,
+                organiserStyles,
+                framework,
+                parts,
+                forms,
+                openings,
+                reading,
+                pricing,
+                registering,
+              ],
             },
           },
         },

@@ -16,12 +16,14 @@ import { decisionLetter } from '#mails/decision-letter.ts'
 import { type Draft, fillInText, type Words } from '#mails/draft.ts'
 import { eligibilityDecided } from '#mails/eligibility-decided.ts'
 import { groupMail } from '#mails/group-mail.ts'
+import { invitedToRegister } from '#mails/invited-to-register.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
 import { paymentInQuestion } from '#mails/payment-in-question.ts'
 import { paymentLapsed } from '#mails/payment-lapsed.ts'
 import { paymentMoved } from '#mails/payment-moved.ts'
 import { paymentNotMade } from '#mails/payment-not-made.ts'
+import { personInvited } from '#mails/person-invited.ts'
 import { placeToConfirm } from '#mails/place-to-confirm.ts'
 import { refundByHand } from '#mails/refund-by-hand.ts'
 import { refundFailed } from '#mails/refund-failed.ts'
@@ -52,6 +54,8 @@ const kinds = {
   'payment-moved': paymentMoved,
   'registration-moving': registrationMoving,
   'eligibility-decided': eligibilityDecided,
+  'person-invited': personInvited,
+  'invited-to-register': invitedToRegister,
   'abstract-received': abstractReceived,
   'abstract-news': abstractNews,
   'subscription-to-confirm': subscriptionToConfirm,

@@ -3,8 +3,9 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { countSentProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import type { EligibilityOccasion } from '#domain/foundations/outbox/effects.ts'
-import { formatDate } from '#domain/foundations/time.ts'
+import { formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibilityById } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { isLive } from '#domain/registrations/registration.ts'
@@ -31,9 +32,11 @@ export interface EligibilityDecided extends Addressed {
   readonly because: string
   /** The last day; null for none. */
   readonly dueOn: string | null
+  /** Of an accepted application: until when its place is held, and what is to be paid for it, in words. */
+  readonly held: { readonly until: string; readonly total: string } | null
 }
 
-const fields = [...registrationMailFields, 'admission', 'proof', 'because', 'until']
+const fields = [...registrationMailFields, 'admission', 'proof', 'because', 'until', 'amount due']
 
 const mail = (
   words: Pick<AutomaticMail, 'title' | 'when' | 'subject' | 'heading'>,
@@ -81,7 +84,58 @@ const texts = {
     },
     'You registered as “{admission}”, which needs a proof: {proof}. Please send it on the page of your registration. {until}',
   ),
+  'eligibility-decided.proof-refused': mail(
+    {
+      title: 'A proof is refused',
+      when: 'when staff refuse a proof',
+      subject: 'Your proof is not accepted',
+      heading: 'We could not accept your proof',
+    },
+    'We could not accept your proof for “{admission}”. {because} {until} Until then you can change to another registration on your page, and pay the difference. Otherwise your registration ends, and what you paid is refunded under our policy.',
+  ),
+  'eligibility-decided.application-received': mail(
+    {
+      title: 'An application has arrived',
+      when: 'when somebody applies for a registration',
+      subject: 'Your application has arrived',
+      heading: 'Your application has arrived',
+    },
+    'Thank you for applying for “{admission}”. We will look at your application and write to you. Nothing is owed until then.',
+  ),
+  'eligibility-decided.application-accepted': mail(
+    {
+      title: 'An application is accepted',
+      when: 'when staff accept an application and there is something to pay',
+      subject: 'Your application is accepted',
+      heading: 'Your application is accepted',
+    },
+    'We are glad to accept your application for “{admission}”. {until} Please pay {amount due} on the page of your registration by then.',
+  ),
+  'eligibility-decided.application-declined': mail(
+    {
+      title: 'An application is declined',
+      when: 'when staff decline an application',
+      subject: 'Your application',
+      heading: 'We could not accept your application',
+    },
+    'Thank you for applying for “{admission}”. We are sorry that we could not accept your application. {because} Nothing is owed.',
+  ),
 } satisfies Record<string, AutomaticMail>
+
+/** Those that pass on what staff wrote. */
+const withReason: readonly EligibilityOccasion[] = [
+  'proof-asked-again',
+  'proof-refused',
+  'application-declined',
+]
+
+/** What is to be done on the registration's page; undefined for nothing but to read it. */
+const buttons: Readonly<Partial<Record<EligibilityOccasion, string>>> = {
+  'proof-asked-again': 'Send your proof',
+  'proof-reminder': 'Send your proof',
+  'proof-refused': 'See your registration',
+  'application-accepted': 'Pay for your place',
+}
 
 async function read(
   context: MailContext,
@@ -92,12 +146,17 @@ async function read(
   if (!found) return undefined
   const { registration, conference } = found
   const { choice } = registration
-  if (!isLive(registration.state) || choice.kind !== 'listed') return undefined
-  const isTrue = {
-    'proof-accepted': eligibility.state === 'accepted',
-    'proof-asked-again': eligibility.state === 'open',
-    'proof-reminder':
-      eligibility.state === 'open' && (await countSentProofs(context.db, eligibility.id)) === 0,
+  if (choice.kind !== 'listed') return undefined
+  const isOpen = eligibility.state === 'open'
+  const live = isLive(registration.state)
+  const isTrue: Readonly<Record<EligibilityOccasion, boolean>> = {
+    'proof-accepted': live && eligibility.state === 'accepted',
+    'proof-asked-again': live && isOpen,
+    'proof-reminder': live && isOpen && (await countSentProofs(context.db, eligibility.id)) === 0,
+    'proof-refused': live && eligibility.state === 'refused',
+    'application-received': live && isOpen,
+    'application-accepted': registration.state === 'awaiting-payment' && eligibility.state === 'accepted',
+    'application-declined': registration.state === 'cancelled' && eligibility.state === 'refused',
   }
   if (!isTrue[occasion]) return undefined
   const condition = conference.conditions[eligibility.admission]
@@ -107,8 +166,15 @@ async function read(
     occasion,
     admission: choice.admissionName,
     proof: condition?.kind === 'proof' ? condition.of : '',
-    because: occasion === 'proof-asked-again' ? eligibility.because : '',
+    because: withReason.includes(occasion) ? eligibility.because : '',
     dueOn: eligibility.dueOn?.toString() ?? null,
+    held:
+      occasion === 'application-accepted'
+        ? {
+            until: formatUntil(registration.holdUntil, conference.timeZone),
+            total: formatMoney(registration.price.totalMinor, registration.currency),
+          }
+        : null,
   }
 }
 
@@ -119,18 +185,26 @@ function write({
   proof,
   because,
   dueOn,
+  held,
 }: EligibilityDecided): Draft<keyof typeof texts> {
-  const draft = subjectDraft(subject, occasion === 'proof-accepted' ? undefined : 'Send your proof')
-  const until = dueOn === null ? '' : `The last day is ${formatDate(Temporal.PlainDate.from(dueOn))}.`
+  const draft = subjectDraft(subject, buttons[occasion])
+  const until = held
+    ? `Your place is held until ${held.until}.`
+    : dueOn === null
+      ? ''
+      : occasion === 'proof-refused'
+        ? `You keep your place until ${formatDate(Temporal.PlainDate.from(dueOn))}.`
+        : `The last day is ${formatDate(Temporal.PlainDate.from(dueOn))}.`
   return {
     ...draft,
     text: `eligibility-decided.${occasion}`,
-    values: { ...draft.values, admission, proof, because, until },
+    values: { ...draft.values, admission, proof, because, until, 'amount due': held?.total ?? '' },
   }
 }
 
 const example = (occasion: EligibilityOccasion, state: string): Example => ({
-  rows: sql`select id, registration_id from eligibilities where condition = 'proof' and state = ${state}`,
+  rows: sql`select id, registration_id from eligibilities
+    where condition = ${occasion.startsWith('proof') ? 'proof' : 'application'} and state = ${state}`,
   mailOf: ({ id }) => ({ kind: 'eligibility-mail', payload: { eligibilityId: id, occasion } }),
 })
 
@@ -140,6 +214,10 @@ export const eligibilityDecided = {
     'eligibility-decided.proof-accepted': example('proof-accepted', 'accepted'),
     'eligibility-decided.proof-asked-again': example('proof-asked-again', 'open'),
     'eligibility-decided.proof-reminder': example('proof-reminder', 'open'),
+    'eligibility-decided.proof-refused': example('proof-refused', 'refused'),
+    'eligibility-decided.application-received': example('application-received', 'open'),
+    'eligibility-decided.application-accepted': example('application-accepted', 'accepted'),
+    'eligibility-decided.application-declined': example('application-declined', 'refused'),
   },
   effects: { 'eligibility-mail': read },
   write,

@@ -45,7 +45,7 @@ export interface AutomaticMail extends MailText {
   title: string
   /** When it is sent. */
   when: string
-  to: 'registrant' | 'presenter' | 'organiser' | 'reader' | 'colleague'
+  to: 'registrant' | 'participant' | 'presenter' | 'organiser' | 'reader' | 'colleague'
   /** The fields that its text can contain. */
   fields: readonly string[]
 }

@@ -394,6 +394,7 @@ async function mailsSince({ database, clock }: Setting, lastId: number): Promise
     pageOf: (event: string, page: string) => `https://conf.example/${event}/${page}`,
     isDemo: false,
     now: clock.now(),
+    invitationOf: () => '',
     newsletterLinks: { confirm: String, unsubscribe: String },
   }
   const rows = await database.read

@@ -1,12 +1,8 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { bulletList, paragraphs } from '#domain/conference/content/prose.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
-import {
-  type NightCount,
-  nightCounts,
-  type PresentationType,
-  presentationTypes,
-} from '#domain/offers/pricing/pricing.ts'
+import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
+import { type PresentationType, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import type { ContentLists } from '#domain/preparation/default-pages/default-content.ts'
 import type { Speaker } from '#domain/programme/people/speaker.ts'
 import { composeContent } from '#sample/compose-content.ts'

@@ -13,6 +13,8 @@ export function composeOffer(offer: OfferManuscript, dates: Pick<ConferenceDates
     most = 1,
     options = [],
     dollarsFor = {},
+    dollarsIn = {},
+    taxClass = 'admission',
     hours,
     isForGuests = false,
   } = offer
@@ -27,7 +29,11 @@ export function composeOffer(offer: OfferManuscript, dates: Pick<ConferenceDates
     takes_place_from: hours ? `${day}T${hours.from}` : null,
     takes_place_to: hours ? `${day}T${hours.to}` : null,
     is_for_guests: isForGuests ? (1 as const) : (0 as const),
+    tax_class: taxClass,
     options: options.map(option => ({ name: option.name, surcharge_minor: option.dollars * 100 })),
-    specialPrices: Object.entries(dollarsFor).map(([admission, price]) => [admission, price * 100] as const),
+    specialPrices: [
+      ...Object.entries(dollarsFor).map(([admission, price]) => ({ admission, price, included: null })),
+      ...Object.entries(dollarsIn).map(([admission, price]) => ({ admission, price, included: 1 })),
+    ],
   }
 }

@@ -5,8 +5,10 @@
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
-import type { NightCount, PresentationType } from '#domain/offers/pricing/pricing.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
+import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import type { AskingState, Care, QuestionKind } from '#domain/offers/questions/question.ts'
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
@@ -75,6 +77,10 @@ export interface OfferManuscript {
   options?: { name: string; dollars: number }[]
   /** By an admission that comes before it, or one of the specification's types. */
   dollarsFor?: Record<string, number>
+  /** Of an extra; admission where it is left out. */
+  taxClass?: TaxClass
+  /** Of an extra: the part of the price of an admission that comes before it and includes one. */
+  dollarsIn?: Record<string, number>
   /** Of an extra: each is for a guest with a name. */
   isForGuests?: boolean
   /** The conference's day, from 1, and its hours. */

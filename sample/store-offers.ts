@@ -22,10 +22,15 @@ export async function insertOffers(
         .values({ ...option, offer_id: id, position: place + 1 })
         .execute()
     }
-    for (const [admission, price_minor] of specialPrices) {
+    for (const { admission, price, included } of specialPrices) {
       await tx
         .insertInto('offer_prices')
-        .values({ offer_id: id, admission: admissions.get(admission) ?? admission, price_minor })
+        .values({
+          offer_id: id,
+          admission: admissions.get(admission) ?? admission,
+          price_minor: price * 100,
+          included,
+        })
         .execute()
     }
   }

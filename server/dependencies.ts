@@ -6,6 +6,7 @@ import type { FileStore } from '#domain/conference/files/file-store.ts'
 import type { PictureMaker } from '#domain/conference/files/picture.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
+import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import type { Readiness } from '#server/readiness.ts'
@@ -29,8 +30,10 @@ export interface Dependencies {
   /** Why this process should get no visitors now; undefined where nothing watches, as in tests. */
   readiness?: Readiness
   payments: Payments
-  /** The payer's side of the demo gateway; undefined if real ones are configured. */
-  demoOrders: DemoOrders | undefined
+  /** Mail server and gateways as they are set at present. */
+  connections: ConnectionDesk & { settings(): Settings }
+  /** The payer's side of the demo gateway, while that takes payments. */
+  demoOrders: DemoOrders
   log: Logger
   /** Draws receipts, invoices and credit notes in a separate process. */
   printer: Printer

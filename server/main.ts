@@ -15,10 +15,7 @@ import {
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
 import { openImportProcess } from '#adapters/imports/import-process.ts'
-import type { Mailbox } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
-import { openMailbox } from '#adapters/mail/mailbox.ts'
-import { withoutReserved } from '#adapters/mail/reserved-addresses.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
@@ -29,9 +26,12 @@ import { enterProcess } from '#database/lone-process.ts'
 import { releaseClaims } from '#domain/foundations/outbox/outbox.ts'
 import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
 import { createApp } from '#server/app.ts'
+import { openConnections } from '#server/connections/live-connections.ts'
+import { trialMail } from '#server/connections/trial-mail.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { watchDisk } from '#server/disk-watch.ts'
 import { startBackground } from '#server/effects/background.ts'
+import { mailContextOf } from '#server/effects/correspondence.ts'
 import { effectHandlers } from '#server/effects/effect-handlers.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
@@ -42,7 +42,7 @@ import { watchSchema } from '#server/schema-watch.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
 import { openData } from '#server/startup/open-data.ts'
 import { firstOwnerPath } from '#server/startup/owner-link.ts'
-import { openPayments, warnOfUnpayable } from '#server/startup/payments.ts'
+import { warnOfUnpayable } from '#server/startup/payments.ts'
 import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { currentWork } from '#server/telemetry/work.ts'
@@ -94,7 +94,17 @@ export async function startServer(
   const watches = [clock.trouble, schema.trouble, disk.trouble]
   const readiness = opened.adopt(watchReadiness(watches, log), each => each.close())
   const database = limitWrites(disk.database, timeLimits.writeMs)
-  const payments = openPayments(settings, { database, clock, log })
+  const connections = opened.adopt(
+    await openConnections(settings, {
+      database,
+      clock,
+      log,
+      writeTest: to =>
+        trialMail(mailContextOf({ database, clock, settings, payments: { isDemo: false } }), to),
+    }),
+    each => each.close(),
+  )
+  const { payments } = connections
   const dependencies = replace({
     settings,
     database,
@@ -105,7 +115,8 @@ export async function startServer(
     clock,
     readiness,
     payments,
-    demoOrders: settings.demoPayments ? demoOrdersOf({ database, clock }) : undefined,
+    connections,
+    demoOrders: demoOrdersOf({ database, clock }),
     log,
     printer: printing,
     drawShareCard: printing.renderShareCard,
@@ -125,7 +136,6 @@ export async function startServer(
     // On PostgreSQL claims of a dead process expire by themselves: other processes may be at work there.
     opened.defer(await enterProcess(settings.databaseAddress, () => releaseClaims(database)))
   }
-  const mailbox = opened.adopt(openOwnMailbox(settings), each => each.close())
   const door = new Door(dependencies.revisions, dependencies.clock, settings.trustedProxies)
   const waitingRoom = opened.adopt(new WaitingRoom(dependencies), each => each.close())
   const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
@@ -136,7 +146,11 @@ export async function startServer(
     clock: dependencies.clock,
     log,
     mayWork: () => readiness.reasons().length === 0,
-    handlers: effectHandlers({ ...dependencies, mailbox, drawPaper: printing.renderConferencePaper }),
+    handlers: effectHandlers({
+      ...dependencies,
+      mailbox: connections.mailbox,
+      drawPaper: printing.renderConferencePaper,
+    }),
   })
   // At the same time, because each may take ten seconds.
   opened.defer(async () => void (await Promise.all([stopAnswering(server), stopBackground()])))
@@ -145,19 +159,13 @@ export async function startServer(
   const port = typeof bound === 'object' && bound ? bound.port : settings.port
   const address = `http://localhost:${port}`
   const notes = announcement(
-    settings,
+    connections.settings(),
     address,
     data.filesTrouble,
     await firstOwnerPath(database, { secretKey: settings.secretKey, now: clock.now() }),
   )
   const running = opened.move()
   return { address, notes, stop: () => running.disposeAsync() }
-}
-
-/** Mails in a folder include the sample's, for anyone who wants to see them. */
-function openOwnMailbox({ smtpUrl, dataDir }: Settings): Mailbox {
-  const mailbox = openMailbox({ smtpUrl, directory: path.join(dataDir, 'mail') })
-  return smtpUrl === undefined ? mailbox : withoutReserved(mailbox)
 }
 
 /** The request or effect that a log line belongs to. */

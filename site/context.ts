@@ -13,6 +13,7 @@ import type { OfferedWay, Payments } from '#domain/money/payments/payments.ts'
 import type { ReadTable } from '#domain/office/decision-tables/read-decision-table.ts'
 import type { WriteArchive } from '#domain/office/exports/archive.ts'
 import type { WriteTable } from '#domain/office/exports/table.ts'
+import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
 import type { Captcha } from '#domain/programme/abstracts/captcha.ts'
 import type { WriteSchedule } from '#domain/programme/talks/published-programme.ts'
@@ -61,6 +62,8 @@ export interface SiteContext extends ReadingSite {
   /** Checks pictures in forms of the back office. */
   pictures: PictureMaker
   payments: Payments
+  /** For pages on what the product is connected to. */
+  connections: ConnectionDesk
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
   demoOrders: DemoOrders | undefined
   /** Staff accounts and sessions. */
@@ -100,6 +103,8 @@ export interface SelfCheck {
   fact: string
   /** What to do about it. */
   todo?: string
+  /** The page where that is done, if it is one of the back office. */
+  to?: { label: string; path: string }
 }
 
 /** The data and actions of the demo gateway's payment page; each action returns where to go next. */

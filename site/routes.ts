@@ -63,10 +63,17 @@ export default [
       route('registrations/:secret/answers', './microsite/registration/questions/answers-page.tsx', {
         id: 'answers',
       }),
+      route('invitations/:secret', './microsite/registration/invitation/invitation-page.tsx', {
+        id: 'invitation',
+      }),
       route('registrations/:secret/proof', './microsite/registration/proof/proof-page.tsx', { id: 'proof' }),
       route('registrations/:secret/guests', './microsite/registration/guests/guests-page.tsx', {
         id: 'guests',
       }),
+      route('registrations/:secret/people', './microsite/registration/group/people-page.tsx', {
+        id: 'people',
+      }),
+      route('person/:secret', './microsite/registration/person/person-page.tsx', { id: 'person' }),
       route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx', {
         id: 'pages',
       }),

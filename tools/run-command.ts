@@ -23,7 +23,7 @@ type Command<T> = (
  */
 export async function runCommand<T>(
   command: Command<T>,
-  from: (settings: Settings, database: Database, clock: Clock) => T,
+  from: (settings: Settings, database: Database, clock: Clock) => T | Promise<T>,
 ): Promise<void> {
   takeOwnersIdentity()
   makeFilesPrivate()

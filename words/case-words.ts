@@ -106,6 +106,7 @@ const closingNotes: Readonly<Record<ClosingNote, string>> = {
   'returned-by-bank': 'the bank returned the money',
   'sent-again': 'the mail was sent again',
   'proof-received': 'The proof has arrived.',
+  'proof-refused': 'The proof was refused.',
   'person-erased': 'the person was erased',
 }
 

@@ -5,6 +5,7 @@ export const eventWords = {
   'registration.placed': 'Somebody registers',
   'registration.paid': 'A registration is paid',
   'registration.changed': 'A registration changes',
+  'eligibility.decided': 'A proof or an application is decided',
   'registration.expired': 'A registration expires unpaid',
   'registration.cancelled': 'A registration is cancelled',
   'payment.received': 'A payment arrives',

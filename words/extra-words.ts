@@ -1,9 +1,23 @@
-import type { PricedExtra } from '#domain/offers/catalogue/offer.ts'
+import type { IncludedExtras, PricedExtra } from '#domain/offers/catalogue/offer.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 
 /** `2 × Conference dinner, vegan` */
 export const extraWords = ({
   name,
   detail,
   quantity,
-}: Pick<PricedExtra, 'name' | 'detail' | 'quantity'>): string =>
-  `${quantity === 1 ? '' : `${quantity} × `}${name}${detail && `, ${detail}`}`
+  isIncluded = 0,
+}: Pick<PricedExtra, 'name' | 'detail' | 'quantity'> & Partial<Pick<PricedExtra, 'isIncluded'>>): string =>
+  `${quantity === 1 ? '' : `${quantity} × `}${name}${detail && `, ${detail}`}${isIncluded ? ', included' : ''}`
+
+/** Admissions with what comes with them beside what they are: `Includes Dinner and 2 × Volume of abstracts.` */
+export const withIncluded = (
+  included: IncludedExtras,
+  admissions: readonly NamedAdmission[],
+): NamedAdmission[] =>
+  admissions.map(admission => {
+    const names = (included[admission.key] ?? []).map(extra => extraWords({ ...extra, isIncluded: 0 }))
+    if (names.length === 0) return admission
+    const words = `Includes ${names.join(names.length === 2 ? ' and ' : ', ')}.`
+    return { ...admission, about: [admission.about, words].filter(Boolean).join(' ') }
+  })

@@ -16,6 +16,7 @@ import { caseWords, closingWords } from '#words/case-words.ts'
 import { outcomeNames } from '#words/decision-letters.ts'
 import { eventWords } from '#words/event-words.ts'
 import { conditionChoices } from '#words/organiser/condition-words.ts'
+import { serviceNames } from '#words/organiser/connection-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
@@ -52,11 +53,13 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   admission: value =>
     String(value).startsWith('offer-') ? 'a registration of your own' : named(presentationTypeLabels, value),
   condition: value => `condition: ${conditionOf(value)}`,
+  service: value => named(serviceNames, value),
   mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
   staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
   rules: value => `set aside: ${ruleNames(String(value))}`,
   because: value => `because: ${value}`,
   guests: value => counted(Number(value), 'name'),
+  people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
@@ -164,7 +167,7 @@ const writtenBasics = ['prefix', 'subject', 'location']
 /** Facts for programs alone: numbers of rows, keys and addresses of files. */
 const isForPrograms = (key: string) =>
   /Ids?$/.test(key) ||
-  ['member', 'currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
+  ['member', 'invited', 'currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
 
 export function factWords(facts: Facts, { zone, currency }: Setting): string {
   const own = typeof facts.currency === 'string' ? facts.currency : currency

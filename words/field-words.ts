@@ -6,6 +6,9 @@ import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {
   'two-conditions': 'is a second condition: keep either this one or another question',
+  'own-rate-with-class': 'is for what is taxed at a rate of its own, and needed there',
+  'included-with-options':
+    'cannot be said of an extra with options, because nobody would choose one: ask a question instead',
   'times-without-day': 'needs its day and when it ends; without them leave all three empty',
   'option-without-offer': 'can only be limited for one extra',
   'nights-without-accommodation': 'can only be limited for one accommodation',

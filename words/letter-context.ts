@@ -15,6 +15,7 @@ export function letterContextOf({ db, isDemo, now, publicUrl, productName }: Giv
     db,
     fallback: { issuer: { name: productName, address: '', email, phone: '' }, hue: 255 },
     addressOf: (conferenceName, secret) => publicUrl + paths.registration(conferenceName, secret),
+    invitationOf: (conferenceName, secret) => publicUrl + paths.invitation(conferenceName, secret),
     abstractOf: (conferenceName, secret) => publicUrl + abstractPath(conferenceName, secret),
     pageOf: (conferenceName, page) => publicUrl + paths.microsite(conferenceName, page),
     newsletterLinks: {
@@ -29,10 +30,11 @@ export function letterContextOf({ db, isDemo, now, publicUrl, productName }: Giv
 
 /** For a preview or a test: whoever opened a recipient's own link could act in the recipient's name. */
 export function withoutOwnLinks(context: LetterContext): LetterContext {
-  const { addressOf, abstractOf, newsletterLinks } = context
+  const { addressOf, invitationOf, abstractOf, newsletterLinks } = context
   return {
     ...context,
     addressOf: conferenceName => addressOf(conferenceName, 'each-has-their-own'),
+    invitationOf: conferenceName => invitationOf(conferenceName, 'each-has-their-own'),
     abstractOf: conferenceName => abstractOf(conferenceName, 'each-has-their-own'),
     newsletterLinks: {
       ...newsletterLinks,

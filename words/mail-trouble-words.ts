@@ -23,11 +23,11 @@ const reasons: readonly Reason[] = [
     what: 'Mails could not be stored',
     why: 'The folder of stored mails cannot be written. Check the disk of DATA_DIR.',
   },
-  { means: /ECONNREFUSED/, what: absent, why: 'Nothing answers at its address. Check SMTP_URL, and whether the server runs.' }, // biome-ignore format: a table
-  { means: /ENOTFOUND|EAI_AGAIN|^EDNS\b/, what: absent, why: 'Its name is unknown. Check SMTP_URL, and the name server (DNS).' }, // biome-ignore format: a table
-  { means: /^ETIMEDOUT\b|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, what: absent, why: 'It does not answer. Check SMTP_URL, and whether a firewall is between.' }, // biome-ignore format: a table
+  { means: /ECONNREFUSED/, what: absent, why: 'Nothing answers at its address. Check Connections or SMTP_URL, and whether the server runs.' }, // biome-ignore format: a table
+  { means: /ENOTFOUND|EAI_AGAIN|^EDNS\b/, what: absent, why: 'Its name is unknown. Check Connections or SMTP_URL, and the name server (DNS).' }, // biome-ignore format: a table
+  { means: /^ETIMEDOUT\b|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, what: absent, why: 'It does not answer. Check Connections or SMTP_URL, and whether a firewall is between.' }, // biome-ignore format: a table
   { means: /^ETLS\b/, what: refuses, why: 'The connection cannot be encrypted (STARTTLS).' },
-  { means: /^(?:EAUTH|ENOAUTH|EOAUTH2)\b|\b53[05]\b/, what: refuses, why: 'It does not accept our user name and password. Check SMTP_URL.' }, // biome-ignore format: a table
+  { means: /^(?:EAUTH|ENOAUTH|EOAUTH2)\b|\b53[05]\b/, what: refuses, why: 'It does not accept our user name and password. Check Connections or SMTP_URL.' }, // biome-ignore format: a table
   { means: /\b4\d\d\b/, what: refuses, why: 'It takes no mails for now.' },
   { means: /\b5\d\d\b/, what: refuses, why: 'It takes no mails from us. Check whether it may send for the organiser’s address.' }, // biome-ignore format: a table
   { means: /^ESOCKET\b|^ECONNECTION\b/, what: absent, why: 'The connection to it ends too early.' },

@@ -143,6 +143,11 @@ export const paths = {
   confirmSubscription: (token: string) => `/newsletter/confirm/${token}`,
   unsubscribe: (secret: string) => `/newsletter/unsubscribe/${secret}`,
   registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  /** Where somebody who was invited by name to a registration answers. */
+  invitation: (event: string, secret: string) => `/${event}/invitations/${secret}`,
+  /** The form, filled in with what an invitation says. */
+  invitedForm: (event: string, secret: string) =>
+    `/${event}/online-registration?${new URLSearchParams({ invitation: secret })}`,
   /** Where its holder sends a proof. */
   proof: (event: string, secret: string) => `/${event}/registrations/${secret}/proof`,
   /** A page that is for registrants, as one of them reads it. */

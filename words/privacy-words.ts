@@ -32,6 +32,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'Guests',
     why: 'Their names are erased. What was bought for them stays for the books.',
   },
+  attendee_links: { label: 'Links to their own details in a group', why: 'They are deleted.' },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
   answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
@@ -42,6 +43,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   },
   proofs: { label: 'Proofs that they sent', why: 'The files are deleted.' },
   members: { label: 'Entries of lists of members', why: 'They are deleted.' },
+  admission_invitations: { label: 'Invitations to register', why: 'They are deleted.' },
   payment_attempts: {
     label: 'Attempts to pay',
     why: `${money} The address of the gateway’s page is erased.`,
@@ -138,6 +140,12 @@ export const retentionWords: Readonly<
     counts: 'after their conference ended',
     one: 'entry',
     many: 'entries',
+  },
+  'admission-invitations': {
+    label: 'Invitations to register',
+    counts: 'after their conference ended',
+    one: 'invitation',
+    many: 'invitations',
   },
   abstracts: {
     label: 'Abstracts',

@@ -8,7 +8,7 @@ import type {
 import { formatCount } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { type TextKind, textLimits } from '#domain/foundations/text.ts'
-import { nightCounts } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import type { AbstractProblem } from '#domain/programme/abstracts/abstract-input.ts'
 import { missingWords, notAnEmailWords } from '#words/checked-words.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
@@ -65,9 +65,12 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'too-many': label => `${label}: one registration cannot have so many.`,
     clashes: label =>
       `${label} takes place at the same time as another one that you chose. Please choose one of them.`,
+    'not-removable': label => `${label} cannot be given up.`,
     'needs-code': () => 'This registration is only sold with a code. Please enter yours.',
     'not-a-member': () =>
       'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',
+    'needs-invitation': () =>
+      'This registration is by invitation: please use the link in your mail. Each invitation can be used once.',
     'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
   }
 

@@ -1,5 +1,5 @@
 /** What a registration's state is called, and how it is drawn: for lists, stories, exports and mails alike. */
-import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { RegistrationStanding } from '#domain/registrations/registration.ts'
 
 /** `filled` ● `half` ◐ `dotted` ◌ `ring` ○ `warning` ▲ */
 export type StatusMark = 'filled' | 'half' | 'dotted' | 'ring' | 'warning'
@@ -11,9 +11,10 @@ export interface StatusWords {
   tone: StatusTone
 }
 
-export const registrationStatus: Readonly<Record<RegistrationState, StatusWords>> = {
+export const registrationStatus: Readonly<Record<RegistrationStanding, StatusWords>> = {
   paid: { label: 'Paid', mark: 'filled', tone: 'positive' },
   'awaiting-payment': { label: 'Awaiting payment', mark: 'half', tone: 'waiting' },
+  applied: { label: 'Applied', mark: 'dotted', tone: 'waiting' },
   waiting: { label: 'Waiting list', mark: 'dotted', tone: 'quiet' },
   expired: { label: 'Expired', mark: 'ring', tone: 'quiet' },
   superseded: { label: 'Replaced', mark: 'ring', tone: 'quiet' },

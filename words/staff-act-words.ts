@@ -36,6 +36,7 @@ const done: Readonly<Record<string, DoneWords>> = {
   answers: { words: 'The answers are saved.', isDone: true },
   guests: { words: 'The names are saved.', isDone: true },
   choice: { words: 'The change is made.', isDone: true },
+  people: { words: 'The change is made.', isDone: true },
   'choice-to-pay': {
     words:
       'The change is held, and its registrant is asked by mail to pay the difference. It is made once that is paid.',

@@ -1,10 +1,27 @@
 /** Texts about taxes added to prices. This module runs in browsers too. */
 
-import { type AddedTax, type AddedTaxRow, taxNames, wholeRate } from '#domain/conference/taxes/added-tax.ts'
+import {
+  type AddedTax,
+  type AddedTaxRow,
+  ratesOn,
+  taxNames,
+  wholeRate,
+} from '#domain/conference/taxes/added-tax.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
 
-/** The note next to prices without tax: `Prices exclude 18% GST, which is added at payment.` */
-export function taxNote({ regime, rates }: AddedTax): string {
+/**
+ * The note next to prices without tax: `Prices exclude 18% GST, which is added at payment.`
+ *
+ * @param extras what is sold besides: some of it may have other rates
+ */
+export function taxNote(tax: AddedTax, extras: readonly { taxClass: TaxClass }[] = []): string {
+  const isUsual = ({ taxClass }: { taxClass: TaxClass }) =>
+    taxClass === 'admission' || wholeRate(ratesOn(tax, taxClass)) === wholeRate(ratesOn(tax, 'admission'))
+  return `${usualNote(tax)}${extras.every(isUsual) ? '' : ' Some extras have another rate.'}`
+}
+
+function usualNote({ regime, rates }: Pick<AddedTax, 'regime' | 'rates'>): string {
   const name = taxNames[regime]
   const [admission, nights] = [wholeRate(rates.admission), wholeRate(rates.accommodation)]
   if (admission === nights) return `Prices exclude ${formatPercent(admission)} ${name}, which is added at payment.`
@@ -20,7 +37,7 @@ export function admissionTaxNote(tax: AddedTax): string | null {
   const { admission } = tax.rates
   return wholeRate(admission) === 0
     ? null
-    : taxNote({ ...tax, rates: { admission, accommodation: admission } })
+    : usualNote({ ...tax, rates: { admission, accommodation: admission } })
 }
 
 /** `GST (18%)`: the label of an amount, such as the processing fee's, with its tax base in small type. */
@@ -44,10 +61,13 @@ export function receiptTaxWords(row: AddedTaxRow) {
 const partWords = {
   admission: 'On everything but hotel nights',
   accommodation: 'On hotel nights',
-} as const
+  food: 'On food',
+  books: 'On books and goods',
+  rest: 'On everything else',
+}
 
 /** What a tax applies to, or who pays it, if that must be stated. */
 function taxDetail({ isOwedByBuyer, part }: AddedTaxRow): string {
   if (isOwedByBuyer) return 'You owe it to your own tax office'
-  return part === null ? '' : partWords[part]
+  return part === null ? '' : (partWords[part as keyof typeof partWords] ?? 'On some extras')
 }

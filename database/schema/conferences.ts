@@ -71,6 +71,10 @@ export interface ConferenceTables {
     is_for_guests: Generated<Flag>
     /** Until when registrants give and correct these names; null: until the conference begins. */
     names_until: DateText | null
+    /** `admission`, `food` …, or `own-700` for a rate of its own. */
+    tax_class: Generated<string>
+    /** Whether somebody who has bought it can give it up in a change. */
+    is_removable: Generated<Flag>
     version: Generated<number>
   }
   offer_options: {
@@ -88,6 +92,8 @@ export interface ConferenceTables {
     period_id: number | null
     admission: string | null
     price_minor: number | null
+    /** How many are in the price of the admission, whose part of it the price is then; null for a price. */
+    included: number | null
   }
   /** What an organiser asks of those who register: docs/questions.md. */
   questions: {

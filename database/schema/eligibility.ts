@@ -46,6 +46,28 @@ export interface EligibilityTables {
     because: Generated<string>
     /** When they asked for another proof. */
     asked_again_at: Instant | null
+    /** The invitation that admits them. */
+    invitation_id: number | null
+  }
+  /** People who were invited by name to a registration. */
+  admission_invitations: {
+    id: Generated<number>
+    conference_id: number
+    admission: string
+    title: Generated<string>
+    name: string
+    email: string
+    /** What the address is compared by. */
+    compared: string
+    organization: Generated<string>
+    /** Name, address and organisation, folded. */
+    searched: string
+    /** Of the address in their mail. */
+    secret: string
+    state: State
+    invited_at: Instant
+    opened_at: Instant | null
+    reminded_at: Instant | null
   }
   /** Files that prove it; what was decided stays when they are erased. */
   proofs: {

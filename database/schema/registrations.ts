@@ -77,7 +77,13 @@ export interface RegistrationTables {
     email: Generated<string>
     organization: Generated<string>
     created_at: Instant
+    /** Of a group: how often they were invited to fill in their own details, when last, and when they did. */
+    invitations: Generated<number>
+    invited_at: Generated<Instant | null>
+    completed_at: Generated<Instant | null>
   }
+  /** Links on which people of a group fill in their own details; only the hash of the secret in their address is stored. */
+  attendee_links: { id: Generated<number>; attendee_id: number; token_hash: string; made_at: Instant }
   /** What somebody answered to the organiser's questions. */
   answers: {
     id: Generated<number>
@@ -207,6 +213,8 @@ interface RegistrationTable {
   billing_organization: Generated<string>
   /** Counts the writes of lines. A process of release 0.1.0 leaves it, so triggers write its lines. */
   lines_version: Generated<number>
+  /** Of who applied for it, until somebody decides: `with-place` or `without-place`. It is in no line for a place. */
+  application: string | null
 }
 
 /** A line is written once; a change ends it and adds others. Those that have not ended make the total. */
@@ -230,6 +238,10 @@ interface RegistrationLineTable {
   unit_minor: number
   amount_minor: number
   tax_class: string
+  /** The class where `tax_class` cannot say it. */
+  taxed_as: string | null
+  /** Whether it was in the price of the admission. */
+  is_included: Generated<Flag>
   /** Whether it is of a registration of several people, each of whom has lines. */
   of_group: Generated<Flag>
   created_at: Instant
@@ -273,4 +285,6 @@ interface ChoiceChangeTable {
   overruled_because: string | null
   /** What the registration has after it; null from a process of release 0.1.0, whose columns say it. */
   lines: Json | null
+  /** Of a group: whose lines it ends and adds; null for a choice as a whole. */
+  people: Generated<Json | null>
 }

@@ -85,6 +85,13 @@ export interface StaffTables {
     body: string
     created_at: Instant
   }
+  connections: {
+    /** `mail`, `paypal` or `stripe`. */
+    service: string
+    /** What connects to it, encrypted with the product's key. */
+    sealed: string
+    saved_at: Instant
+  }
   webhook_subscriptions: {
     id: Generated<number>
     /** Null: for the organiser and all conferences. */

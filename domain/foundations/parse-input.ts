@@ -6,6 +6,8 @@ export type FieldRule =
   | 'nights-without-accommodation'
   | 'option-without-offer'
   | 'times-without-day'
+  | 'own-rate-with-class'
+  | 'included-with-options'
   | 'two-conditions'
   | 'code-characters'
   | 'code-prefix-characters'

@@ -21,6 +21,7 @@ export type StatefulTable =
   | 'decision_letters'
   | 'presenter_reminder_mails'
   | 'eligibilities'
+  | 'admission_invitations'
 
 /** A table whose rows have a state, with its allowed transitions; `changeState` makes them. */
 export interface StateTable<

@@ -7,6 +7,7 @@ import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { toListedChoice, toPrice } from '#domain/offers/lines/choice-columns.ts'
+import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import {
   linesOf,
   listedChoiceOf,
@@ -42,6 +43,8 @@ export interface ChoiceChange {
   lines: readonly NewLine[]
   choice: ListedChoice
   price: Price
+  /** Of a group: whose lines it ends and adds; null for a choice as a whole. */
+  people: GroupPlan | null
   /** Whether the registration's discount code also applies to the requested choice. */
   codeApplies: boolean
   /** The new total less the old one, in minor units. */
@@ -149,6 +152,8 @@ function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {
     lines,
     choice: listedChoiceOf(lines),
     price: priceOfLines(lines, price.addedTax),
+    // Only `changeChoice` writes it.
+    people: row.people === null ? null : (JSON.parse(row.people) as GroupPlan),
     codeApplies: row.code_applies === 1,
     differenceMinor: row.difference_minor,
     refundMinor: row.refund_minor,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
@@ -14,6 +14,12 @@ type Row = Selectable<Schema['registrations']>
 /** Registrations with their lines, for `fromRow`. */
 export const selectRegistrations = (db: Reader) =>
   db.selectFrom('registrations').selectAll('registrations').select(linesJson(db).as('lines'))
+
+/** On the waiting list: who applied waits for a decision instead. Literals, so that the partial index is used. */
+export const isInLine = sql<boolean>`(registrations.state = 'waiting' and registrations.application is null)`
+
+const hasPlace = sql<boolean>`(registrations.state in ('awaiting-payment', 'paid') or registrations.application = 'with-place'
+  and registrations.state = 'waiting')`
 
 export async function findRegistration(db: Reader, id: number): Promise<Registration | undefined> {
   const row = await selectRegistrations(db).where('id', '=', id).executeTakeFirst()
@@ -85,18 +91,23 @@ export async function findRegistrationByCode(db: Reader, code: string): Promise<
   return row && fromRow(row)
 }
 
-/** What a conference's registrations in some states have, in the order in which they were made. */
-export async function listLinesIn(
+/** What those have who have a place of a conference, or for whom one is held; in the order in which they were made. */
+export const listLinesWithPlaces = (db: Reader, conferenceId: number) => listLines(db, conferenceId, hasPlace)
+
+/** What those on a conference's waiting list have. */
+export const listLinesInLine = (db: Reader, conferenceId: number) => listLines(db, conferenceId, isInLine)
+
+async function listLines(
   db: Reader,
   conferenceId: number,
-  states: readonly RegistrationState[],
+  those: RawBuilder<boolean>,
 ): Promise<Pick<Registration, 'id' | 'lines'>[]> {
   const rows = await db
     .selectFrom('registrations')
     .select('id')
     .select(linesJson(db).as('lines'))
     .where('conference_id', '=', conferenceId)
-    .where('state', 'in', states)
+    .where(those)
     .orderBy('id')
     .execute()
   return rows.map(row => ({ id: row.id, lines: readLines(row.lines) }))
@@ -135,6 +146,8 @@ export function toRegistration(row: Row, lines: readonly Line[]): Registration {
     draftKey: row.draft_key,
     createdAt: Temporal.Instant.from(row.created_at),
     holdUntil: Temporal.Instant.from(row.hold_until),
+    // A CHECK holds it to the union.
+    application: row.application as Registration['application'],
   }
   const paidAt = row.paid_at === null ? null : Temporal.Instant.from(row.paid_at)
   // CHECKs and the writing command enforce the unions.

@@ -62,8 +62,14 @@ export async function renewHolder(tx: Transaction, registrationId: number): Prom
 export async function forgetGuests(tx: Transaction, registrationId: number): Promise<void> {
   await tx
     .updateTable('attendees')
-    .set({ name: '', email: '', organization: '' })
+    .set({ name: '', email: '', organization: '', invited_at: null, completed_at: null })
     .where('registration_id', '=', registrationId)
+    .execute()
+  await tx
+    .deleteFrom('attendee_links')
+    .where('attendee_id', 'in', eb =>
+      eb.selectFrom('attendees').select('id').where('registration_id', '=', registrationId),
+    )
     .execute()
   await renewHolder(tx, registrationId)
 }

@@ -13,11 +13,17 @@ export const registrationStates = [
   'cancelled',
 ] as const
 /**
- * The state of a registration. `waiting` has no seat yet; `expired` and `superseded` have released theirs. Late money
+ * The state of a registration. `waiting` has no seat yet, or waits for a decision about its application; `expired` and `superseded` have released theirs. Late money
  * still makes them `paid` if a seat is free, and an expired one may be held again. The amount owed is never a state: it
  * is derived from captures and refunds.
  */
 export type RegistrationState = (typeof registrationStates)[number]
+
+/**
+ * Where a registration stands, for those who read it: its state, or that its holder applied for it and nobody has decided.
+ */
+export const registrationStandings = [...registrationStates, 'applied'] as const
+export type RegistrationStanding = (typeof registrationStandings)[number]
 
 export const registrationEvents = [
   'offered',
@@ -77,6 +83,11 @@ interface RegistrationFacts {
   createdAt: Temporal.Instant
   /** Until when the seat is held while the registration is unpaid. */
   holdUntil: Temporal.Instant
+  /**
+   * Of who applied for it, until somebody decides: whether a place is held for them meanwhile. It waits for the decision,
+   * and in no line for a place.
+   */
+  application: 'with-place' | 'without-place' | null
 }
 
 /** A registration with the facts that its state has. A cancelled one may never have been paid. */
@@ -86,3 +97,12 @@ export type Registration = RegistrationFacts &
     | { state: 'cancelled'; paidAt: Temporal.Instant | null }
     | { state: Exclude<RegistrationState, 'paid' | 'cancelled'>; paidAt: null }
   )
+
+/** Whose application ended with the registration stands as its state says. */
+export const standingOf = ({
+  state,
+  application,
+}: {
+  state: RegistrationState
+  application: string | null
+}): RegistrationStanding => (state === 'waiting' && application !== null ? 'applied' : state)

@@ -6,7 +6,7 @@ const menus = [
   { name: 'Vegan', dollars: 0 },
 ]
 
-/** A society's prices, two workshops at one hour, a dinner with guests and menus, an excursion, a shirt. */
+/** A society's prices, a printed volume in them, two workshops at one hour, a dinner with guests and menus, an excursion, a shirt. */
 export const offers: OfferManuscript[] = [
   {
     kind: 'admission',
@@ -19,6 +19,14 @@ export const offers: OfferManuscript[] = [
     name: 'Student member',
     description: 'Of the same society, while studying.',
     dollars: 240,
+  },
+  {
+    kind: 'extra',
+    name: 'Volume of abstracts, printed',
+    description: 'Two hundred pages, at the registration desk',
+    dollars: 30,
+    taxClass: 'books',
+    dollarsIn: { Member: 20 },
   },
   {
     kind: 'extra',

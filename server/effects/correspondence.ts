@@ -6,6 +6,7 @@ import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundations/outbox/outbox.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
 import type { Message } from '#mails/all-mails.ts'
@@ -25,6 +26,7 @@ import { type EffectHandlers, PermanentFailure, Postponement } from '#server/eff
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
+import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
 import { testMail } from '#server/effects/test-mail.ts'
 import { letterContextOf } from '#words/letter-context.ts'
@@ -65,6 +67,9 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'invitation-mail'(effect) {
       await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))
     },
+    async 'person-invitation-mail'(effect) {
+      await send(writing, effect, await personInvitationOf(writing, context(), effect.payload))
+    },
     async 'password-mail'(effect) {
       await send(writing, effect, await newPasswordOf(writing, context(), effect.payload.personId))
     },
@@ -83,7 +88,9 @@ export function mailContextOf({
   clock,
   settings,
   payments,
-}: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'payments'>): LetterContext {
+}: Pick<Dependencies, 'database' | 'clock' | 'settings'> & {
+  payments: Pick<Payments, 'isDemo'>
+}): LetterContext {
   return letterContextOf({ ...settings, db: database.read, isDemo: payments.isDemo, now: clock.now() })
 }
 

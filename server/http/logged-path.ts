@@ -1,6 +1,6 @@
 /** The segment after one of these is a secret; the proxies in `deploy/` mask the same. @public */
 export const secretFollows =
-  /(\/|%2f)(registrations|demo-gateway|confirm|unsubscribe|invitations|reset|abstract)(?:\/|%2f)+[^/]+/gi
+  /(\/|%2f)(registrations|demo-gateway|confirm|unsubscribe|invitations|reset|abstract|person)(?:\/|%2f)+[^/]+/gi
 
 /** A path for the log, with its secrets masked, however it is written. */
 export function loggedPath(path: string): string {

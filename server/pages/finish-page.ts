@@ -1,12 +1,14 @@
 /** Turns a rendered page into one that can be sent and cached. */
 import type { Dependencies } from '#server/dependencies.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
-import { laidOutInParts } from '#server/pages/first-layout.ts'
+import { isLaidOutInParts, laidOutInParts } from '#server/pages/first-layout.ts'
 import { FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
-import { scriptsLast, stylesFirst } from '#server/pages/loading-order.ts'
 import { hashOf, ownScripts } from '#server/pages/own-scripts.ts'
 import type { ReadyPage } from '#server/pages/page-cache.ts'
 import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
+import { searchMark } from '#server/pages/search-mark.ts'
+import { stylesFirst } from '#server/pages/styles-first.ts'
+import { scriptsLast } from '#site/late-scripts/scripts-last.ts'
 
 const framesHeader = 'X-Frames'
 
@@ -32,9 +34,14 @@ export async function finishPage(
   const rendered = await response.text()
   // A page that is the same for everybody only shows something, unless a dialog is already open.
   const onlyShows = (use === 'cached' || use === 'shown') && !rendered.includes('<dialog')
-  const start = onlyShows ? 'when wanted' : 'after paint'
   const mark = headers.get('X-Script-Mark')
-  const { html, scripts, foreign } = ownScripts(scriptsLast(laidOutInParts(rendered, mark), start), mark)
+  const laidOut = laidOutInParts(rendered, mark)
+  const started = scriptsLast(laidOut, {
+    when: onlyShows ? 'when wanted' : 'after paint',
+    hasSearchKeys: laidOut.includes(searchMark),
+    isLaidOutInParts: isLaidOutInParts(laidOut),
+  })
+  const { html, scripts, foreign } = ownScripts(started, mark)
   if (foreign > 0) log.error({ foreign }, 'scripts that are not ours were left out of a page')
   headers.set(
     'Content-Security-Policy',

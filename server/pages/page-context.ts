@@ -67,7 +67,8 @@ export function contextFor(
     files: dependencies.files,
     pictures: dependencies.pictures,
     payments,
-    demoOrders: dependencies.demoOrders,
+    connections: dependencies.connections,
+    demoOrders: payments.isDemo ? dependencies.demoOrders : undefined,
     accounts: dependencies.accounts,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
     clientAddress: visitor.address,
@@ -85,7 +86,7 @@ export function contextFor(
       within.set(readersContext, allReaders)
       return dependencies.renderPage(forRouter(visitor, page), within)
     },
-    checkItself: () => selfCheck(dependencies),
+    checkItself: () => selfCheck({ ...dependencies, settings: dependencies.connections.settings() }),
     readImportFile: dependencies.readImportFile,
     readTable: dependencies.readTable,
     mailWriter: dependencies.mailWriter,

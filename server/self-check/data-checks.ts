@@ -12,6 +12,7 @@ import { listFailedKinds, readLastDone, readOutboxStatus } from '#domain/foundat
 import { formatInstant } from '#domain/foundations/time.ts'
 import { readNewestEntry } from '#domain/office/history/audit-queries.ts'
 import type { SelfCheck } from '#site/context.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { mailTroubleWords } from '#words/mail-trouble-words.ts'
 
 const group = 'Work'
@@ -141,7 +142,8 @@ async function checkMailServer({ read }: Database): Promise<SelfCheck[]> {
       label: 'Waiting mails',
       state: 'bad',
       fact: `${title}: ${waiting}`,
-      todo: `${why} It said: ${answer}. After the repair, send them again under Waiting mails, or by npm run desk -- mail-trouble send.`,
+      todo: `${why} It said: ${answer}. After the repair, send them again, or by npm run desk -- mail-trouble send.`,
+      to: { label: 'Waiting mails', path: organiserPaths.mailTrouble },
     },
   ]
 }
@@ -212,7 +214,8 @@ async function checkOrganisation(database: Database): Promise<SelfCheck[]> {
           label: 'Organisation',
           state: 'bad',
           fact: 'Not set: mails and invoices have no sender.',
-          todo: 'Fill it in under Settings, Organisation.',
+          todo: 'Fill it in.',
+          to: { label: 'Settings', path: organiserPaths.settings(null) },
         },
     taxes
       ? { group, label: 'Taxes', state: 'good', fact: 'Set.' }
@@ -221,7 +224,8 @@ async function checkOrganisation(database: Database): Promise<SelfCheck[]> {
           label: 'Taxes',
           state: 'look',
           fact: 'Not set: invoices do not mention taxes.',
-          todo: 'Fill them in under Settings, Taxes.',
+          todo: 'Fill them in.',
+          to: { label: 'Settings', path: organiserPaths.settings(null) },
         },
   ]
 }

@@ -164,7 +164,7 @@ describeOnBothDatabases('the self-check', open => {
     const { status, html } = await owner.get('/organiser/self-check')
     expect(status).toBe(200)
     expect(html).toContain('Fix it')
-    expect(html).toContain('Fill it in under Settings, Organisation.')
+    expect(html).toMatch(/Fill it in.*href="\/organiser\/settings"/)
     expect(html).not.toContain('hush')
     for (const role of ['manager', 'finance', 'desk', 'reader'] as const) {
       const other = await hireStaff(database, { role }, { checkItself })

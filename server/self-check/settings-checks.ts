@@ -2,8 +2,10 @@
 import { isLoopback } from '#adapters/loopback.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import type { SelfCheck } from '#site/context.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 const group = 'Settings'
+const to = { label: 'Connections', path: organiserPaths.connections }
 
 export function checkSettings(settings: Settings): SelfCheck[] {
   return [
@@ -59,7 +61,8 @@ function checkMail({ smtpUrl, dataDir }: Settings): SelfCheck {
       ...about,
       state: 'bad',
       fact: `No mail is sent: each is stored as a file in ${dataDir}/mail.`,
-      todo: 'Set SMTP_URL, such as smtps://user:password@mail.example.org:465.',
+      todo: 'Connect a mail server, or set SMTP_URL.',
+      to,
     }
   }
   // The address contains a password.
@@ -74,7 +77,8 @@ function checkPayments({ demoPayments, paypal, stripe }: Settings): SelfCheck[] 
         label: 'Online payments',
         state: 'look',
         fact: 'The demo gateway is used: no money moves.',
-        todo: 'Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
+        todo: 'Connect PayPal or Stripe, or set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
+        to,
       },
     ]
   }
@@ -85,7 +89,8 @@ function checkPayments({ demoPayments, paypal, stripe }: Settings): SelfCheck[] 
         label: 'Online payments',
         state: 'look',
         fact: 'None: people can pay only by transfer or on site.',
-        todo: 'Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
+        todo: 'Connect PayPal or Stripe, or set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or STRIPE_SECRET_KEY.',
+        to,
       },
     ]
   }
@@ -102,7 +107,8 @@ function checkWebhook(label: string, secret: string | undefined, setting: string
     ...about,
     state: 'look',
     fact: 'Keys are set, but the webhook is not: payments completed after the payer has left are noticed minutes later.',
-    todo: `Create the webhook at ${label} and set ${setting}.`,
+    todo: `Create the webhook at ${label}, and enter it or set ${setting}.`,
+    to,
   }
 }
 

@@ -95,6 +95,10 @@ export interface Settings {
     | undefined
   stripe: { secretKey: string; webhookSecret: string | undefined; apiUrl: string | undefined } | undefined
   demoPayments: boolean
+  /** What the environment says about the demonstration: `auto` leaves it to whether a gateway is connected. */
+  demoChoice: Environment['DEMO_PAYMENTS']
+  /** Where the gateways are, where it is not where they really are. */
+  gatewayUrls: { paypal: string | undefined; stripe: string | undefined }
   loadsSample: boolean
   /** Whether people have registered at the sample's conferences. */
   hasSampleYear: boolean
@@ -166,6 +170,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       ? { secretKey: stripe, webhookSecret: values.STRIPE_WEBHOOK_SECRET, apiUrl: values.STRIPE_API_URL }
       : undefined,
     demoPayments: demoPayments(values, publicUrl),
+    demoChoice: values.DEMO_PAYMENTS,
+    gatewayUrls: { paypal: values.PAYPAL_API_URL, stripe: values.STRIPE_API_URL },
     loadsSample: values.SAMPLE_DATA !== 'off',
     hasSampleYear: values.SAMPLE_DATA === 'auto',
     trustedProxies,

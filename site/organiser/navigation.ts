@@ -98,6 +98,7 @@ export const organiserAreas: readonly OrganiserArea[] = [
   { group: 'settings', label: 'Settings', to: organiserPaths.settings(null), act: 'read-set-up' },
   { group: 'settings', label: 'People', to: organiserPaths.team, act: 'manage-people' },
   { group: 'settings', label: 'History', to: organiserPaths.history, act: 'read-audit' },
+  { group: 'settings', label: 'Connections', to: organiserPaths.connections, act: 'set-organisation' },
   { group: 'settings', label: 'Self-check', to: organiserPaths.selfCheck, act: 'check-product' },
   { group: 'settings', label: 'API tokens', to: organiserPaths.tokens, act: 'manage-tokens' },
   { group: 'settings', label: 'Webhooks', to: organiserPaths.webhooks, act: 'manage-tokens' },

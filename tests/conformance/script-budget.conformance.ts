@@ -38,7 +38,7 @@ test.each([
   expect(await scriptBytes(path)).toBeLessThanOrEqual(budgetBytes)
 })
 
-const place = 'server/pages/loading-order.ts rewrites what <Scripts> writes'
+const place = 'site/late-scripts/scripts-last.ts rewrites what <Scripts> writes'
 
 test.each([
   ['/', 'addEventListener(act, start, true)'],

@@ -34,6 +34,7 @@ export async function openBilling(database: Database, replace?: (gateway: Gatewa
     fallback: { issuer: { name: 'Desk', address: '', email: '', phone: '' }, hue: 255 },
     addressOf: (_, secret) => `https://conf.example/${secret}`,
     pageOf: (_, page) => `https://conf.example/${page}`,
+    invitationOf: () => '',
     newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
     isDemo: true,
     now: clock.now(),

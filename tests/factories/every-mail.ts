@@ -90,14 +90,41 @@ export function everyMail(): Message[] {
       occasion: stage,
       by: 'organiser' as const,
     })),
-    ...(['proof-accepted', 'proof-asked-again', 'proof-reminder'] as const).map(occasion => ({
+    ...(['proof-accepted', 'proof-asked-again', 'proof-reminder', 'proof-refused'] as const).map(
+      occasion => ({
+        kind: 'eligibility-decided' as const,
+        subject: moving.subject,
+        occasion,
+        admission: 'Student {code}',
+        proof: 'a student card',
+        because:
+          occasion === 'proof-asked-again' || occasion === 'proof-refused' ? 'It ended last year.' : '',
+        dueOn: '2027-03-01',
+        held: null,
+      }),
+    ),
+    ...(['application-received', 'application-accepted', 'application-declined'] as const).map(occasion => ({
       kind: 'eligibility-decided' as const,
       subject: moving.subject,
       occasion,
       admission: 'Student {code}',
-      proof: 'a student card',
-      because: occasion === 'proof-asked-again' ? 'It ended last year.' : '',
-      dueOn: '2027-03-01',
+      proof: '',
+      because: occasion === 'application-declined' ? 'All grants are given.' : '',
+      dueOn: null,
+      held:
+        occasion === 'application-accepted'
+          ? { until: '24:00 SGT on 3 March 2027', total: 'USD 100.00' }
+          : null,
+    })),
+    ...[true, false].map(isReminder => ({
+      kind: 'invited-to-register' as const,
+      issuer,
+      occasion,
+      invitee: { title: 'Dr.', name: 'Ada Noor', email: 'ada@example.org' },
+      isReminder,
+      admission: 'Invited {code}',
+      until: isReminder ? '2027-03-01' : null,
+      address: 'https://conf.example/crystals/invitations/abc',
     })),
     ...(['given-up', 'cancelled', 'money-gone'] as const).map(lapsedBecause => ({
       ...moving,
@@ -116,6 +143,13 @@ export function everyMail(): Message[] {
     hasFile: true,
     pageAt: 'https://meetings.example/material-science/abstract/a-secret',
   } as const
+  const invited = {
+    kind: 'person-invited',
+    issuer,
+    occasion,
+    email: 'ada@example.org',
+    link: 'https://example.org/crystals/person/s',
+  } as const
   const contact = {
     kind: 'contact-forwarded',
     issuer,
@@ -126,6 +160,7 @@ export function everyMail(): Message[] {
     text: ' How large?\n\nAnd who?\n',
   } as const
   const desk: Message[] = [
+    invited,
     abstract,
     { ...abstract, hasFile: false, topic: '' },
     ...newsOfAbstracts({ issuer, occasion }),

@@ -1,11 +1,11 @@
 /** Random prices and orders, for properties of everything that is computed from them. */
 import fc from 'fast-check'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
-import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import type { IncludedExtras, Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import {
   type Choice,
-  nightCounts,
   type PriceList,
   presentationTypeLabels,
   presentationTypes,
@@ -27,21 +27,49 @@ const option = (id: number) =>
     isRetired: fc.constant(false),
   })
 
+const classes = ['admission', 'accommodation', 'food', 'books', 'own-1000'] as const
+
 /** A workshop with one price, and a dinner with two menus that costs members something else. */
 const extras: fc.Arbitrary<Offer[]> = fc
-  .tuple(minor, minor, fc.option(minor, { nil: undefined }), option(31), option(32))
-  .map(([workshop, dinner, forStudents, meat, vegan]) => [
+  .tuple(
+    minor,
+    minor,
+    fc.option(minor, { nil: undefined }),
+    option(31),
+    option(32),
+    fc.constantFrom(...classes),
+  )
+  .map(([workshop, dinner, forStudents, meat, vegan, taxClass]) => [
     { ...plainExtra, id: 11, name: 'Workshop', priceMinor: workshop },
     {
       ...plainExtra,
       id: 12,
       name: 'Dinner',
+      taxClass,
       priceMinor: dinner,
       most: 9,
       options: [meat, vegan],
       admissionPrices: forStudents === undefined ? {} : { student: forStudents },
     },
   ])
+
+const taxClass = fc.constantFrom(...classes)
+
+/** Proceedings and a dinner in the price of the own admission, and of students. */
+const included: fc.Arbitrary<IncludedExtras> = fc.tuple(minor, minor, taxClass, taxClass).map(parts => {
+  const [proceedings, dinner, ofProceedings, ofDinner] = parts
+  const one = { optionId: null, detail: '', isIncluded: 1 } as const
+  const book = {
+    ...one,
+    offerId: 13,
+    name: 'Proceedings',
+    unitMinor: proceedings,
+    quantity: 1,
+    taxClass: ofProceedings,
+  }
+  const meal = { ...one, offerId: 14, name: 'Lunch', unitMinor: dinner, quantity: 2, taxClass: ofDinner }
+  return { 'offer-9': [book, meal], student: [meal] }
+})
 
 /** With nothing that any extra may have. */
 export const plainExtra = {
@@ -57,6 +85,9 @@ export const plainExtra = {
   takesPlace: null,
   isForGuests: false,
   namesUntil: null,
+  taxClass: 'admission',
+  isRemovable: true,
+  includedIn: {},
 } as const satisfies Partial<Offer>
 
 /** One open period, two rooms, an accompanying person and extras, all offered; the own admission is `offer-9`. */
@@ -75,6 +106,7 @@ export const priceLists = (
       .map(rooms => rooms.map((prices, at) => ({ id: at + 1, prices }))),
     addOnMinor: minor,
     extras,
+    included,
     feeBasisPoints: fc.integer({ min: 0, max: 2_000 }),
     addedTax,
   })

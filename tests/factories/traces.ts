@@ -56,6 +56,7 @@ export async function leaveTraces(
     await tx.insertInto('registration_notes').values({ registration_id: id, text: `${name} called`, written_by: 'staff:1', written_at: now }).execute()
     const question = await tx.insertInto('questions').values({ conference_id: event, position: 1, kind: 'text', label: '', help: '', options: '[]', is_required: 0, least: null, most: null, asked_of: 'attendee', buyers_of: null, if_question_id: null, if_answer: null, if_bought: null, asked_from: 'form', required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'sensitive', keep_days: 14 }).returning('id').executeTakeFirstOrThrow()
     const { id: person } = await tx.selectFrom('attendees').select('id').where('registration_id', '=', id).executeTakeFirstOrThrow()
+    await tx.insertInto('attendee_links').values({ attendee_id: person, token_hash: 'of a person', made_at: now }).execute()
     await tx.insertInto('answers').values({ question_id: question.id, registration_id: id, attendee_id: person, question_version: 1, value: `Nuts, says ${name}`, answered_at: now }).execute()
     await tx.insertInto('attention_reasons').values({ registration_id: id, reason: 'books-differ', raised_at: now, cleared_at: now, cleared_by: 'x', note: name }).execute()
     await askForAttention(tx, id, 'mail-not-delivered', clock.now())

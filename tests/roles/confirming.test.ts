@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { allStaffActs, ruleOf } from '#domain/staff/rights/can.ts'
+import { sealingWith } from '#server/connections/sealing.ts'
 import { type Mark, markOf } from '#site/organiser/guard.ts'
 import { organiserPaths, organiserPatterns } from '#site/organiser/organiser-paths.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
@@ -11,6 +12,9 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { hireStaff } from '#tests/support/hire-staff.ts'
 import { openOffice } from '#tests/support/office.ts'
 import { rightWords } from '#words/right-words.ts'
+
+/** A product that is connected to nothing. */
+const noConnections = { states: async () => [], attempt: async () => undefined, refresh: async () => {} }
 
 /** The first of two steps, and a mail as it would look. */
 const formsToRead = new Set(['check', 'preview'])
@@ -21,7 +25,8 @@ const isConfirmedByOwners = (mark: Mark | undefined) =>
 describe('an owner who confirmed themselves long ago', () => {
   test('opens every page, and is asked by each form that acts', async () => {
     const { database, fees } = await openOffice(await openTestDatabase('sqlite'))
-    const owner = await hireStaff(database, { role: 'owner' })
+    const connections = { ...noConnections, sealing: sealingWith('a key') }
+    const owner = await hireStaff(database, { role: 'owner' }, { connections })
     owner.confirmedAt('2000-01-01T00:00:00Z')
     const isAsked = ({ to = '' }: { to: string | undefined }) => to.startsWith(organiserPatterns.confirm)
     const asking: string[] = []

@@ -20,6 +20,7 @@ import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { createApp } from '#server/app.ts'
+import { sealingWith } from '#server/connections/sealing.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { Revisions } from '#server/pages/revisions.ts'
 import { readSettings } from '#server/startup/settings.ts'
@@ -48,6 +49,11 @@ export interface Wire {
   getPage(path: string, init?: RequestInit): Promise<Response>
   /** The payer approves a demo order on its page. */
   approve(orderId: string): Promise<unknown>
+}
+
+/** What no request of these tests comes to. */
+const unused = async (): Promise<never> => {
+  throw new Error('not part of the wire')
 }
 
 /**
@@ -100,7 +106,14 @@ export async function openWire(
     clock,
     payments,
     accounts: openAccounts({ ...settings, database, clock, hashing: quickHashing }),
-    demoOrders: undefined,
+    connections: {
+      settings: () => settings,
+      sealing: sealingWith(settings.secretKey),
+      states: unused,
+      attempt: unused,
+      refresh: unused,
+    },
+    demoOrders: { read: unused, approve: unused, decline: unused, cancel: unused },
     log: pino({ level: 'info' }, { write: line => logged.push(line) }),
     printer: { renderReceipt, renderBill },
     drawShareCard: renderShareCard,

@@ -48,6 +48,7 @@ test.each(dialects)('the desk sets who signs mails and receipts (%s)', async dia
     fallback,
     addressOf: () => '',
     pageOf: () => '',
+    invitationOf: () => '',
     newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
     isDemo: false,
     now: new StoppedClock().now(),

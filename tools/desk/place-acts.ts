@@ -18,6 +18,7 @@ import { keyWords, readKey, repeatWords } from '#tools/desk/request-key.ts'
 type DecisionError =
   | { code: 'no-dropped-change' }
   | { code: 'not-grantable'; state: string | undefined }
+  | { code: 'applied' }
   | NotCovered
   | NoRoom
 
@@ -84,6 +85,8 @@ function refusalOf({ code, currency }: Registration, error: DecisionError): stri
       return `${code} is not paid, or its newest change was not dropped. Use refund to return the money.`
     case 'not-grantable':
       return `${code} is ${error.state}: there is no place to give. Use refund to return the money.`
+    case 'applied':
+      return `${code} applied for its place: accept or decline that first.`
     case 'other-currency':
       return `${code} was not paid in its own currency, ${currency}: return that with refund first.`
     case 'not-paid-for':

@@ -1,5 +1,6 @@
 /** Who may buy an admission, as staff read and set it. */
 import type { Condition, ConditionKind } from '#domain/conference/conferences/condition.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { EligibilityState } from '#domain/registrations/eligibility/eligibility.ts'
 
@@ -20,11 +21,19 @@ export const conditionChoices: Readonly<
     label: 'With a proof',
     detail: 'Who sends a file that you accept. Their place is held, and they can pay meanwhile.',
   },
+  application: {
+    label: 'By application',
+    detail: 'Whom you accept, by what they wrote in the form. They owe nothing before.',
+  },
+  invitation: {
+    label: 'By invitation',
+    detail: 'Whom you invite by name under Invitations: each gets a link, which can be used once.',
+  },
 }
 
 /** Whether somebody meets the condition of what they bought. */
 export const eligibilityWords: Readonly<Record<EligibilityState, string>> = {
-  open: 'Proof open',
+  open: 'Open',
   accepted: 'Met',
   refused: 'Refused',
   'not-needed': 'Not needed any more',
@@ -40,9 +49,32 @@ export function conditionLine(condition: Condition | undefined): string {
       return condition.until === null
         ? `With a proof: ${condition.of}`
         : `With a proof until ${formatDate(Temporal.PlainDate.from(condition.until))}: ${condition.of}`
+    case 'application':
+      return `By application; ${counted(condition.holdDays, 'day')} to pay once accepted`
+    case 'invitation':
+      return condition.until === null
+        ? 'By invitation'
+        : `By invitation until ${formatDate(Temporal.PlainDate.from(condition.until))}`
     case 'members':
       return condition.domains.length > 0
         ? `Members, and addresses at ${condition.domains.join(', ')}`
         : 'Members'
   }
+}
+
+/** `Proof: open` */
+export const eligibilityLine = ({
+  condition,
+  state,
+}: {
+  condition: ConditionKind
+  state: EligibilityState
+}): string => `${shortConditions[condition]}: ${eligibilityWords[state].toLowerCase()}`
+
+const shortConditions: Readonly<Record<ConditionKind, string>> = {
+  code: 'Code',
+  members: 'Member',
+  proof: 'Proof',
+  application: 'Application',
+  invitation: 'Invitation',
 }

@@ -6,6 +6,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { ExtraProblem } from '#domain/offers/catalogue/offer.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { extraWords } from '#words/extra-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
@@ -19,6 +20,14 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
       return 'This registration cannot be changed here. Please write to us.'
     case 'of-group':
       return 'Several people are registered with it. Please write to us about changes.'
+    case 'no-group':
+      return 'Only one person is registered with it.'
+    case 'guest-gone':
+      return 'Somebody of the people whom you chose does not come any more. Please look at the list again.'
+    case 'nobody-left':
+      return 'Nobody would be left. To cancel everybody, cancel the registration.'
+    case 'invalid-order':
+      return 'Please look at the numbers again.'
     case 'conference-cancelled':
     case 'registration-closed':
       return `${salesEndWords[error.code]}: nothing can be changed now.`
@@ -49,6 +58,8 @@ const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = {
   'not-offered': 'An extra that you chose is not offered any more.',
   'needs-option': 'Please choose one of the options of each extra.',
   'too-many': 'You chose more of an extra than one registration can have.',
+  'not-removable':
+    'Something that you have cannot be given up, because it was made for you or is booked. Write to the organizer if you need to.',
   clashes: 'Two of the extras that you chose take place at the same time.',
 }
 
@@ -73,6 +84,19 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
     choice.extras
       .map(extra => `${extraWords(extra)}, ${money(extra.unitMinor * extra.quantity)}`)
       .join('; ') || 'None'
+  const people = (choice: typeof before) =>
+    (choice.people ?? [])
+      .map(
+        ({ quantity, admissionName, categoryName, unitMinor }) =>
+          `${quantity} × ${admissionName}, ${categoryName}, ${money(unitMinor * quantity)}`,
+      )
+      .join('; ')
+  if (isGroup(before)) {
+    return [
+      { label: 'People', before: people(before), after: people(after) },
+      { label: 'Extras', before: extras(before), after: extras(after) },
+    ].filter(part => part.before !== part.after)
+  }
   const parts = [
     {
       label: 'Registration Category',

@@ -15,6 +15,10 @@ export function conditionWords(condition: Condition): string {
       return 'Only with a code: enter it below.'
     case 'proof':
       return `Needs ${condition.of}: send a picture or PDF of it after registering.`
+    case 'application':
+      return 'By application: send the form, and you owe nothing until the organiser has accepted you.'
+    case 'invitation':
+      return 'By invitation: use the link in your mail.'
     case 'members':
       return 'For members: enter your number or use your member address.'
   }

@@ -20,6 +20,9 @@ export const accompanyingPerson = 'Accompanying person'
 
 export const onePerson = 'One person'
 
+/** Of what comes with a registration. */
+export const inThePrice = 'In the price'
+
 export const onlineRegistration = 'Online Registration'
 
 export const registerAndPayFor = ({
@@ -75,8 +78,6 @@ export const discountCode = 'Discount Code'
 export const ifYouWereGivenOne = 'If you were given one. It is applied on the next page, before you pay.'
 
 export const yourRegistration = 'Your registration'
-
-export const proceedToPay = 'Proceed to Pay'
 
 export const nothingIsChargedYetThe =
   'Nothing is charged yet. The next page shows the total and the ways to pay.'

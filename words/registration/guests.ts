@@ -6,9 +6,34 @@ export const forGuests = 'For guests, whom you name once you have registered'
 
 export const noNameYet = 'No name yet'
 
+export const namedByYou = 'Named by you'
+
+export const invitedOn = ({ day }: { day: string }) => `Invited on ${day}`
+
+export const complete = 'Has filled in their details'
+
+export const saveAndInvite = 'Save and invite'
+
+export const inviteAbout =
+  'Instead of naming people yourself, give their e-mail addresses and choose “Save and invite”. Each gets a mail with a link on which they fill in their own details and answer our questions. They see nothing of the others, or of what was paid.'
+
+export const inviteAgain = 'Save and send the invitation again'
+
+export const invited = ({ count }: { count: number }) =>
+  count === 1
+    ? 'The names are saved, and one person is invited.'
+    : `The names are saved, and ${count} people are invited.`
+
+export const nobodyToInvite =
+  'The names are saved. Nobody was invited: everybody with an address was invited before, or has filled in their details.'
+
+export const copyFromAbove = 'Copy organization from above'
+
 export const nameYourGuests = 'Name your guests'
 
 export const correctNames = 'Correct names'
+
+export const addOrCancel = 'Add or cancel people'
 
 export const guest = ({ number }: { number: number }) => `Guest ${number}`
 
@@ -53,9 +78,9 @@ export const gone =
 
 export const tooLate = 'Nothing was saved: the last day for names is over. Please write to us.'
 
-export const pasteNames = 'Paste names from a table'
+export const pasteNames = 'Paste names or addresses'
 
-export const pasteLabel = 'Name, e-mail and organization, one person a line'
+export const pasteLabel = 'Name, e-mail and organization, or an e-mail alone, one person a line'
 
 export const pasteHint =
   'Copied from a spreadsheet, or with commas between. Whoever is in the list already is brought up to date; the others get the places without a name. A first line may name the columns; one called Registration says who gets which.'
@@ -67,13 +92,13 @@ export const filledIn = ({ count }: { count: number }) =>
     ? 'One person is filled in below. Nothing is saved yet: look at it, then save.'
     : `${count} people are filled in below. Nothing is saved yet: look at them, then save.`
 
-export const nothingPasted = 'There is no name in what you pasted.'
+export const nothingPasted = 'There is neither a name nor an address in what you pasted.'
 
 export const tooManyColumns = ({ most }: { most: number }) =>
   `What you pasted has more than ${most} columns. Please copy only those with names, e-mail addresses and organizations.`
 
 const because = {
-  'no-name': 'it has no name',
+  'no-name': 'it has neither a name nor an address',
   twice: 'this person is above already',
   'not-an-email': 'its e-mail address cannot be right',
   'no-such-admission': 'nobody of this group has such a registration',

@@ -37,3 +37,9 @@ export const proofNeeded = ({
     because === '' ? `“${admission}” needs ${proof}.` : `Another proof is needed. ${because}`,
     until === null ? 'Please send it.' : `Please send it until ${until}.`,
   ].join(' ')
+
+export const changeRegistration = 'Change your registration'
+
+/** `We could not accept your proof. It ended in 2025. You keep your place until 1 March 2027 …` */
+export const proofRefused = ({ because, until }: { because: string; until: string }): string =>
+  `We could not accept your proof. ${because} You keep your place until ${until}: please change to another registration by then, and pay the difference. Otherwise yours ends, and what you paid is refunded under our policy.`

@@ -13,3 +13,7 @@ export const opensOnceThePeriodBefore = 'opens once the period before it has end
 export const onePerson = 'One person'
 
 export const customAmount = 'Custom amount'
+
+/** The button of the form, and that of a form with which somebody may apply. */
+export const proceedToPay = 'Proceed to Pay'
+export const proceed = 'Continue'

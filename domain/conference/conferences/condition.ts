@@ -1,8 +1,9 @@
 /** Who may buy an admission, where not everybody may: docs/conditions.md. Pure. */
-export const conditionKinds = ['code', 'members', 'proof'] as const
+export const conditionKinds = ['code', 'members', 'proof', 'application', 'invitation'] as const
 /**
  * `code`: with a discount code for this admission. `members`: who is on the list of members, or has an address there.
- * `proof`: who sends a file that staff accept; their place is held and can be paid meanwhile.
+ * `proof`: who sends a file that staff accept; their place is held and can be paid meanwhile. `application`: whom staff
+ * accept by what they wrote in the form; nothing is owed before. `invitation`: whoever was invited by name.
  */
 export type ConditionKind = (typeof conditionKinds)[number]
 
@@ -12,6 +13,10 @@ export type Condition =
   | { readonly kind: 'members'; readonly domains: readonly string[] }
   /** What proves it, such as “a student card”; until when, `2027-05-01`, or null for the day before the conference. */
   | { readonly kind: 'proof'; readonly of: string; readonly until: string | null }
+  /** How many days the place of an accepted person is held unpaid, and whether it is held before they are accepted too. */
+  | { readonly kind: 'application'; readonly holdDays: number; readonly holdsPlace: boolean }
+  /** The last day to register by it, `2027-05-01`, or null for as long as there is a price. */
+  | { readonly kind: 'invitation'; readonly until: string | null }
 
 /** By the names of admissions; everybody may buy the others. */
 export type Conditions = Readonly<Partial<Record<string, Condition>>>
@@ -40,3 +45,9 @@ export const toStoredConditions = (conditions: Conditions): string | null =>
 /** Reads the column, which only `toStoredConditions` writes. */
 export const fromStoredConditions = (stored: string | null): Conditions =>
   stored === null ? {} : (JSON.parse(stored) as Conditions)
+
+/** Whether an admission takes no place before somebody is accepted: it is never sold out to who applies. */
+export function isAppliedForWithoutPlace(conference: HasConditions, admission: string): boolean {
+  const condition = conditionOf(conference, admission)
+  return condition?.kind === 'application' && !condition.holdsPlace
+}

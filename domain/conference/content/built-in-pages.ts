@@ -12,7 +12,7 @@ export type ConferencePage = (typeof conferencePages)[number]
 
 /** Addresses below a conference that are no pages of its menu; a test compares all with the routes. */
 const otherConferenceAddresses = [
-  'abstract', 'discount-form', 'downloads', 'event-news-details', 'message', 'registrations', 'verify',
+  'abstract', 'discount-form', 'downloads', 'event-news-details', 'invitations', 'message', 'registrations', 'verify',
 ] // biome-ignore format: a list
 
 const conferenceAddresses: ReadonlySet<string> = new Set(

@@ -25,9 +25,14 @@ export const taxProfileFields = z
     rateBasisPoints: basisPoints.default(0),
     /** The rate for hotel nights, if it differs. */
     accommodationRateBasisPoints: basisPoints.nullable().default(null),
-    /** India's HSN or SAC code for admission, and for hotel nights if it differs. */
+    /** The rates for extras that are food, or books and the like, if they differ. */
+    foodRateBasisPoints: basisPoints.nullable().default(null),
+    booksRateBasisPoints: basisPoints.nullable().default(null),
+    /** India's HSN or SAC code for admission, and for hotel nights, food and books if it differs. */
     serviceCode: serviceCode.default(''),
     accommodationServiceCode: serviceCode.default(''),
+    foodServiceCode: serviceCode.default(''),
+    booksServiceCode: serviceCode.default(''),
     /** Whether the prices of the fee tables include taxes, or taxes are added to them: ADR 21. */
     pricesIncludeTax: z.boolean().default(true),
     /** Where the event is held, as printed, and in India that state's GST code. */
@@ -52,7 +57,7 @@ export const taxProfileFields = z
     signatoryRole: line.default(''),
   })
   .superRefine((profile, context) => {
-    const { regime, taxId, rateBasisPoints, accommodationRateBasisPoints, placeStateCode, exemption } = profile
+    const { regime, taxId, rateBasisPoints, placeStateCode, exemption } = profile
     const refuse = (field: string, message: FieldRule) => context.addIssue({ code: 'custom', path: [field], message })
     if (regime === 'none') {
       if (rateBasisPoints > 0) refuse('rateBasisPoints', 'rate-without-tax')
@@ -66,8 +71,8 @@ export const taxProfileFields = z
       if (!isGstin(taxId)) refuse('taxId', 'no-gstin')
       if (!gstStates.has(placeStateCode)) refuse('placeStateCode', 'no-state')
       if (rateBasisPoints % 2 !== 0) refuse('rateBasisPoints', 'odd-rate')
-      if ((accommodationRateBasisPoints ?? 0) % 2 !== 0) {
-        refuse('accommodationRateBasisPoints', 'odd-rate')
+      for (const field of ['accommodationRateBasisPoints', 'foodRateBasisPoints', 'booksRateBasisPoints'] as const) {
+        if ((profile[field] ?? 0) % 2 !== 0) refuse(field, 'odd-rate')
       }
     }
   }) // biome-ignore format: one field a line

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
-import { addedTaxOf } from '#domain/conference/settings/tax-profile.ts'
+import { addedTaxOf, addsTax } from '#domain/conference/settings/tax-profile.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 
 /** All profiles, with their owners. */
@@ -33,5 +33,17 @@ export async function findTaxProfile(db: Reader, owner: ContentOwner): Promise<T
 /** The tax added on top of an owner's prices; null if they include their taxes, or there are none. */
 export async function readAddedTax(db: Reader, owner: ContentOwner): Promise<AddedTax | null> {
   const profile = await findTaxProfile(db, owner)
-  return profile ? addedTaxOf(profile) : null
+  if (!profile) return null
+  const usual = addedTaxOf(profile)
+  // All usual rates are 0: only what has a rate of its own is taxed.
+  if (usual || owner === null || !addsTax(profile)) return usual
+  const own = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('conference_id', '=', owner)
+    .where('tax_class', 'like', 'own-%')
+    .where('tax_class', '<>', 'own-0')
+    .limit(1)
+    .executeTakeFirst()
+  return addedTaxOf(profile, own !== undefined)
 }

@@ -49,7 +49,8 @@ describe('taxes', () => {
     const own = { accommodationRateBasisPoints: 500, accommodationServiceCode: '996311' }
     const { rates, codes } = taxationOf(profile({ ...indian, ...own }), inPerson)
     expect(rates.accommodation.map(rate => rate.basisPoints)).toEqual([250, 250])
-    expect(codes).toEqual({ admission: '998596', accommodation: '996311' })
+    const usual = { admission: '998596', food: '998596', books: '998596' }
+    expect(codes).toEqual({ ...usual, accommodation: '996311' })
     expect(taxationOf(profile(indian), inPerson).rates.accommodation).toHaveLength(2)
     const free = profile({ ...indian, accommodationRateBasisPoints: 0 })
     expect(taxationOf(free, inPerson).rates.accommodation).toEqual([])

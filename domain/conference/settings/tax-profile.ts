@@ -1,9 +1,10 @@
 /** What the organiser's tax profile means for one invoice: docs/algorithms/invoices.md. Pure. */
 
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
-import { type AddedTax, ratesOn, wholeRate } from '#domain/conference/taxes/added-tax.ts'
+import { type AddedTax, ratesOn, type TaxRates, wholeRate } from '#domain/conference/taxes/added-tax.ts'
 import type { NationalTax, TaxRegime } from '#domain/conference/taxes/tax.ts'
-import { indianRates, type TaxedPart, type TaxRate } from '#domain/conference/taxes/tax.ts'
+import { indianRates, type TaxRate } from '#domain/conference/taxes/tax.ts'
+import { namedTaxClasses } from '#domain/conference/taxes/tax-class.ts'
 import type { TaxId } from '#domain/conference/taxes/tax-id.ts'
 import { gstStates, isForeignVatId, labelledTaxId, memberStateOf } from '#domain/conference/taxes/tax-id.ts'
 import { exponentOf, formatMoney } from '#domain/foundations/money.ts'
@@ -11,13 +12,13 @@ import { exponentOf, formatMoney } from '#domain/foundations/money.ts'
 /** The origin of an invoice's taxes, and what it must say about them. */
 export interface Taxation {
   regime: TaxRegime
-  rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
+  rates: TaxRates
   /** India's HSN or SAC; empty outside of India. */
-  codes: Readonly<Record<TaxedPart, string>>
+  codes: Readonly<Record<(typeof namedTaxClasses)[number], string>>
   issuerTaxIds: TaxId[]
   buyerTaxId: TaxId | null
-  /** Empty if it need not be stated. */
-  placesOfSupply: Readonly<Record<TaxedPart, string>>
+  /** Empty if it need not be stated; everything but admission is supplied where hotel nights are. */
+  placesOfSupply: Readonly<Record<'admission' | 'accommodation', string>>
   isReverseCharge: boolean
   exemption: string
 }
@@ -41,6 +42,8 @@ export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
   const codes = {
     admission: profile.serviceCode,
     accommodation: profile.accommodationServiceCode || profile.serviceCode,
+    food: profile.foodServiceCode || profile.serviceCode,
+    books: profile.booksServiceCode || profile.serviceCode,
   }
   const shared = { buyerTaxId, isReverseCharge: false, exemption, codes }
   switch (profile.regime) {
@@ -82,10 +85,14 @@ export function taxationOf(profile: TaxProfile, buyer: Buyer): Taxation {
 }
 
 function ratesOf(profile: TaxProfile, rates: (basisPoints: number) => TaxRate[]): Taxation['rates'] {
-  const { rateBasisPoints, accommodationRateBasisPoints } = profile
+  const { rateBasisPoints, accommodationRateBasisPoints, foodRateBasisPoints, booksRateBasisPoints } = profile
   return {
     admission: rates(rateBasisPoints),
     accommodation: rates(accommodationRateBasisPoints ?? rateBasisPoints),
+    // Left out where they are the same, so that terms that were agreed before say the same.
+    ...(typeof foodRateBasisPoints === 'number' && { food: rates(foodRateBasisPoints) }),
+    ...(typeof booksRateBasisPoints === 'number' && { books: rates(booksRateBasisPoints) }),
+    ...(rateBasisPoints === 0 && { labels: rates(2).map(({ label }) => label) }),
   }
 }
 
@@ -107,11 +114,20 @@ function reverseCharge(buyer: Buyer, placeOfEvent: string) {
   }
 }
 
-/** The tax that a profile adds on top of the prices; null if they include their taxes, or it charges none. */
-export function addedTaxOf(profile: TaxProfile): AddedTax | null {
-  if (profile.pricesIncludeTax || profile.regime === 'none') return null
+/** Whether a profile adds taxes on top of the prices, at whatever rate. */
+export const addsTax = ({ pricesIncludeTax, regime }: TaxProfile): boolean =>
+  !pricesIncludeTax && regime !== 'none'
+
+/**
+ * The tax that a profile adds on top of the prices; null if they include their taxes, or it charges none.
+ *
+ * @param hasOwnRates whether something is sold that has a rate of its own
+ */
+export function addedTaxOf(profile: TaxProfile, hasOwnRates = false): AddedTax | null {
+  if (!addsTax(profile) || profile.regime === 'none') return null
   const { rates } = taxationOf(profile, { taxId: '', isVirtual: false })
-  if (wholeRate(rates.admission) + wholeRate(rates.accommodation) === 0) return null
+  const some = namedTaxClasses.some(taxClass => wholeRate(rates[taxClass] ?? []) > 0)
+  if (!some && !hasOwnRates) return null
   return { regime: profile.regime, rates, sellerTaxId: profile.taxId, isOwedByBuyer: false }
 }
 
@@ -127,7 +143,7 @@ export function taxationAsAgreed(profile: TaxProfile, agreed: AddedTax | null, b
   return {
     ...today,
     regime,
-    rates: { admission: ratesOn(agreed, 'admission'), accommodation: ratesOn(agreed, 'accommodation') },
+    rates: { ...agreed.rates, admission: ratesOn(agreed, 'admission') },
     issuerTaxIds: today.regime === regime ? today.issuerTaxIds : [number],
     ...(agreed.isOwedByBuyer && reverseCharge(buyer, profile.placeOfSupply)),
   }

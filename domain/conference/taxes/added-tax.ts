@@ -2,13 +2,24 @@
  * Taxes added on top of prices: docs/algorithms/pricing.md. Pure, and uses nothing that a browser lacks: the same
  * function computes the form's live sum and the server's charge.
  */
-import { type TaxedPart, type TaxRate, type TaxRegime, withTaxAdded } from '#domain/conference/taxes/tax.ts'
+import { type TaxRate, type TaxRegime, withTaxAdded } from '#domain/conference/taxes/tax.ts'
+import { ownRateOf, type TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { isForeignVatId } from '#domain/conference/taxes/tax-id.ts'
+
+/** The taxes on each class; those that are not named are taxed like admission. */
+export interface TaxRates
+  extends Readonly<
+    Record<'admission' | 'accommodation', readonly TaxRate[]> &
+      Partial<Record<'food' | 'books', readonly TaxRate[]>>
+  > {
+  /** What a rate of its own is divided into, where no other says so. */
+  readonly labels?: readonly string[]
+}
 
 /** What is added, at which rates, and under whose tax number. A registration keeps the terms it agreed to. */
 export interface AddedTax {
   readonly regime: Exclude<TaxRegime, 'none'>
-  readonly rates: Readonly<Record<TaxedPart, readonly TaxRate[]>>
+  readonly rates: TaxRates
   readonly sellerTaxId: string
   /** Reverse charge: the buyer owes the tax on admission, so it is not added. */
   readonly isOwedByBuyer: boolean
@@ -17,15 +28,27 @@ export interface AddedTax {
 /** What people call the taxes of a regime together. */
 export const taxNames = { gst: 'GST', vat: 'VAT' } as const
 
+/** An amount before tax, in minor units, with what decides about its tax. */
+export interface TaxedAmount {
+  readonly amountMinor: number
+  readonly taxClass: TaxClass
+  /** Whether it is a part of the price of the registration. */
+  readonly isIncluded?: true
+}
+
 /** The parts of a price before tax, in minor units. */
 export interface NetParts {
   registrationMinor: number
+  /** Of a group: what each line of its admissions costs, together `registrationMinor`; left out where there is one. */
+  admissions?: readonly number[]
   accommodationMinor: number
   /** The accompanying person. */
   addOnMinor: number
   /** What each line of the organiser's own extras costs. */
-  extras: readonly number[]
+  extras: readonly TaxedAmount[]
+  /** All of it, with what is taken off things that are not taxed like an admission. */
   discountMinor: number
+  discountsElsewhere?: readonly TaxedAmount[]
   feeMinor: number
 }
 
@@ -39,14 +62,30 @@ export function addedTaxFor(tax: AddedTax, buyer: { taxId: string; isVirtual: bo
   return { ...tax, isOwedByBuyer }
 }
 
-/** The taxes added to a part; none on admission under reverse charge. */
-export function ratesOn({ rates, isOwedByBuyer }: AddedTax, part: TaxedPart): readonly TaxRate[] {
-  return isOwedByBuyer && part === 'admission' ? [] : rates[part]
+/** The taxes added to a class; none on admission under reverse charge. */
+export function ratesOn({ rates, isOwedByBuyer }: AddedTax, taxClass: TaxClass): readonly TaxRate[] {
+  return isOwedByBuyer && taxClass === 'admission' ? [] : ratesOf(rates, taxClass)
+}
+
+/** The taxes on a class. A rate of its own is divided like that of admission: in India into halves, or not. */
+export function ratesOf(rates: TaxRates, taxClass: TaxClass): readonly TaxRate[] {
+  const own = ownRateOf(taxClass)
+  // The classes without a rate of their own are the keys.
+  if (own === undefined) return rates[taxClass as Exclude<keyof TaxRates, 'labels'>] ?? rates.admission
+  if (own === 0) return []
+  const { labels = rates.admission.map(({ label }) => label) } = rates
+  return labels.map(label => ({ label, basisPoints: own / labels.length }))
 }
 
 /** The tax on all parts, in minor units, rounded half-up once per part and tax. */
 export function taxOn(parts: NetParts, tax: AddedTax | null): number {
-  return tax ? taxOf(tax, 'admission', parts) + taxOf(tax, 'accommodation', parts) : 0
+  return tax ? classesOf(parts).reduce((sum, taxClass) => sum + taxOf(tax, taxClass, parts), 0) : 0
+}
+
+/** Admission, and what else there is of other classes. */
+function classesOf({ accommodationMinor, extras }: NetParts): TaxClass[] {
+  const stay = accommodationMinor > 0 ? (['accommodation'] as const) : []
+  return [...new Set(['admission' as const, ...stay, ...extras.map(({ taxClass }) => taxClass)])]
 }
 
 /** A tax as payers read it: CGST and SGST are one GST. */
@@ -56,27 +95,36 @@ export interface AddedTaxRow {
   basisPoints: number
   amountMinor: number
   isOwedByBuyer: boolean
-  /** What the rate applies to: hotel nights, everything else, or null for all. */
-  part: TaxedPart | null
+  /** What the rate applies to; `rest` for all but nights and what is named, or null for all. */
+  part: TaxClass | 'rest' | null
 }
 
 /** What is added to a price, by rate; the rows sum to the tax. */
 export function addedTaxRows(parts: NetParts, tax: AddedTax | null): AddedTaxRow[] {
   if (!tax) return []
-  const row = (part: TaxedPart): AddedTaxRow => ({
+  const [admission, ...others] = classesOf(parts).map(taxClass => ({
     name: taxNames[tax.regime],
-    basisPoints: wholeRate(ratesOn(tax, part)),
-    amountMinor: taxOf(tax, part, parts),
-    isOwedByBuyer: tax.isOwedByBuyer && part === 'admission',
-    part,
-  })
-  const [admission, accommodation] = [row('admission'), row('accommodation')]
+    basisPoints: wholeRate(ratesOn(tax, taxClass)),
+    amountMinor: taxOf(tax, taxClass, parts),
+    isOwedByBuyer: tax.isOwedByBuyer && taxClass === 'admission',
+    part: taxClass,
+  })) as [AddedTaxRow, ...AddedTaxRow[]] // `classesOf` begins with admission
+  const differing = others.filter(({ basisPoints }) => basisPoints !== admission.basisPoints)
   const isTold = admission.isOwedByBuyer || admission.basisPoints > 0
-  if (parts.accommodationMinor === 0) return isTold ? [{ ...admission, part: null }] : []
-  if (accommodation.basisPoints === admission.basisPoints) {
-    return [{ ...admission, amountMinor: admission.amountMinor + accommodation.amountMinor, part: null }]
+  const first: AddedTaxRow = {
+    ...admission,
+    amountMinor: others.reduce(
+      (sum, row) => (differing.includes(row) ? sum : sum + row.amountMinor),
+      admission.amountMinor,
+    ),
+    part: partOfFirst(differing),
   }
-  return [...(isTold ? [admission] : []), ...(accommodation.basisPoints > 0 ? [accommodation] : [])]
+  return [...(isTold ? [first] : []), ...differing.filter(({ basisPoints }) => basisPoints > 0)]
+}
+
+function partOfFirst(differing: readonly AddedTaxRow[]): AddedTaxRow['part'] {
+  if (differing.length === 0) return null
+  return differing.every(({ part }) => part === 'accommodation') ? 'admission' : 'rest'
 }
 
 /** The combined rate of all taxes on a part: CGST 9% and SGST 9% make 18%. */
@@ -84,11 +132,15 @@ export function wholeRate(rates: readonly TaxRate[]): number {
   return rates.reduce((sum, { basisPoints }) => sum + basisPoints, 0)
 }
 
-function taxOf(tax: AddedTax, part: TaxedPart, parts: NetParts): number {
+function taxOf(tax: AddedTax, taxClass: TaxClass, parts: NetParts): number {
   const { registrationMinor, accommodationMinor, addOnMinor, discountMinor, feeMinor } = parts
-  const lines =
-    part === 'accommodation'
-      ? [accommodationMinor]
-      : [registrationMinor, addOnMinor, ...parts.extras, 0 - discountMinor, feeMinor]
-  return lines.reduce((sum, minor) => sum + withTaxAdded(minor, ratesOn(tax, part)).grossMinor - minor, 0)
+  const { extras, discountsElsewhere = [], admissions = [registrationMinor] } = parts
+  const elsewhere = discountsElsewhere.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const lines = [
+    ...(taxClass === 'admission' ? [...admissions, addOnMinor, elsewhere - discountMinor, feeMinor] : []),
+    ...(taxClass === 'accommodation' ? [accommodationMinor] : []),
+    ...extras.flatMap(each => (each.taxClass === taxClass ? [each.amountMinor] : [])),
+    ...discountsElsewhere.flatMap(each => (each.taxClass === taxClass ? [0 - each.amountMinor] : [])),
+  ]
+  return lines.reduce((sum, minor) => sum + withTaxAdded(minor, ratesOn(tax, taxClass)).grossMinor - minor, 0)
 }

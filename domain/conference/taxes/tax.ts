@@ -18,9 +18,6 @@ export interface NationalTax {
   readonly rate: string
 }
 
-/** Each part has tax rules of its own: hotel nights, and admission with everything else. */
-export type TaxedPart = 'admission' | 'accommodation'
-
 /** One tax of a line: VAT has one, India's central and state tax are two. */
 export interface TaxRate {
   /** `VAT`, `CGST`, `SGST`, `IGST` … */

@@ -9,6 +9,8 @@ export interface MailContext {
   fallback: Organiser
   /** The absolute address of a registration's page. */
   addressOf(conferenceName: string, secret: string): string
+  /** The absolute address where somebody answers their invitation to register. */
+  invitationOf(conferenceName: string, secret: string): string
   /** The absolute address of a page of a conference's site. */
   pageOf(conferenceName: string, page: 'venue' | 'submit-abstract' | 'online-registration'): string
   /** The absolute addresses of a newsletter's links. */

@@ -109,6 +109,47 @@ export async function listOverdueProofs(
   return rows.map(row => ({ registrationId: row.registration_id, dueOn: row.due_on ?? '' }))
 }
 
+/** Those whose proof was refused and who still have their place, by its last day. @param conferenceId of one conference */
+export async function listRefused(
+  db: Reader,
+  conferenceId?: number,
+): Promise<
+  {
+    eligibilityId: number
+    registrationId: number
+    conferenceId: number
+    code: string
+    name: string
+    dueOn: string
+    because: string
+  }[]
+> {
+  const rows = await db
+    .selectFrom('eligibilities')
+    .innerJoin('registrations', 'registrations.id', 'eligibilities.registration_id')
+    .select([
+      'eligibilities.id', 'registration_id', 'conference_id', 'code', 'title', 'name', 'due_on', 'because',
+    ]) // biome-ignore format: columns
+    .where('eligibilities.condition', '=', 'proof')
+    .where('eligibilities.state', '=', 'refused')
+    .where('eligibilities.due_on', 'is not', null)
+    .where('registrations.state', 'in', ['waiting', 'awaiting-payment', 'paid'])
+    .$if(conferenceId !== undefined, query => query.where('conference_id', '=', conferenceId ?? 0))
+    .orderBy('due_on')
+    .orderBy('eligibilities.id')
+    .limit(500)
+    .execute()
+  return rows.map(row => ({
+    eligibilityId: row.id,
+    registrationId: row.registration_id,
+    conferenceId: row.conference_id,
+    code: row.code,
+    name: `${row.title} ${row.name}`,
+    dueOn: row.due_on ?? '',
+    because: row.because,
+  }))
+}
+
 /** The stored file of a proof at one conference; undefined for another's, or once it is erased. */
 export async function findProofFile(db: Reader, scope: Scope, id: number): Promise<string | undefined> {
   const row = await db

@@ -1,14 +1,20 @@
 /** What the clock does about proofs and lists of members, once a day. */
 import type { Database, Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { listOverdueProofs, listProofsToErase } from '#domain/desk/admitting/proof-queries.ts'
+import { listOverdueProofs, listProofsToErase, listRefused } from '#domain/desk/admitting/proof-queries.ts'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { askForAttention, wasRaisedSince } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
+import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { importHours } from '#domain/offers/members/import-members.ts'
+import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
+import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { isLive } from '#domain/registrations/registration.ts'
+import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 
 /** Files of one transaction. */
 const batch = 100
@@ -23,6 +29,7 @@ export async function tendProofs(database: Database, now: Temporal.Instant): Pro
       .execute(),
   )
   await reportOverdue(database, now)
+  await endRefused(database, now)
 }
 
 /** @returns whether there may be more */
@@ -86,5 +93,24 @@ async function reportOverdue(database: Database, now: Temporal.Instant): Promise
         await askForAttention(tx, registrationId, 'proof-overdue', now)
       })
     }
+  }
+}
+
+/**
+ * Whoever was refused and has not changed to something else by their last day has no place any more: the registration is
+ * cancelled under the refund policy. One with a payment or a change under way is looked at again the next day.
+ */
+async function endRefused(database: Database, now: Temporal.Instant): Promise<void> {
+  for (const { registrationId, conferenceId, dueOn, because } of await listRefused(database.read)) {
+    const conference = await findConferenceById(database.read, conferenceId)
+    if (!conference || dueOn >= dateIn(conference.timeZone, now).toString()) continue
+    await database.write(async tx => {
+      const registration = await lockWithConference(tx, registrationId)
+      const eligibility = await findEligibility(tx, registrationId)
+      if (!registration || !isLive(registration.state) || eligibility?.state !== 'refused') return
+      if (await findOpenChange(tx, registrationId)) return
+      if (await hasUndecidedPayment(tx, registrationId)) return
+      await cancelRegistration(tx, { actor: theClock, now }, { conference, registrationId, because })
+    })
   }
 }

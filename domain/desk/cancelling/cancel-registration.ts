@@ -106,6 +106,8 @@ export interface CancellationRequest {
   isByRegistrant?: boolean
   /** Why staff cancel it by the policy: its registrant reads it, and it is printed on the credit note. */
   because?: string
+  /** Another mail tells its registrant. */
+  isToldOtherwise?: boolean
   /** Staff may set their own share of what was billed, with a reason; `isDueNow` pays it at once. */
   override?: { refundBasisPoints: number; reason: string; isDueNow?: boolean }
 }
@@ -162,6 +164,7 @@ export async function cancelRegistration(
     reason: override?.reason ?? request.because ?? null,
   })
   await closeEarlierOrders(tx, { registrationId, cause: 'cancelled', now })
+  if (request.isToldOtherwise) return ok({ refundMinor })
   await enqueue(tx, {
     kind: 'cancellation-mail',
     effect: `cancellation-mail:${registrationId}`,

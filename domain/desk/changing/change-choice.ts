@@ -5,6 +5,11 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
+import {
+  type OfferGroupChangeError,
+  offerGroupChange,
+  type RequestedPeople,
+} from '#domain/desk/changing/offer-group-change.ts'
 import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { applyChange } from '#domain/desk/granting/settle-change.ts'
@@ -13,7 +18,7 @@ import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
-import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { givenUp } from '#domain/money/billing/billed-parts.ts'
@@ -28,12 +33,14 @@ import { storeChangeParts } from '#domain/money/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import { returnCode } from '#domain/offers/codes/codes.ts'
+import { countPeople } from '#domain/offers/lines/choice.ts'
 import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
 import { writeNewLines } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
+import { recountPeople } from '#domain/registrations/places/recount-people.ts'
 import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -41,14 +48,14 @@ import type { Permit } from '#domain/staff/rights/permit.ts'
 export interface ChangeRequest {
   conference: Conference
   registrationId: number
-  requested: RequestedChoice
+  requested: RequestedChoice | RequestedPeople
   /** The sums on the page that was confirmed, in minor units; if they differ by now, nothing is done. */
   expected: { differenceMinor: number; refundMinor: number }
   /** Sets the condition of the new admission aside. */
   overruling?: { permit: Permit<'overrule-rules'>; because: string }
 }
 
-export type ChangeChoiceError = OfferChangeError | { code: 'terms-changed' }
+export type ChangeChoiceError = OfferChangeError | OfferGroupChangeError | { code: 'terms-changed' }
 
 /**
  * `to-pay`: the new seats are held, and the change is made once its difference is paid. `applied`: made. `replaced`:
@@ -78,6 +85,12 @@ export async function changeChoice(
   return changed
 }
 
+/** What an earlier click with the same key did. */
+async function outcomeOf(tx: Transaction, { id, state }: Registration): Promise<ChangeOutcome> {
+  if (state !== 'paid') return 'replaced'
+  return (await findOpenChange(tx, id)) ? 'to-pay' : 'applied'
+}
+
 /** A gateway that does not answer now is asked again by the queued effect. */
 async function closeReplacedOrders(
   payments: Payments,
@@ -98,11 +111,15 @@ async function change(
   const conference = await lockConference(tx, conferenceId)
   const registration = locked.get(registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
+  if (await wasDone(tx, act)) return ok(await outcomeOf(tx, registration))
   const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
-  const offered = await offerChange(tx, conference, registration, requested, act.now, {
-    isForStaff: !isRegistrant(act.actor),
-    isConditionSetAside: because !== null,
-  })
+  const isForStaff = !isRegistrant(act.actor)
+  const offered = await ('leaving' in requested
+    ? offerGroupChange(tx, conference, registration, requested, act.now, isForStaff)
+    : offerChange(tx, conference, registration, requested, act.now, {
+        isForStaff,
+        isRuleSetAside: because !== null,
+      }))
   if (!offered.ok) return offered
   const { differenceMinor, refundMinor } = offered.value
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
@@ -115,8 +132,8 @@ async function change(
     if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
   }
   if (registration.state !== 'paid') {
-    await replace(tx, act, registration, offered.value)
     await changeEligibility(tx, act, registration, { choice: offered.value.choice, because })
+    await replace(tx, act, registration, offered.value)
     return ok('replaced')
   }
   const held = await store(tx, act, conference, registration, { ...offered.value, because })
@@ -149,9 +166,11 @@ async function replace(
   tx: Transaction,
   { actor, now }: Act,
   registration: Registration,
-  { choice, price, codeApplies, differenceMinor }: ChangeOffer,
+  { choice, price, people, codeApplies, differenceMinor }: ChangeOffer,
 ): Promise<void> {
-  const lines = await replaceLines(tx, registration, { choice, price }, 'changed-before-payment', now)
+  const resold = { choice, price, people }
+  const lines = await replaceLines(tx, registration, resold, 'changed-before-payment', now)
+  if (people) await recountPeople(tx, registration.id, countPeople(choice))
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, registration.conferenceId, now)
@@ -186,6 +205,7 @@ async function store(
       ...listedColumns(offer.choice),
       ...priceColumns(offer.price),
       lines: writeNewLines(offer.lines),
+      people: offer.people ? JSON.stringify(offer.people) : null,
       overruled_because: offer.because,
       code_applies: offer.codeApplies ? 1 : 0,
       difference_minor: differenceMinor,

@@ -55,7 +55,9 @@ test('extras that stay cost what was agreed, those that are added what they cost
       for (const extra of [...order.extras, ...requested.extras]) {
         const [had, wanted] = [quantityOf(order.extras, extra), quantityOf(requested.extras, extra)]
         expect(quantityOf(after, extra)).toBe(wanted)
-        const costsNow = priceOf(today, { ...requested, extras: [{ ...extra, quantity: 1 }] }).extras[0] ?? 0
+        const costsNow =
+          priceOf(today, { ...requested, extras: [{ ...extra, quantity: 1 }] }).extras.at(-1)?.amountMinor ??
+          0
         const cost = after.reduce(
           (sum, line) =>
             line.offerId === extra.offerId && line.optionId === extra.optionId
@@ -63,7 +65,8 @@ test('extras that stay cost what was agreed, those that are added what they cost
               : sum,
           0,
         )
-        const agreed = priceOf(then, { ...order, extras: [{ ...extra, quantity: 1 }] }).extras[0] ?? 0
+        const agreed =
+          priceOf(then, { ...order, extras: [{ ...extra, quantity: 1 }] }).extras.at(-1)?.amountMinor ?? 0
         const kept = Math.min(had, wanted)
         expect(cost).toBe(kept * agreed + (wanted - kept) * costsNow)
       }

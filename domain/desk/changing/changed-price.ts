@@ -5,6 +5,7 @@
 
 import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
 import {
+  isOrdered,
   isSameExtra,
   type OrderedExtra,
   type PricedExtra,
@@ -15,10 +16,12 @@ import {
   amountsOf,
   type Choice,
   type Discount,
-  discountOf,
+  discountsOn,
   type Price,
   type PriceList,
+  packageOf,
   pricedExtras,
+  withElsewhere,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -44,7 +47,7 @@ export function changedParts(choice: ListedChoice, requested: RequestedChoice) {
     accommodation:
       requested.accommodation?.id !== room?.id || requested.accommodation?.nights !== room?.nights,
     addOn: requested.hasAddOn !== choice.hasAddOn,
-    extras: requested.extras !== undefined && !areSame(requested.extras, choice.extras),
+    extras: requested.extras !== undefined && !areSame(requested.extras, choice.extras.filter(isOrdered)),
   }
 }
 
@@ -56,11 +59,17 @@ const areSame = (some: readonly OrderedExtra[], others: readonly OrderedExtra[])
  * and what is added costs what it costs today.
  */
 export function changedExtras(
-  { extras: booked }: Pick<ListedChoice, 'extras'>,
+  { extras, presentationType }: Pick<ListedChoice, 'extras' | 'presentationType'>,
   requested: RequestedChoice,
   list: PriceList,
 ): readonly PricedExtra[] {
-  if (requested.extras === undefined) return booked
+  const booked = extras.filter(isOrdered)
+  // What comes with an admission goes with it.
+  const included =
+    requested.presentationType === presentationType
+      ? extras.filter(extra => !isOrdered(extra))
+      : packageOf(list, requested.presentationType).included
+  if (requested.extras === undefined) return [...included, ...booked]
   const wanted = requested.extras
   const kept: PricedExtra[] = []
   for (const line of booked) {
@@ -68,10 +77,13 @@ export function changedExtras(
     if (quantity > 0) kept.push({ ...line, quantity })
   }
   const more = wanted.map(extra => ({ ...extra, quantity: extra.quantity - quantityOf(kept, extra) }))
-  const added = pricedExtras(list, { presentationType: requested.presentationType, extras: more })
+  const added = pricedExtras(list, { presentationType: requested.presentationType, extras: more }).filter(
+    isOrdered,
+  )
   const atSamePrice = (one: PricedExtra, other: PricedExtra) =>
     isSameExtra(one, other) && one.unitMinor === other.unitMinor
   return [
+    ...included,
     ...kept.map(line => {
       const same = added.find(extra => atSamePrice(extra, line))
       return same ? { ...line, quantity: line.quantity + same.quantity } : line
@@ -95,17 +107,22 @@ export function changedPrice(
 ): Price {
   const changed = changedParts(choice, requested)
   const room = list.accommodations.find(({ id }) => id === requested.accommodation?.id)
+  const { registrationMinor: ofToday, included } = packageOf(list, requested.presentationType)
   const today = {
-    registrationMinor: list.category?.prices[requested.presentationType] ?? 0,
+    registrationMinor: ofToday,
     accommodationMinor: (requested.accommodation && room?.prices[requested.accommodation.nights]) || 0,
     addOnMinor: (requested.hasAddOn && list.addOnMinor) || 0,
   }
   const { registrationMinor } = changed.presentation ? today : price
   const { accommodationMinor } = changed.accommodation ? today : price
   const { addOnMinor } = changed.addOn ? today : price
-  const discountMinor = changed.presentation ? discountOf(discount, registrationMinor) : price.discountMinor
+  const { discountMinor, discountsElsewhere } = changed.presentation
+    ? discountsOn(discount, registrationMinor, included)
+    : price
   const extras = amountsOf(changedExtras(choice, requested, list))
-  const parts = { registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor }
+  const parts = {
+    registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, ...withElsewhere(discountsElsewhere),
+  } // biome-ignore format: a row
   const isVirtual = requested.presentationType === 'virtual'
   const addedTax =
     price.addedTax && changed.presentation

@@ -63,7 +63,7 @@ describeOnBothDatabases('an admission with a condition', open => {
     const refused = await offerChange(database.read, conference, registration, toStudent, clock.now())
     expect(refused).toEqual({ ok: false, error: { code: 'has-condition' } })
     const offered = await offerChange(database.read, conference, registration, toStudent, clock.now(), {
-      isConditionSetAside: true,
+      isRuleSetAside: true,
     })
     if (!offered.ok) throw new Error(offered.error.code)
     const payments = createPayments(database, clock)

@@ -1,6 +1,8 @@
 /** Names who comes with a registration, guests and people of a group: docs/algorithms/lines.md. */
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { endPersonLinks } from '#domain/desk/changing/person-links.ts'
+import { hasOtherAddress, isReplaced } from '#domain/desk/changing/replaced-person.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { readEmail } from '#domain/foundations/email.ts'
@@ -17,7 +19,8 @@ import {
   namedFields,
   type TypedNames,
 } from '#domain/offers/lines/named-fields.ts'
-import { isLive } from '#domain/registrations/registration.ts'
+import { removeAnswersOfPeople } from '#domain/registrations/answers/write-answers.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -52,11 +55,22 @@ export async function nameGuests(
   }: { conference: Conference; registrationId: number; names: TypedNames },
 ): Promise<Result<null, NameGuestsError>> {
   const offers = await listOffers(tx, conference.id)
-  const today = dateIn(conference.timeZone, act.now)
-  const isLate = (guest: Guest) =>
-    Temporal.PlainDate.compare(lastDayToName(guest, offers, conference), today) < 0
+  const isLate = (guest: Guest) => isPast(conference, lastDayToName(guest, offers, conference), act.now)
   return name(tx, act, { conferenceId: conference.id, registrationId, names }, isLate)
 }
+
+/** Whether the organiser needs somebody's name by now. */
+export async function isTooLateToName(
+  tx: Transaction,
+  conference: Conference,
+  guest: Guest,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return isPast(conference, lastDayToName(guest, await listOffers(tx, conference.id), conference), now)
+}
+
+const isPast = ({ timeZone }: Conference, day: Temporal.PlainDate, now: Temporal.Instant) =>
+  Temporal.PlainDate.compare(day, dateIn(timeZone, now)) < 0
 
 /** By staff, at any time. */
 export async function nameGuestsByHand(
@@ -85,24 +99,55 @@ async function name(
   if (registration?.conferenceId !== conferenceId || !isLive(registration.state)) {
     return fail({ code: 'not-changeable' })
   }
+  return saveNames(tx, { actor, now }, registration, names, { by: 'others', isLate })
+}
+
+/**
+ * Stores names that were checked. Whoever is replaced by somebody else leaves neither answers nor a link behind.
+ *
+ * @param by `person`: they write their own, so nobody is replaced
+ */
+export async function saveNames(
+  tx: Transaction,
+  { actor, now }: Act,
+  registration: Registration,
+  names: TypedNames,
+  { by, isLate = () => false }: { by: 'person' | 'others'; isLate?: (guest: Guest) => boolean },
+): Promise<Result<null, NameGuestsError>> {
   const guests = await listGuests(tx, registration)
   const byId = new Map(guests.map(guest => [guest.id, guest]))
   if ([...names.keys()].some(id => !byId.has(id))) return fail({ code: 'guest-gone' })
   const changed = [...names].flatMap(([id, typed]) => {
+    const before = byId.get(id)
     const fields = namedFields.filter(field => typed[field] !== undefined)
     const texts = Object.fromEntries(fields.map(field => [field, storedText(field, typed[field] ?? '')]))
-    return fields.some(field => byId.get(id)?.[field] !== texts[field]) ? [{ id, texts }] : []
+    return before && fields.some(field => before[field] !== texts[field])
+      ? [{ before, after: { ...before, ...texts }, texts }]
+      : []
   })
   if (changed.length === 0) return ok(null)
-  if (guests.some(guest => changed.some(({ id }) => id === guest.id) && isLate(guest))) {
-    return fail({ code: 'too-late' })
+  if (changed.some(({ before }) => isLate(before))) return fail({ code: 'too-late' })
+  for (const { before, texts } of changed) {
+    await tx.updateTable('attendees').set(texts).where('id', '=', before.id).execute()
   }
-  for (const { id, texts } of changed) {
-    await tx.updateTable('attendees').set(texts).where('id', '=', id).execute()
+  if (by === 'others') {
+    const replaced = changed.filter(({ before, after }) => isReplaced(before, after))
+    const ended = changed.filter(
+      ({ before, after }) => isReplaced(before, after) || hasOtherAddress(before, after),
+    )
+    await endPersonLinks(
+      tx,
+      ended.map(({ before }) => before.id),
+    )
+    await removeAnswersOfPeople(
+      tx,
+      replaced.map(({ before }) => before.id),
+      now,
+    )
   }
-  await renewHolder(tx, registrationId)
+  await renewHolder(tx, registration.id)
   // How many: the audit keeps no personal data.
-  await auditRegistration(tx, { actor, now }, registrationId, 'guests named', { guests: changed.length })
+  await auditRegistration(tx, { actor, now }, registration.id, 'guests named', { guests: changed.length })
   return ok(null)
 }
 

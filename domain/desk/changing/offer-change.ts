@@ -28,9 +28,16 @@ import {
   sumOfShares,
 } from '#domain/money/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
-import { checkExtras, type ExtraProblem, quantityOf } from '#domain/offers/catalogue/offer.ts'
+import {
+  checkExtras,
+  type ExtraProblem,
+  givenUpForGood,
+  isOrdered,
+  quantityOf,
+} from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
@@ -67,12 +74,18 @@ export type OfferChangeError =
   | { code: 'of-group' }
   | { code: 'sold-out'; part: SoldOutPart }
 
-export interface ChangeOffer {
+export interface ChangeOffer extends MoneyOfChange {
   /** What the registration has after the change, in lines and in the three parts. */
   lines: readonly NewLine[]
   choice: ListedChoice
   price: Price
   codeApplies: boolean
+  /** Of a group: whose lines end, and who gets which. */
+  people?: GroupPlan
+}
+
+/** What a change does with the money. */
+interface MoneyOfChange {
   /** The new total less the old one, in minor units. */
   differenceMinor: number
   /** For a paid registration that becomes cheaper: the refund, and what the policy retains. */
@@ -99,8 +112,18 @@ export async function whyNotChangeable(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<OfferChangeError | undefined> {
-  const isListed = registration.choice.kind === 'listed'
   if (isGroup(registration.choice)) return { code: 'of-group' }
+  return whyNothingChanges(db, conference, registration, now)
+}
+
+/** The same for whatever it is, one person's choice or a group. */
+export async function whyNothingChanges(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<OfferChangeError | undefined> {
+  const isListed = registration.choice.kind === 'listed'
   // Today's prices in another currency do not compare with the agreed one.
   const isInItsCurrency = registration.currency === conference.currency
   if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
@@ -119,8 +142,8 @@ export async function whyNotChangeable(
 interface TermsOfStaff {
   /** With what only staff sell. */
   isForStaff?: boolean
-  /** They set the condition of the new admission aside. */
-  isConditionSetAside?: boolean
+  /** They set aside the condition of the new admission, and that something cannot be given up. */
+  isRuleSetAside?: boolean
 }
 
 /** Computes what a change would cost or refund today. */
@@ -130,7 +153,7 @@ export async function offerChange(
   registration: Registration,
   requested: RequestedChoice,
   now: Temporal.Instant,
-  { isForStaff = false, isConditionSetAside = false }: TermsOfStaff = {},
+  { isForStaff = false, isRuleSetAside = false }: TermsOfStaff = {},
 ): Promise<Result<ChangeOffer, OfferChangeError>> {
   const { choice: current } = registration
   const hindrance = await whyNotChangeable(db, conference, registration, now)
@@ -143,7 +166,7 @@ export async function offerChange(
   const changed = changedParts(current, requested)
   if (!Object.values(changed).includes(true)) return fail({ code: 'nothing-changed' })
   const condition = changed.presentation ? conditionOf(conference, requested.presentationType) : undefined
-  if (condition && !isConditionSetAside) return fail({ code: 'has-condition' })
+  if (condition && !isRuleSetAside) return fail({ code: 'has-condition' })
   // What stays was agreed.
   const unoffered = findUnoffered(prices, {
     presentationType: changed.presentation ? requested.presentationType : null,
@@ -151,13 +174,17 @@ export async function offerChange(
     hasAddOn: changed.addOn && requested.hasAddOn,
   })
   if (unoffered) return fail({ code: 'not-a-choice' })
+  const extras = changedExtras(current, requested, prices)
   const problems = checkExtras(
     prices.extras,
-    requested.extras ?? [],
+    [...(requested.extras ?? []), ...extras.filter(each => !isOrdered(each))],
     // What is added costs what it costs today, whenever the admission was bought.
     { periodId: prices.category?.id ?? choice.categoryId, admission: choice.presentationType },
     extra => quantityOf(current.extras, extra),
   )
+  for (const id of isRuleSetAside ? [] : givenUpForGood(tables.offers, current.extras, extras)) {
+    problems.set(id, 'not-removable')
+  }
   if (problems.size > 0) return fail({ code: 'extras-refused', problems })
   if (registration.state !== 'waiting') {
     const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
@@ -172,6 +199,24 @@ export async function offerChange(
     taxId: registration.registrant.taxId,
   }
   const price = changedPrice(agreed, requested, prices, discount)
+  return ok({
+    lines: linesOf(choice, price),
+    choice,
+    price,
+    // Where there is no code, none is lost.
+    codeApplies: !changed.presentation || code === undefined || code.isForChoice,
+    ...(await moneyOfChange(db, conference, registration, price, now)),
+  })
+}
+
+/** What another price means for the money that was paid. */
+export async function moneyOfChange(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  price: Price,
+  now: Temporal.Instant,
+): Promise<MoneyOfChange> {
   const differenceMinor = price.totalMinor - registration.price.totalMinor
   const terms = cancellationTerms(conference, registration, now)
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
@@ -181,12 +226,7 @@ export async function offerChange(
   const refundMinor = sumOfShares(refundParts)
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
-  return ok({
-    lines: linesOf(choice, price),
-    choice,
-    price,
-    // Where there is no code, none is lost.
-    codeApplies: !changed.presentation || code === undefined || code.isForChoice,
+  return {
     differenceMinor,
     refundMinor,
     lessParts,
@@ -198,7 +238,7 @@ export async function offerChange(
     payableFrom: due.at,
     payableBecause: due.because,
     policyDueAt,
-  })
+  }
 }
 
 /** The requested choice with its names; parts that stay keep the names that they were booked with. */

@@ -41,6 +41,14 @@ test('lines that cannot be used are named, and change nothing', () => {
   expect(placed(Array.from({ length: 500 }, (_, at) => at).join(','))).toBe('too-many-columns')
 })
 
+test('addresses alone, one a line or under their head, are given to places that nobody has', () => {
+  expect(placed('a@example.org\nc@example.org')).toEqual({
+    given: ['1  a@example.org', '3  c@example.org'],
+    leftOut: [],
+  })
+  expect(placed('E-mail\na@example.org')).toEqual({ given: ['1  a@example.org'], leftOut: [] })
+})
+
 test('whatever is pasted, nobody gets two places and no named person loses one', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', '\n', '@', ' ') }), text => {

@@ -32,6 +32,8 @@ export type PastedNames =
 const mostColumns = 20
 const mostLines = 1_000
 
+const defaultColumns = ['name', 'email', 'organization', 'admission']
+
 const heads: Readonly<Record<string, 'name' | 'email' | 'organization' | 'admission'>> = {
   name: 'name', 'full name': 'name', email: 'email', 'e-mail': 'email', 'e-mail address': 'email', mail: 'email',
   organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization',
@@ -50,18 +52,24 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   const [first] = rows
   if (!first) return { code: 'nothing' }
   const named = first.cells.map(cell => heads[cell.toLowerCase()])
-  const hasHeads = named.includes('name')
-  const columns: readonly (string | undefined)[] = hasHeads
-    ? named
-    : ['name', 'email', 'organization', 'admission']
+  const hasHeads = named.includes('name') || named.includes('email')
+  const columns: readonly (string | undefined)[] = hasHeads ? named : defaultColumns
   const given = new Map<number, PastedPerson>()
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
   for (const { line, cells } of hasHeads ? rows.slice(1) : rows) {
     const of = (wanted: string) => cells[columns.indexOf(wanted)] ?? ''
-    const person = { name: of('name'), email: of('email'), organization: of('organization') }
+    const first = of('name')
+    // An address alone is enough to invite somebody.
+    const isAddress = cells.length === 1 && first.includes('@')
+    const person = {
+      name: isAddress ? '' : first,
+      email: isAddress ? first : of('email'),
+      organization: of('organization'),
+    }
     const leave = (because: LeftOut['because']) => leftOut.push({ line, because })
-    if (person.name === '') {
+    const mayLackName = isAddress || !columns.includes('name')
+    if (person.name === '' && (person.email === '' || !mayLackName)) {
       leave('no-name')
       continue
     }
@@ -81,9 +89,10 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
       leave('no-such-admission')
       continue
     }
-    const isFree = ({ id, name }: NamedPlace) => name === '' && !given.has(id)
-    const place = fitting.find(each => each.name !== '' && keyOf(each) === key) ?? fitting.find(isFree)
-    if (place) given.set(place.id, person)
+    const isFree = ({ id, name, email }: NamedPlace) => name === '' && email === '' && !given.has(id)
+    const place =
+      fitting.find(each => each.name + each.email !== '' && keyOf(each) === key) ?? fitting.find(isFree)
+    if (place) given.set(place.id, { ...person, name: person.name || place.name })
     else leave('no-place-left')
   }
   return { code: 'filled', given, leftOut }

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listOpenChanges } from '#domain/registrations/choice-change.ts'
 import { type CapacityLimit, seatsNeeded } from '#domain/registrations/places/capacity.ts'
 import { needsOfLines } from '#domain/registrations/places/seats.ts'
-import { listLinesIn } from '#domain/registrations/registration-queries.ts'
+import { listLinesWithPlaces } from '#domain/registrations/registration-queries.ts'
 
 /** More seats are taken than the limit would have. */
 export type FewerThanTaken = { code: 'fewer-than-taken'; taken: number }
@@ -52,7 +52,7 @@ interface Holder {
 
 /** Registrations that have seats of the limit, or whose unpaid change holds some. */
 async function listHolders(db: Reader, conferenceId: number, limit: NewLimit): Promise<Holder[]> {
-  const holding = await listLinesIn(db, conferenceId, ['awaiting-payment', 'paid'])
+  const holding = await listLinesWithPlaces(db, conferenceId)
   const requested = new Map(
     (await listOpenChanges(db, conferenceId)).map(({ registrationId, lines }) => [registrationId, lines]),
   )

@@ -10,9 +10,13 @@ import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-export type GrantByHandError =
+type NotGrantable =
   /** Paid already, or cancelled. */
-  { code: 'not-grantable'; state: RegistrationState | undefined } | NotCovered | NoRoom
+  | { code: 'not-grantable'; state: RegistrationState | undefined }
+  /** Somebody has to decide about the application first. */
+  | { code: 'applied' }
+
+export type GrantByHandError = NotGrantable | NotCovered | NoRoom
 
 /**
  * Makes a registration paid by the money that was received for it, at the agreed price, with its invoice and
@@ -26,10 +30,11 @@ export async function grantByHand(
   act: Act,
   decision: HandDecision,
 ): Promise<Result<{ limitsRaised: number }, GrantByHandError>> {
-  return makeByHand(tx, permit, act, decision, async registration => {
+  return makeByHand<NotGrantable>(tx, permit, act, decision, async registration => {
     if (!registration || !next(registration.state, 'paid-in-full')) {
       return fail({ code: 'not-grantable', state: registration?.state })
     }
+    if (registration.application) return fail({ code: 'applied' })
     return ok({
       of: registration,
       act: 'place granted by hand',

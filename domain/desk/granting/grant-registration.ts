@@ -17,7 +17,7 @@ import { next, type Registration, registrationTransitions } from '#domain/regist
  * confirmation and closes its other orders. One that had released its seat claims one again.
  *
  * @param registration as read under its lock
- * @returns false if no seat is left: the money stays, and a person decides
+ * @returns false if no seat is left, or if nobody has decided about its application: the money stays, and a person decides
  */
 export async function grantRegistration(
   tx: Transaction,
@@ -25,6 +25,7 @@ export async function grantRegistration(
   registration: Registration,
 ): Promise<boolean> {
   if (!next(registration.state, 'paid-in-full')) return true
+  if (registration.application) return false
   if (registration.state !== 'awaiting-payment') {
     const seats = await takeSeats(
       tx,

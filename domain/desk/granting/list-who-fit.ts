@@ -5,7 +5,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { type CapacityLimit, narrowsNothing } from '#domain/registrations/places/capacity.ts'
-import { selectRegistrations } from '#domain/registrations/registration-queries.ts'
+import { isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']> & { lines: unknown }
 
@@ -24,29 +24,26 @@ export async function listWhoFit(
 ): Promise<RegistrationRow[]> {
   const full = limits.filter(({ taken, seats }) => taken >= seats)
   if (full.some(narrowsNothing)) return []
-  return (
-    selectRegistrations(tx)
-      .where('conference_id', '=', conferenceId)
-      // A literal, so that the partial index over waiting registrations is used.
-      .where(sql<boolean>`state = 'waiting'`)
-      .where('id', '>', afterId)
-      .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
-      .where(eb =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('attention_reasons')
-              .select('attention_reasons.id')
-              .whereRef('registration_id', '=', 'registrations.id')
-              .where('reason', '=', notOffered)
-              .where('cleared_at', 'is', null),
-          ),
+  return selectRegistrations(tx)
+    .where('conference_id', '=', conferenceId)
+    .where(isInLine)
+    .where('id', '>', afterId)
+    .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('attention_reasons')
+            .select('attention_reasons.id')
+            .whereRef('registration_id', '=', 'registrations.id')
+            .where('reason', '=', notOffered)
+            .where('cleared_at', 'is', null),
         ),
-      )
-      .orderBy('id')
-      .limit(lineBatch)
-      .execute()
-  )
+      ),
+    )
+    .orderBy('id')
+    .limit(lineBatch)
+    .execute()
 }
 
 /** The condition that a registration has an extra, with one of its options or with any. */

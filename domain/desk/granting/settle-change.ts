@@ -43,12 +43,13 @@ export async function applyChange(
   change: ChoiceChange,
 ): Promise<void> {
   const { conferenceId, currency } = registration
-  const { choice, price, differenceMinor } = change
+  const { choice, price, people, differenceMinor } = change
   // A change that costs nothing more was stored as applied.
   if (change.state !== 'applied') {
     await changeLockedState(tx, changeTransitions, change.id, 'applied', { settled_at: toStored(now) })
   }
-  const lines = await replaceLines(tx, registration, { choice, price }, `change:${change.id}`, now)
+  const resold = { choice, price, people: people ?? undefined }
+  const lines = await replaceLines(tx, registration, resold, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
   await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })
   await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))

@@ -1,6 +1,5 @@
 /** When everything is taken, registrations wait in order of arrival and are offered the seats that become free. */
 
-import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { inSavepoint } from '#database/savepoint.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
@@ -28,7 +27,7 @@ import {
 import { claimSeats, listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
-import { fromRow, selectRegistrations } from '#domain/registrations/registration-queries.ts'
+import { fromRow, isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
 /** Ids of those on the waiting list who got a seat: to pay for within `offerHours`, or at once because nothing is due. */
 export interface Offers {
@@ -234,7 +233,7 @@ export async function positionInLine(
     .selectFrom('registrations')
     .select(eb => [eb.fn.countAll<number>().as('position'), eb.fn.max<number | null>('id').as('own')])
     .where('conference_id', '=', conferenceId)
-    .where(sql<boolean>`state = 'waiting'`)
+    .where(isInLine)
     .where('id', '<=', registrationId)
     .executeTakeFirstOrThrow()
   return own === registrationId ? position : undefined

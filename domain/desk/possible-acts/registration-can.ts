@@ -3,7 +3,8 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { whyNotCancel } from '#domain/desk/cancelling/cancel-registration.ts'
 import { type HandOverError, whyNotHandOver } from '#domain/desk/changing/hand-over.ts'
-import { type OfferChangeError, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
+import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
+import { type OfferGroupChangeError, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { type TransferHindrance, whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
 import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
@@ -16,6 +17,7 @@ export const registrationActs = [
   'change-details',
   'name-guests',
   'change-choice',
+  'change-people',
   'withdraw-change',
   'hand-over',
   'transfer',
@@ -28,7 +30,7 @@ export type RegistrationAct = (typeof registrationActs)[number]
 
 /** Why something cannot be done now. */
 export type HindranceCode =
-  | OfferChangeError['code']
+  | OfferGroupChangeError['code']
   | HandOverError['code']
   | OfferRenewalError['code']
   | TransferHindrance['code']
@@ -55,6 +57,7 @@ export async function registrationCan(
     'change-details': isLive(state) ? null : 'not-changeable',
     'name-guests': whyNotName(registration),
     'change-choice': (await whyNotChangeable(db, conference, registration, now))?.code ?? null,
+    'change-people': (await whyNotChangeGroup(db, conference, registration, now))?.code ?? null,
     'withdraw-change': await whyNotWithdraw(db, registration),
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
     transfer: (await whyNotTransferable(db, conference, registration, now))?.code ?? null,

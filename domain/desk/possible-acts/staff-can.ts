@@ -52,6 +52,7 @@ export type StaffHindrance =
   | 'no-dropped-change'
   | 'no-refund'
   | 'nothing-open'
+  | 'applied'
   | RemindToPayError['code']
   | NoMoreTime
 
@@ -102,9 +103,10 @@ async function whyNotMovePayment(db: Reader, registration: Registration): Promis
 }
 
 async function whyNotGrant(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
-  const { state, price } = registration
+  const { state, price, application } = registration
   if (state === 'paid') return 'has-its-place'
   if (!next(state, 'paid-in-full')) return 'not-changeable'
+  if (application) return 'applied'
   return whyNotCovered(db, registration, price.totalMinor)
 }
 

@@ -28,7 +28,9 @@ import {
 } from '#domain/offers/pricing/fee-queries.ts'
 import {
   findUnoffered,
+  listedMinor,
   type Price,
+  packageOf,
   pricedExtras,
   priceOf,
   type UnofferedPart,
@@ -136,7 +138,7 @@ export async function agreeOn(
   if (!agreed.ok || !isConditioned(conference, input)) return agreed
   const { hasOwnCode } = agreed.value
   const { overruled } = placement
-  const met = await qualify(db, { conference, overruled, replacedId, hasOwnCode }, input)
+  const met = await qualify(db, { conference, now: placement.now, overruled, replacedId, hasOwnCode }, input)
   return met.ok ? ok({ ...agreed.value, eligibility: met.value }) : met
 }
 
@@ -206,7 +208,11 @@ export function asCounted(tables: PriceTables, limits: readonly CapacityLimit[])
 
 /** Whether it is refused because its code or membership can't be used: what outsiders could guess. */
 export function isClaimRefused({ fields = {} }: { code: string; fields?: FieldProblems }): boolean {
-  return fields.code === 'code-unusable' || fields.membership === 'not-a-member'
+  return (
+    fields.code === 'code-unusable' ||
+    fields.membership === 'not-a-member' ||
+    fields.presentationType === 'needs-invitation'
+  )
 }
 
 /** Decides on everything except the place for a request without a code, for an admission without a condition. */
@@ -246,11 +252,12 @@ function choose(
   const unoffered = fields.category ? undefined : findUnoffered(prices, input)
   if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
   const buyer = { periodId: category.id, admission: input.presentationType }
-  for (const [offerId, problem] of checkExtras(prices.extras, input.extras ?? [], buyer)) {
+  const ordered = [...packageOf(prices, input.presentationType).included, ...(input.extras ?? [])]
+  for (const [offerId, problem] of checkExtras(prices.extras, ordered, buyer)) {
     if (problem !== 'clashes' || !isSetAside('clash')) fields[`extra-${offerId}`] = problem
   }
   const answered = answersInForm(questions, input.answers, {
-    bought: boughtInOrder(input.presentationType, input.extras ?? []),
+    bought: boughtInOrder(input.presentationType, ordered),
     today: dateIn(conference.timeZone, now).toString(),
     countries: countryIds,
   })
@@ -317,5 +324,6 @@ function isQuotedOtherwise(
 
 /** Whether a sum that the client quoted is not that of the price. */
 export function differs(price: Price, quoted: QuotedSums): boolean {
-  return Object.entries(quoted).some(([part, minor]) => minor !== price[part as keyof QuotedSums])
+  const listed = { ...price, registrationMinor: listedMinor(price) }
+  return Object.entries(quoted).some(([part, minor]) => minor !== listed[part as keyof QuotedSums])
 }

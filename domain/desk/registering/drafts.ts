@@ -10,7 +10,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
-import { byOffer } from '#domain/offers/catalogue/offer.ts'
+import { byOffer, isOrdered } from '#domain/offers/catalogue/offer.ts'
 import { codeKey, findRedeemedCode, returnCode } from '#domain/offers/codes/codes.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { releaseSeats } from '#domain/registrations/places/seats.ts'
@@ -82,11 +82,12 @@ export async function matchesDraft(
   db: Reader,
   { id, registrant, choice }: Registration,
   // What admitted somebody has done so; answers are compared apart.
-  { membership: _, answers: _answers, ...input }: RegistrationInput,
+  { membership: _, invitation: _invitation, answers: _answers, ...input }: RegistrationInput,
 ): Promise<boolean> {
   if (choice.kind !== 'listed' || isGroup(choice)) return false
   const { categoryId, presentationType, accommodation, hasAddOn } = choice
   const extras = choice.extras
+    .filter(isOrdered)
     .map(({ offerId, optionId, quantity }) => ({ offerId, optionId, quantity }))
     .toSorted(byOffer)
   const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }

@@ -27,6 +27,8 @@ export interface NewRegistration {
   price: Price
   /** Of several people: the lines of each. */
   group?: Pick<GroupLines, 'persons' | 'forGuests'>
+  /** Of who applies: whether a place is held for them until somebody decides. */
+  application?: Registration['application']
   draftKey: string | null
   answers?: readonly NewAnswer[]
   actor: Actor
@@ -78,11 +80,15 @@ export async function insertRegistrations(
   const registrations = inOrder.map(row => toRegistration(row, found(lines.get(row.id))))
   await recordAudits(
     tx,
-    registrations.map(({ id, conferenceId, state, price, currency, createdAt }, index) => ({
+    registrations.map(({ id, conferenceId, state, application, price, currency, createdAt }, index) => ({
       conferenceId,
       // `registrations` has the order of `placed`.
       actor: (placed[index] as NewRegistration).actor,
-      act: state === 'waiting' ? 'waiting list joined' : 'registration placed',
+      act: application
+        ? 'application sent'
+        : state === 'waiting'
+          ? 'waiting list joined'
+          : 'registration placed',
       subject: { kind: 'registration', id: id },
       facts: { totalMinor: price.totalMinor, currency },
       now: createdAt,
@@ -100,6 +106,7 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
     code: newCode(),
     secret: newSecret(),
     state,
+    application: placed.application ?? null,
     ...registrantColumns(registrant),
     ...choiceColumns(choice),
     currency: conference.currency,

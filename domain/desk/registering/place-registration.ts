@@ -29,7 +29,7 @@ import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
-import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import { applicationOf, type NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
 import { countingLimits, fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
@@ -141,14 +141,16 @@ export async function place(
   const replaced = replacedBy(earlier)
   // The seat of the replaced registration counts as free for its replacement.
   const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
-  const full = fullLimit(limits, needsOf(choice))
+  const application = applicationOf(eligibility)
+  const full = application === 'without-place' ? undefined : fullLimit(limits, needsOf(choice))
   if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
   if (replaced) await supersede(tx, act, replaced)
   await leaveOthersOf(tx, conference.id, draftKey)
 
   const [registration] = await insertRegistrations(tx, conference, [
     {
-      state: full ? 'waiting' : 'awaiting-payment',
+      state: full || application ? 'waiting' : 'awaiting-payment',
+      application: full && application ? 'without-place' : application,
       registrant,
       choice,
       price,
@@ -166,12 +168,13 @@ export async function place(
   // The limits were checked above under the same lock, so a seat is available.
   const needs = needsOf(choice)
   const counting = countingLimits(limits)
-  if (!full) await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
+  if (!full && application !== 'without-place')
+    await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
   if (replaced) {
     await tellOfReplacement(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)
   }
-  if (full || price.totalMinor > 0) return ok({ registration, isReplay: false })
+  if (full || application || price.totalMinor > 0) return ok({ registration, isReplay: false })
   await grantRegistration(tx, act, registration)
   return ok({ registration: await existing(tx, registration.id), isReplay: false })
 }

@@ -5,13 +5,16 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Overruling } from '#domain/desk/registering/overruling.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { isInvitationPast } from '#domain/offers/invitations/invitation.ts'
+import { findInvitation } from '#domain/offers/invitations/invitation-queries.ts'
 import { comparedAddress, comparedNumber, isAtDomain } from '#domain/offers/members/member.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
-import { findUnusedMember } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { findUnusedMember, isInvitationUsed } from '#domain/registrations/eligibility/eligibility-queries.ts'
 
 /** What decides besides the input. */
 export interface Claimant {
   conference: Conference
+  now: Temporal.Instant
   overruled: Overruling | undefined
   /** A registration that this one replaces: what it uses is free for this one. */
   replacedId: number | undefined
@@ -50,14 +53,28 @@ export async function qualify(
 async function meet(
   db: Reader,
   condition: Condition,
-  { conference, replacedId, hasOwnCode }: Claimant,
-  { registrant: { email }, membership = '' }: RegistrationInput,
+  { conference, now, replacedId, hasOwnCode }: Claimant,
+  { presentationType: admission, registrant: { email }, membership = '', invitation = '' }: RegistrationInput,
 ): Promise<Result<Pick<NewEligibility, 'state'> & Partial<NewEligibility>, Unqualified>> {
   switch (condition.kind) {
     case 'code':
       return hasOwnCode ? ok({ state: 'accepted' }) : unqualified({ code: 'needs-code' })
     case 'proof':
       return ok({ state: 'open', dueOn: proofDueOn(condition, conference) })
+    case 'application':
+      return ok({ state: 'open', holdsPlace: condition.holdsPlace })
+    case 'invitation': {
+      const found = invitation === '' ? undefined : await findInvitation(db, conference.id, invitation)
+      const isUsable =
+        found !== undefined &&
+        found.admission === admission &&
+        found.state !== 'withdrawn' &&
+        !isInvitationPast(condition, conference, now) &&
+        !(await isInvitationUsed(db, found.id, replacedId))
+      return isUsable
+        ? ok({ state: 'accepted', invitationId: found.id })
+        : unqualified({ presentationType: 'needs-invitation' })
+    }
     case 'members': {
       const compared = [comparedNumber(membership), comparedAddress(email)].filter(Boolean)
       for (const each of compared) {

@@ -32,6 +32,7 @@ import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-trie
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { answerOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
+import { applicationOf } from '#domain/registrations/eligibility/eligibility.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { listLimits, needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -159,6 +160,7 @@ async function refuseEarly(
           ? agree({ ...terms, conference }, placement, input)
           : await agreeOn(db, conference, placement, input)
       if (!agreed.ok && !isClaimRefused(agreed.error)) return agreed.error
+      if (agreed.ok && applicationOf(agreed.value.eligibility) === 'without-place') return undefined
       // Sold out is answered first, because the answer must not reveal whether a code is usable.
       const full = fullLimit(limits, needsOf(input))
       if (full) return { code: 'sold-out', part: partOf(full) }

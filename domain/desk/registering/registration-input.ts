@@ -12,7 +12,8 @@ import { titles } from '#domain/foundations/titles.ts'
 import type { ExtraProblem, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { CodeProblem } from '#domain/offers/codes/codes.ts'
-import { type Admission, type NightCount, nightCounts, toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
+import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { RawAnswers } from '#domain/offers/questions/shown.ts'
 import { askedOf, type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
 
@@ -55,6 +56,8 @@ export type RegistrationFieldProblem =
   | 'needs-code'
   /** Whoever asks learns no more about the list of members. */
   | 'not-a-member'
+  /** The admission is only sold to whoever comes by an invitation to it. */
+  | 'needs-invitation'
 
 export type FieldProblems = Partial<Record<RegistrationField | ExtraField, RegistrationFieldProblem>>
 
@@ -63,6 +66,8 @@ export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>> &
   extras?: readonly RawExtra[]
   /** Left out by who was not shown any question. */
   answers?: RawAnswers
+  /** The secret of an invitation, which only a page knows. */
+  invitation?: unknown
 }
 
 /** An extra as it was ordered. */
@@ -87,6 +92,8 @@ export interface RegistrationInput {
   answers?: RawAnswers
   /** A membership number as typed; left out or empty for none. */
   membership?: string
+  /** The secret of an invitation; left out for none. */
+  invitation?: string
 }
 
 /** @returns the typed input, or the problem of each field */
@@ -104,6 +111,7 @@ export function checkRegistrationInput(
   if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
   const extras = checkOrderedExtras(raw.extras ?? [], problems)
   const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
+  const invitation = typeof raw.invitation === 'string' ? raw.invitation.slice(0, 200) : ''
   const membership = checkOptionalText(raw.membership, 'membership', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
@@ -118,6 +126,7 @@ export function checkRegistrationInput(
     extras,
     code,
     ...(membership !== '' && { membership }),
+    ...(invitation !== '' && { invitation }),
     ...(answers && { answers }),
   })
 }

@@ -144,6 +144,7 @@ export type ClosingNote =
   | 'sent-again'
   | 'person-erased'
   | 'proof-received'
+  | 'proof-refused'
 
 export interface Clearing {
   registrationId: number

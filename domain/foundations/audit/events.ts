@@ -2,7 +2,7 @@
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 
 export const eventActs = {
-  'registration.placed': ['registration placed', 'waiting list joined'],
+  'registration.placed': ['registration placed', 'waiting list joined', 'application sent'],
   'registration.paid': ['registration paid'],
   'registration.changed': [
     'choice changed',
@@ -14,6 +14,7 @@ export const eventActs = {
   ],
   'registration.expired': ['registration expired'],
   'registration.cancelled': ['registration cancelled'],
+  'eligibility.decided': ['proof accepted', 'proof refused', 'application accepted', 'application declined'],
   'payment.received': ['payment received'],
   'payment.disputed': ['payment disputed', 'payment charged back'],
   'refund.planned': ['refund planned'],

@@ -7,7 +7,14 @@ export const triesLimit = 12
 export type MoveOccasion = 'started' | 'reminder' | 'completed' | 'lapsed'
 
 /** What a registrant is told about their right to what they bought. */
-export type EligibilityOccasion = 'proof-accepted' | 'proof-asked-again' | 'proof-reminder'
+export type EligibilityOccasion =
+  | 'proof-accepted'
+  | 'proof-asked-again'
+  | 'proof-reminder'
+  | 'proof-refused'
+  | 'application-received'
+  | 'application-accepted'
+  | 'application-declined'
 
 /** What an author is told about their abstract. */
 export type AbstractNewsKind = 'new-link' | 'passed-on' | 'refused' | 'named'
@@ -49,6 +56,10 @@ export interface Effects {
   'move-mail': { moveId: number; occasion: MoveOccasion }
   /** Tells a registrant what was decided about their right to what they bought, or what is still asked. */
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
+  /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
+  'person-invitation-mail': { registrationId: number; attendeeId: number }
+  /** Invites somebody by name to a registration, or reminds them of it. */
+  'admission-invitation-mail': { invitationId: number; occasion: 'invited' | 'reminder' }
   /** Tells one of two people that a registration was handed over. */
   'handover-mail': { handoverId: number; to: 'former' | 'successor' }
   'refund-failed-mail': { refundId: number }
@@ -163,6 +174,8 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
+  'person-invitation-mail': 'mail',
+  'admission-invitation-mail': 'bulk-mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',
   'refund-retained-mail': 'mail',

@@ -3,7 +3,7 @@
  * line, and are never parsed. Pure.
  */
 
-import type { TaxedPart } from '#domain/conference/taxes/tax.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import type { LineKind, NewLine } from '#domain/offers/lines/line.ts'
 
 /** What is billed, with its words. */
@@ -25,9 +25,12 @@ export type BilledKind =
   /** An admission of people of a group: `registration-oral-4-69900`, with the period and the price of one. */
   | `registration-${string}`
   | 'discount'
+  /** What is taken off things that are taxed otherwise: `discount-food`. */
+  | `discount-${string}`
   | 'fee'
   | 'retained'
-  | 'retained-accommodation'
+  /** Of what is taxed otherwise than admission: `retained-food`. */
+  | `retained-${string}`
   | 'other'
 
 export interface ClassifiedLine {
@@ -42,14 +45,9 @@ export function lineKey({ kind, isReplaced, description }: ClassifiedLine): stri
   return `${kind === 'other' ? `other ${description}` : kind}${isReplaced ? ' replaced' : ''}`
 }
 
-/** Hotel nights have their own tax rate; everything else is taxed like admission. */
-export function taxedPartOf(kind: BilledKind): TaxedPart {
-  return isStay(kind) ? 'accommodation' : 'admission'
-}
-
-/** Whether a line is about hotel nights. */
-export function isStay(kind: BilledKind): boolean {
-  return kind === 'accommodation' || kind === 'retained-accommodation'
+/** Of a line of before classes were recorded: hotel nights had a rate of their own, and everything else admission's. */
+export function classOfKind(kind: BilledKind): TaxClass {
+  return kind === 'accommodation' || kind === 'retained-accommodation' ? 'accommodation' : 'admission'
 }
 
 /** How documents have always named each kind of line. */
@@ -66,12 +64,16 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
   const { name, detail, quantity } = line
   if (line.kind === 'extra') {
     const description = quantity === 1 ? name : `${quantity} × ${name}`
-    return { kind: extraKind(line), description, detail }
+    return { kind: extraKind(line), description, detail: line.isIncluded ? includedDetail : detail }
   }
   if (line.kind === 'admission' && line.ofGroup === 1) {
     const description = quantity === 1 ? name : `${quantity} × ${name}`
     const what = line.offerId === null ? line.wireName : `offer-${line.offerId}`
     return { kind: `registration-${what}-${line.periodId}-${line.unitMinor}`, description, detail }
+  }
+  const { taxClass } = line
+  if (line.kind === 'discount' && taxClass !== 'admission') {
+    return { kind: `discount-${taxClass}`, description: name, detail: onClass(taxClass) }
   }
   const kind = kindOf[line.kind]
   if (line.kind === 'stay') return { kind, description: `Accommodation, ${detail}`, detail: name }
@@ -79,19 +81,26 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
 }
 
 /** The same extra at another price is another item, because a line of an invoice is found by its kind. */
-function extraKind({ offerId, optionId, unitMinor }: Pick<NewLine, 'offerId' | 'optionId' | 'unitMinor'>) {
-  return offerId === null ? 'add-on' : (`extra-${offerId}-${optionId ?? ''}-${unitMinor}` as const)
+function extraKind({ offerId, optionId, unitMinor, isIncluded }: Omit<NewLine, 'kind'>): BilledItem['kind'] {
+  if (offerId === null) return 'add-on'
+  return `extra-${offerId}-${optionId ?? ''}-${unitMinor}${isIncluded ? '-included' : ''}`
 }
 
-/** What the refund policy retains. */
-export const retainedItems = {
-  retained: { kind: 'retained', description: 'Retained under the refund policy', detail: '' },
-  'retained-accommodation': {
-    kind: 'retained-accommodation',
-    description: 'Retained under the refund policy, accommodation',
-    detail: '',
-  },
-} as const satisfies Record<string, BilledItem>
+const includedDetail = 'Part of the price of the registration'
+
+/** What a discount or a retained amount is on, where it is not admission. */
+const onClass = (taxClass: TaxClass | 'none'): string =>
+  ({ accommodation: 'On hotel nights', food: 'On food', books: 'On books and goods' })[taxClass as string] ??
+  'On what is taxed at a rate of its own'
+
+/** What the refund policy retains of what is taxed in one way. */
+export function retainedItem(taxClass: TaxClass): BilledItem {
+  const description = 'Retained under the refund policy'
+  if (taxClass === 'admission') return { kind: 'retained', description, detail: '' }
+  if (taxClass === 'accommodation')
+    return { kind: 'retained-accommodation', description: `${description}, accommodation`, detail: '' }
+  return { kind: `retained-${taxClass}`, description, detail: onClass(taxClass) }
+}
 
 /** The words of an item as it is printed. */
 export function itemWords(item: BilledItem, isReplaced: boolean): { description: string; detail: string } {

@@ -1,17 +1,17 @@
 /** The parts of a registration that an invoice bills, with their prices before taxes are worked out. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import { ratesOn } from '#domain/conference/taxes/added-tax.ts'
+import { ratesOn, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import { type TaxRate, withTaxAdded } from '#domain/conference/taxes/tax.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import {
   type BilledItem,
   type BilledKind,
   billedItem,
   type ClassifiedLine,
-  isStay,
-  retainedItems,
-  taxedPartOf,
+  classOfKind,
+  retainedItem,
 } from '#domain/money/billing/billed-item.ts'
-import { amountOf, type LineKind, merged, type NewLine } from '#domain/offers/lines/line.ts'
+import { amountOf, isSameLine, type LineKind, merged, type NewLine } from '#domain/offers/lines/line.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 
 /** What a registration has, or would have after a change. */
@@ -25,6 +25,7 @@ export interface PricedPart {
   /** Whether this part credits something that a change replaced. */
   readonly isReplaced: boolean
   readonly amountMinor: number
+  readonly taxClass: TaxClass
   /** The taxes added on top of the amount; null if the amount includes them. */
   readonly addedRates: readonly TaxRate[] | null
 }
@@ -35,8 +36,9 @@ export const partsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind 
 function partsWith({ lines, price }: Priced, isWanted: (kind: LineKind) => boolean): PricedPart[] {
   return merged(lines).flatMap(line => {
     const { kind } = line
-    if (kind === 'tax' || !isWanted(kind)) return []
-    return [pricedPart(price, billedItem({ ...line, kind }), amountOf(line))]
+    const { taxClass } = line
+    if (kind === 'tax' || taxClass === 'none' || !isWanted(kind)) return []
+    return [pricedPart(price, billedItem({ ...line, kind }), { amountMinor: amountOf(line), taxClass })]
   })
 }
 
@@ -48,9 +50,10 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
   // The tax on a difference can be one minor unit off the difference of the two taxes. A fee with added tax is
   // therefore billed in full, and the old one credited in full.
   const isTaxAdded = before.price.addedTax !== null
+  const [less, more] = isTaxAdded ? [before, after] : withoutWhatStays(before, after)
   const [old, requested] = isTaxAdded
     ? [billedParts(before), billedParts(after)]
-    : [partsOf(before), partsOf(after)]
+    : [partsOf(less), partsOf(more)]
   const added = requested.filter(part => !old.some(isSame(part)))
   const replaced = old.filter(part => !requested.some(isSame(part)))
   const { price } = after
@@ -58,6 +61,23 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
     ...added,
     ...replaced.map(part => ({ ...part, isReplaced: true, amountMinor: 0 - part.amountMinor })),
     ...(isTaxAdded ? [] : feePart({ ...price, addedTax: null }, price.feeMinor - before.price.feeMinor)),
+  ]
+}
+
+/**
+ * Of a group, only the people who come or go: three who are added to forty are billed as three. Prices that include their
+ * taxes make the same sum either way.
+ */
+function withoutWhatStays(before: Priced, after: Priced): [Priced, Priced] {
+  const left = [...before.lines]
+  const more = after.lines.filter(line => {
+    const at = line.ofGroup === 1 ? left.findIndex(each => isSameLine(each, line)) : -1
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return [
+    { ...before, lines: left },
+    { ...after, lines: more },
   ]
 }
 
@@ -71,7 +91,7 @@ export function givenUp(before: Priced, after: Priced): Map<BilledKind, number> 
   return new Map(less.filter(([, minor]) => minor > 0))
 }
 
-/** The cost of each part with its taxes. A discount is deducted from the registration. */
+/** The cost of each part with its taxes. A discount is deducted from the registration, and from what comes with it by itself. */
 function costs(priced: Priced): Map<BilledKind, number> {
   const sums = new Map<BilledKind, number>()
   const parts = billedParts(priced)
@@ -86,36 +106,54 @@ function costs(priced: Priced): Map<BilledKind, number> {
 }
 
 /**
- * The amount that the refund policy retains of a registration, as a part. It was paid, so it includes its taxes.
+ * The amount that the refund policy retains of a registration, as parts. It was paid, so it includes its taxes.
  *
- * @param ofStayMinor the amount billed for hotel nights that are given up now, which have a tax rate of their own
+ * @param given the amounts billed for what is given up now that is not taxed like admission
  */
-export function retainedParts(amountMinor: number, ofStayMinor: number): PricedPart[] {
-  const stayMinor = Math.min(amountMinor, Math.max(0, ofStayMinor))
-  const part = (kind: 'retained' | 'retained-accommodation', minor: number): PricedPart => {
-    return { billed: retainedItems[kind], isReplaced: false, amountMinor: minor, addedRates: null }
-  }
-  const parts = [part('retained', amountMinor - stayMinor), part('retained-accommodation', stayMinor)]
-  return parts.filter(({ amountMinor }) => amountMinor !== 0)
+export function retainedParts(amountMinor: number, given: ReadonlyMap<TaxClass, number>): PricedPart[] {
+  let left = amountMinor
+  const others = [...given].map(([taxClass, minor]) => {
+    const part = Math.min(left, Math.max(0, minor))
+    left -= part
+    return { taxClass, amountMinor: part }
+  })
+  const all = [{ taxClass: 'admission' as const, amountMinor: left }, ...others]
+  return all
+    .filter(({ amountMinor }) => amountMinor !== 0)
+    .map(each => ({ ...each, billed: retainedItem(each.taxClass), isReplaced: false, addedRates: null }))
 }
 
-/** What the invoice lines bill for hotel nights, less what they credit, taxes included. */
-export function billedForStays(lines: readonly (ClassifiedLine & { grossMinor: number })[]): number {
-  return lines.filter(({ kind }) => isStay(kind)).reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+/** What invoice lines bill beside admission, less what they credit, taxes included. */
+export function billedBeside(
+  lines: readonly (ClassifiedLine & { grossMinor: number; taxClass?: TaxClass })[],
+): Map<TaxClass, number> {
+  const sums = new Map<TaxClass, number>()
+  for (const { kind, taxClass = classOfKind(kind), grossMinor } of lines) {
+    if (taxClass !== 'admission') sums.set(taxClass, (sums.get(taxClass) ?? 0) + grossMinor)
+  }
+  return sums
+}
+
+/** What some bill beyond others. */
+export function lessBeside(
+  some: Map<TaxClass, number>,
+  others: Map<TaxClass, number>,
+): Map<TaxClass, number> {
+  return new Map([...some].map(([taxClass, minor]) => [taxClass, minor - (others.get(taxClass) ?? 0)]))
 }
 
 function feePart(price: Pick<Priced['price'], 'addedTax'>, amountMinor: number): PricedPart[] {
   const billed = { kind: 'fee', description: 'Processing fee', detail: '' } as const
-  return amountMinor === 0 ? [] : [pricedPart(price, billed, amountMinor)]
+  return amountMinor === 0 ? [] : [pricedPart(price, billed, { amountMinor, taxClass: 'admission' })]
 }
 
 function pricedPart(
   { addedTax }: Pick<Priced['price'], 'addedTax'>,
   billed: BilledItem,
-  amountMinor: number,
+  { amountMinor, taxClass }: TaxedAmount,
 ): PricedPart {
-  const addedRates = addedTax && ratesOn(addedTax, taxedPartOf(billed.kind))
-  return { billed, isReplaced: false, amountMinor, addedRates }
+  const addedRates = addedTax && ratesOn(addedTax, taxClass)
+  return { billed, isReplaced: false, amountMinor, taxClass, addedRates }
 }
 
 const isSame = (a: PricedPart) => (b: PricedPart) => isDeepStrictEqual(a, b)

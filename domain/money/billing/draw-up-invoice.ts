@@ -5,10 +5,12 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
 import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/conference/settings/tax-profile.ts'
+import { ratesOf } from '#domain/conference/taxes/added-tax.ts'
 import { withTaxAdded, withTaxIncluded } from '#domain/conference/taxes/tax.ts'
+import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { isStay, itemWords, taxedPartOf } from '#domain/money/billing/billed-item.ts'
+import { classOfKind, itemWords } from '#domain/money/billing/billed-item.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
 import { postalPartyOf, readBilledParty } from '#domain/money/billing/billed-party.ts'
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/money/billing/invoice.ts'
@@ -85,18 +87,21 @@ const grossOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, line) => s
 
 /** Each line is taxed separately: taxes are extracted from amounts that include them, and added to the others. */
 function taxedLine(
-  { billed, isReplaced, amountMinor, addedRates }: PricedPart,
+  { billed, isReplaced, amountMinor, addedRates, taxClass }: PricedPart,
   { rates, codes }: Taxation,
 ): InvoiceLine {
   const { kind } = billed
-  const part = taxedPartOf(kind)
-  const taxed = addedRates ? withTaxAdded(amountMinor, addedRates) : withTaxIncluded(amountMinor, rates[part])
+  const taxed = addedRates
+    ? withTaxAdded(amountMinor, addedRates)
+    : withTaxIncluded(amountMinor, ratesOf(rates, taxClass))
   const words = itemWords(billed, isReplaced)
   return {
     kind,
     isReplaced,
     ...words,
-    code: codes[part],
+    // Left out where the kind says it, as in documents of before there were others.
+    ...(taxClass !== classOfKind(kind) && { taxClass }),
+    code: ownRateOf(taxClass) === undefined ? codes[taxClass as keyof typeof codes] : codes.admission,
     quantity: 1,
     unitMinor: taxed.taxableMinor,
     ...taxed,
@@ -108,9 +113,11 @@ function placeOfSupplyWords(
   { admission, accommodation }: Taxation['placesOfSupply'],
   parts: readonly PricedPart[],
 ): string {
-  const hasStay = parts.some(({ billed }) => isStay(billed.kind))
-  if (!hasStay || accommodation === '' || accommodation === admission) return admission
-  return `${admission}. Hotel nights: ${accommodation}`
+  const others = new Set(parts.map(({ taxClass }) => taxClass))
+  others.delete('admission')
+  if (others.size === 0 || accommodation === '' || accommodation === admission) return admission
+  const isStayAlone = others.size === 1 && others.has('accommodation')
+  return `${admission}. ${isStayAlone ? 'Hotel nights' : 'Everything else'}: ${accommodation}`
 }
 
 /** The day, in the organiser's zone, when the last money was received or transferred from another registration. */

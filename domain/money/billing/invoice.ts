@@ -13,6 +13,7 @@ import {
   taxTotals,
   withTaxIncluded,
 } from '#domain/conference/taxes/tax.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import type { TaxId } from '#domain/conference/taxes/tax-id.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { type BilledKind, type ClassifiedLine, lineKey } from '#domain/money/billing/billed-item.ts'
@@ -32,6 +33,8 @@ export interface Recipient {
 export interface InvoiceLine extends Taxed, ClassifiedLine {
   /** Empty if there is none. */
   readonly detail: string
+  /** What decided about its tax, where its kind does not say it. */
+  readonly taxClass?: TaxClass
   /** India's HSN or SAC code, set by the organiser; empty outside India. */
   readonly code: string
   readonly quantity: number

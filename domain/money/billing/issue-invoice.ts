@@ -5,9 +5,10 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import {
-  billedForStays,
+  billedBeside,
   billedParts,
   differenceParts,
+  lessBeside,
   retainedParts,
 } from '#domain/money/billing/billed-parts.ts'
 import { type DrawnUp, drawUpInvoice } from '#domain/money/billing/draw-up-invoice.ts'
@@ -148,7 +149,8 @@ export async function reissueInvoice(
   if (beyondMinor > 0) {
     const left = standing.flatMap(({ invoice, notes }) => linesLeft(invoice, notes))
     const booked = await drawUpInvoice(tx, registration, parts, now)
-    parts.push(...retainedParts(beyondMinor, billedForStays(left) - billedForStays(booked.facts.lines)))
+    const given = lessBeside(billedBeside(left), billedBeside(booked.facts.lines))
+    parts.push(...retainedParts(beyondMinor, given))
   }
   const today = await drawUpInvoice(tx, registration, parts, now, amountMinor)
   const drawn = supplierOf === 'settings' ? today : asIssued(today, standing, amountMinor)

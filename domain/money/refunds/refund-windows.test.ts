@@ -102,6 +102,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
       fallback: { issuer: { name: 'Desk', address: '', email: 'desk@example.org', phone: '' }, hue: 0 },
       addressOf: () => '',
       pageOf: () => '',
+      invitationOf: () => '',
       newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: false,
       now: clock.now(),

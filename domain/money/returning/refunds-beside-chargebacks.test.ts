@@ -152,6 +152,7 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
       fallback,
       addressOf: () => '',
       pageOf: () => '',
+      invitationOf: () => '',
       newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: true,
       now: clock.now(),

@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import type { Offer, OfferKind, Seller } from '#domain/offers/catalogue/offer.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
@@ -38,7 +39,9 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
         own.flatMap(each => (each.period_id === null ? [] : [[each.period_id, each.price_minor]])),
       ),
       admissionPrices: Object.fromEntries(
-        own.flatMap(each => (each.admission === null ? [] : [[each.admission, each.price_minor]])),
+        own.flatMap(each =>
+          each.admission === null || each.included !== null ? [] : [[each.admission, each.price_minor]],
+        ),
       ),
       most: row.most,
       options: (optionsOf.get(row.id) ?? []).map(option => ({
@@ -55,6 +58,16 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
           : null,
       isForGuests: row.is_for_guests === 1,
       namesUntil: row.names_until,
+      isRemovable: row.is_removable === 1,
+      // A CHECK enforces it.
+      taxClass: row.tax_class as TaxClass,
+      includedIn: Object.fromEntries(
+        own.flatMap(({ admission, included, price_minor }) =>
+          admission === null || included === null
+            ? []
+            : [[admission, { quantity: included, partMinor: price_minor ?? 0 }]],
+        ),
+      ),
     }
   })
 }

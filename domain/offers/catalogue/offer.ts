@@ -1,4 +1,6 @@
 /** What an organiser sells besides the specification's three parts: docs/offers.md. Pure. */
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+
 export const offerKinds = ['admission', 'extra'] as const
 /** `admission`: a person has exactly one. `extra`: a workshop, a dinner, a shirt; as many as the organiser allows. */
 export type OfferKind = (typeof offerKinds)[number]
@@ -52,6 +54,12 @@ export interface Offer {
   readonly isForGuests: boolean
   /** Until when registrants give and correct these names; null: until the conference begins. */
   readonly namesUntil: string | null
+  /** Of an extra; an admission of the organiser's own is taxed as the others are. */
+  readonly taxClass: TaxClass
+  /** Of an extra: whether somebody who has bought it can give it up in a change. */
+  readonly isRemovable: boolean
+  /** Of an extra: the admissions whose price includes it, with how many, and the part of the price of one. */
+  readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
 }
 
 /** What of an extra somebody orders. */
@@ -60,6 +68,8 @@ export interface OrderedExtra {
   /** Null where there is nothing to choose. */
   readonly optionId: number | null
   readonly quantity: number
+  /** 1 for what comes with the admission, in its price; nobody orders it. */
+  readonly isIncluded?: 0 | 1
 }
 
 /** In an order that does not depend on how they were typed. */
@@ -67,7 +77,10 @@ export const byOffer = (one: OrderedExtra, other: OrderedExtra): number =>
   one.offerId - other.offerId || (one.optionId ?? 0) - (other.optionId ?? 0)
 
 export const isSameExtra = (one: OrderedExtra, other: OrderedExtra): boolean =>
-  one.offerId === other.offerId && one.optionId === other.optionId
+  one.offerId === other.offerId && one.optionId === other.optionId && isOrdered(one) === isOrdered(other)
+
+/** Whether it was chosen, and does not come with the admission. */
+export const isOrdered = ({ isIncluded }: OrderedExtra): boolean => !isIncluded
 
 /** How many of an extra there are among some. */
 export const quantityOf = (extras: readonly OrderedExtra[], wanted: OrderedExtra): number =>
@@ -79,6 +92,8 @@ export interface PricedExtra extends OrderedExtra {
   /** The option's name; empty if there is none. */
   readonly detail: string
   readonly unitMinor: number
+  readonly taxClass: TaxClass
+  readonly isIncluded: 0 | 1
 }
 
 /**
@@ -120,11 +135,14 @@ export type ExtraProblem =
   | 'too-many'
   /** At the same time as another one that was ordered. */
   | 'clashes'
+  /** It was bought, and cannot be given up. */
+  | 'not-removable'
 
 /**
  * What is wrong with an order of extras, by offer; empty if it can be had. Order does not matter.
  *
  * @param extras those on sale
+ * @param ordered with what comes with the admission, which is not checked but can clash
  * @param keptOf how many of an offer and option were bought before: they stay, whatever is on sale now
  */
 export function checkExtras(
@@ -134,16 +152,16 @@ export function checkExtras(
   keptOf: (extra: OrderedExtra) => number = () => 0,
 ): Map<number, ExtraProblem> {
   const problems = new Map<number, ExtraProblem>()
-  for (const [offerId, items] of Map.groupBy(ordered, each => each.offerId)) {
+  for (const [offerId, items] of Map.groupBy(ordered.filter(isOrdered), each => each.offerId)) {
     const isMore = items.some(item => item.quantity > keptOf(item))
     if (!isMore) continue
     const offer = extras.find(({ id }) => id === offerId)
     const problem = offer ? problemOf(offer, items, buyer, keptOf) : 'not-offered'
     if (problem) problems.set(offerId, problem)
   }
-  for (const [one, other] of clashes(extras, ordered)) {
-    if (!problems.has(one)) problems.set(one, 'clashes')
-    if (!problems.has(other)) problems.set(other, 'clashes')
+  const isChosen = (id: number) => ordered.some(each => each.offerId === id && isOrdered(each))
+  for (const pair of clashes(extras, ordered)) {
+    for (const id of pair) if (isChosen(id) && !problems.has(id)) problems.set(id, 'clashes')
   }
   return problems
 }
@@ -162,6 +180,19 @@ function problemOf(
   if (!added.every(isAnOption)) return 'needs-option'
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
   return quantity > offer.most ? 'too-many' : undefined
+}
+
+/** The offers that cannot be given up, and of which a change would leave fewer. @param offers on sale or not */
+export function givenUpForGood(
+  offers: readonly Offer[],
+  before: readonly OrderedExtra[],
+  after: readonly OrderedExtra[],
+): number[] {
+  const count = (extras: readonly OrderedExtra[], id: number) =>
+    extras.reduce((sum, { offerId, quantity }) => (offerId === id ? sum + quantity : sum), 0)
+  return offers.flatMap(({ id, isRemovable }) =>
+    !isRemovable && count(after, id) < count(before, id) ? [id] : [],
+  )
 }
 
 /** The pairs of ordered offers that take place at the same time. */
@@ -189,7 +220,7 @@ export function priceExtras(
 ): PricedExtra[] {
   return extras.flatMap(offer =>
     ordered
-      .filter(({ offerId, quantity }) => offerId === offer.id && quantity > 0)
+      .filter(item => item.offerId === offer.id && item.quantity > 0 && isOrdered(item))
       .map(item => {
         const option = offer.options.find(({ id }) => id === item.optionId)
         const unitMinor = unitPriceOf(offer, periodId, admission) ?? 0
@@ -198,7 +229,38 @@ export function priceExtras(
           name: offer.name,
           detail: option?.name ?? '',
           unitMinor: unitMinor + (option?.surchargeMinor ?? 0),
+          taxClass: offer.taxClass,
+          isIncluded: 0,
         }
       }),
   )
+}
+
+/** What comes with each admission; what nobody sells any more comes with none. */
+export type IncludedExtras = Readonly<Partial<Record<string, readonly PricedExtra[]>>>
+
+/** Whether it comes with some admission. */
+export const isIncluded = ({ soldBy, includedIn }: Offer): boolean =>
+  soldBy !== 'nobody' && Object.keys(includedIn).length > 0
+
+export function includedExtras(offers: readonly Offer[]): IncludedExtras {
+  const included: Partial<Record<string, PricedExtra[]>> = {}
+  for (const { id: offerId, name, soldBy, taxClass, includedIn } of offers) {
+    for (const [admission, part] of soldBy === 'nobody' ? [] : Object.entries(includedIn)) {
+      if (!part) continue
+      const { quantity, partMinor: unitMinor } = part
+      const extra = {
+        offerId,
+        optionId: null,
+        quantity,
+        name,
+        detail: '',
+        unitMinor,
+        taxClass,
+        isIncluded: 1,
+      } as const
+      included[admission] = [...(included[admission] ?? []), extra]
+    }
+  }
+  return included
 }

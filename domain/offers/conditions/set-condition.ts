@@ -23,6 +23,9 @@ const domain = z
   .transform(text => text.replace(/^@/, ''))
   .pipe(z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/))
 
+/** How long a place can be held for somebody who was accepted. */
+export const mostHoldDays = 365
+
 export const conditionFields = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everybody') }),
   z.object({ kind: z.literal('code') }),
@@ -31,6 +34,12 @@ export const conditionFields = z.discriminatedUnion('kind', [
     of: z.string().trim().min(1).max(200),
     until: z.iso.date().nullable(),
   }),
+  z.object({
+    kind: z.literal('application'),
+    holdDays: z.int().min(1).max(mostHoldDays),
+    holdsPlace: z.boolean(),
+  }),
+  z.object({ kind: z.literal('invitation'), until: z.iso.date().nullable() }),
   z.object({ kind: z.literal('members'), domains: z.array(domain).max(100) }),
 ])
 

@@ -10,17 +10,35 @@ export interface Attendee {
   name: string
   email: string
   organization: string
+  /** Of a group: when they were invited to fill in their own details, how often, and when they did. */
+  invitedAt: Temporal.Instant | null
+  invitations: number
+  completedAt: Temporal.Instant | null
 }
 
 /** Who has ever come with a registration, in their order; somebody comes while a line is theirs. */
 export async function listAttendees(db: Reader, registrationId: number): Promise<Attendee[]> {
   const rows = await db
     .selectFrom('attendees')
-    .select(['id', 'is_registrant', 'name', 'email', 'organization'])
+    .select([
+      'id',
+      'is_registrant',
+      'name',
+      'email',
+      'organization',
+      'invitations',
+      'invited_at',
+      'completed_at',
+    ])
     .where('registration_id', '=', registrationId)
     .orderBy('position')
     .execute()
-  return rows.map(({ is_registrant, ...row }) => ({ ...row, isRegistrant: is_registrant === 1 }))
+  return rows.map(({ is_registrant, invited_at, completed_at, ...row }) => ({
+    ...row,
+    isRegistrant: is_registrant === 1,
+    invitedAt: invited_at === null ? null : Temporal.Instant.from(invited_at),
+    completedAt: completed_at === null ? null : Temporal.Instant.from(completed_at),
+  }))
 }
 
 /** Somebody else than the registrant, with what they have. */

@@ -2,11 +2,12 @@
 
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import type { ListedChoice, RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
-  type NightCount,
   type PresentationType,
   type Price,
   presentationTypeLabels,
+  sumOfAmounts,
 } from '#domain/offers/pricing/pricing.ts'
 
 export function listedColumns(choice: ListedChoice) {
@@ -21,14 +22,12 @@ export function listedColumns(choice: ListedChoice) {
   }
 }
 
-const extrasOf = ({ extras }: Price) => extras.reduce((sum, minor) => sum + minor, 0)
-
 export function priceColumns(price: Price) {
   return {
     registration_minor: price.registrationMinor,
     accommodation_minor: price.accommodationMinor,
     // Release 0.1.0 knows one extra, and its columns make the subtotal.
-    add_on_minor: price.addOnMinor + extrasOf(price),
+    add_on_minor: price.addOnMinor + sumOfAmounts(price.extras),
     discount_minor: price.discountMinor,
     subtotal_minor: price.subtotalMinor,
     fee_minor: price.feeMinor,

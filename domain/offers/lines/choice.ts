@@ -1,5 +1,6 @@
 import type { PricedExtra } from '#domain/offers/catalogue/offer.ts'
-import type { Admission, NightCount } from '#domain/offers/pricing/pricing.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 
 /** People of a group who are let in by the same thing at the same price. */
 export interface PeopleOfGroup {

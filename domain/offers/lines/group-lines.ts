@@ -16,27 +16,37 @@ export interface GroupLines {
 
 /** Each unit is a line, so that a person can go without the others. */
 export function linesOfGroup(
+  group: PricedGroup,
+  period: { id: number; name: string },
+  admissions: readonly NamedAdmission[],
+): GroupLines {
+  const { persons, forGuests } = linesOfPeople(group, period, admissions)
+  const all = [...persons.flat(), ...forGuests]
+  const inOrder = [
+    ...all.filter(({ kind }) => kind === 'admission'),
+    ...all.filter(({ kind }) => kind !== 'admission'),
+  ]
+  return { persons, forGuests, choice: listedChoiceOf(inOrder) }
+}
+
+/** The same for people who are added to a group, perhaps only guests of those who come already. */
+export function linesOfPeople(
   { persons, forGuests }: PricedGroup,
   { id: periodId, name: periodName }: { id: number; name: string },
   admissions: readonly NamedAdmission[],
-): GroupLines {
+): Omit<GroupLines, 'choice'> {
   const ofPersons = persons.map(({ admission, unitMinor, extras }) => {
     const offerId = offerIdOf(admission) ?? null
     const name = admissions.find(({ key }) => key === admission)?.name ?? ''
     const wireName = offerId === null ? admission : null
     const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const }
-    return [newLine('admission', name, unitMinor, what), ...extras.flatMap(inUnits)]
+    return [newLine('admission', name, unitMinor, what), ...extras.flatMap(extraLinesInUnits)]
   })
-  const ofGuests = forGuests.flatMap(inUnits)
-  const all = [...ofPersons.flat(), ...ofGuests]
-  const inOrder = [
-    ...all.filter(({ kind }) => kind === 'admission'),
-    ...all.filter(({ kind }) => kind !== 'admission'),
-  ]
-  return { persons: ofPersons, forGuests: ofGuests, choice: listedChoiceOf(inOrder) }
+  return { persons: ofPersons, forGuests: forGuests.flatMap(extraLinesInUnits) }
 }
 
-function inUnits({ name, unitMinor, quantity, ...extra }: PricedExtra): NewLine[] {
+/** Each unit of an extra as a line. */
+export function extraLinesInUnits({ name, unitMinor, quantity, ...extra }: PricedExtra): NewLine[] {
   return Array.from({ length: quantity }, () =>
     newLine('extra', name, unitMinor, { ...extra, quantity: 1, ofGroup: 1 }),
   )

@@ -3,6 +3,7 @@ import { isPostgres } from '#database/columns.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
+  type Attendee,
   insertGuests,
   insertRegistrants,
   listAttendees,
@@ -10,6 +11,7 @@ import {
 } from '#domain/offers/lines/attendees.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
+import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import {
   amountOf,
   columnsOfLine,
@@ -19,14 +21,25 @@ import {
   linesOf,
   type NewLine,
 } from '#domain/offers/lines/line.ts'
-import { inUnits, planLines, whoseIs } from '#domain/offers/lines/whose.ts'
+import {
+  inUnits,
+  type PeoplePlan,
+  planLines,
+  planOfGroup,
+  whoseIs,
+  withNewPeople,
+} from '#domain/offers/lines/whose.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 
 const storedFields = Object.entries({ id: 'id', attendeeId: 'attendee_id', ...columnsOfLine })
 
 /** The lines of a row of `registrations` that have not ended, as one more column `lines` of a query. */
 export function linesJson(db: Reader): RawBuilder<unknown> {
-  const columns = sql.join(storedFields.map(([, column]) => sql.id(column)))
+  const columns = sql.join(
+    storedFields.map(([, column]) =>
+      column === 'tax_class' ? sql`coalesce(taxed_as, tax_class)` : sql.id(column),
+    ),
+  )
   const live = sql`from registration_lines
     where registration_lines.registration_id = registrations.id and registration_lines.ended_at is null`
   return isPostgres(db as never)
@@ -157,15 +170,24 @@ function columnsOf(line: Omit<Line, 'id'>) {
     quantity: line.quantity,
     unit_minor: line.unitMinor,
     amount_minor: amountOf(line),
-    tax_class: line.taxClass,
+    ...taxColumns(line.taxClass),
     of_group: line.ofGroup,
+    is_included: line.isIncluded,
   }
+}
+
+/** The values of `tax_class` are fixed; others stand beside it. */
+function taxColumns(taxClass: Line['taxClass']) {
+  const isFixed = taxClass === 'admission' || taxClass === 'accommodation' || taxClass === 'none'
+  return isFixed ? { tax_class: taxClass, taxed_as: null } : { tax_class: 'admission', taxed_as: taxClass }
 }
 
 /** What a registration has from now on. */
 export interface Resold {
   choice: RegistrationChoice
   price: Price
+  /** Of a group: whose lines end, and who gets which; without it, that is decided here. */
+  people?: GroupPlan | undefined
 }
 
 /**
@@ -178,15 +200,15 @@ export interface Resold {
 export async function replaceLines(
   tx: Transaction,
   { id, lines: before }: { id: number; lines: readonly Line[] },
-  { choice, price }: Resold,
+  { choice, price, people }: Resold,
   endedBy: string,
   now: Temporal.Instant,
 ): Promise<Line[]> {
   const wanted = linesOf(choice, price)
-  const guestOffers = await listGuestOffers(tx, [...before, ...wanted])
   const attendees = await listAttendees(tx, id)
-  const named = new Set(attendees.flatMap(({ id, name }) => (name === '' ? [] : [id])))
-  const { kept, ended, added } = planLines(before, wanted, { guestOffers, named })
+  const { kept, ended, added, newPeople } = people
+    ? planOfGroup(before, wanted, people)
+    : await planOf(tx, before, wanted, attendees)
   if (ended.length > 0) {
     await tx
       .updateTable('registration_lines')
@@ -198,17 +220,16 @@ export async function replaceLines(
       )
       .execute()
   }
-  const count = added.filter(({ whose, guestId }) => whose === 'guest' && guestId === undefined).length
   const guests = await insertGuests(tx, [
-    { registrationId: id, count, after: attendees.length, at: toStored(now) },
+    { registrationId: id, count: newPeople, after: attendees.length, at: toStored(now) },
   ])
-  const next = (guests.get(id) ?? []).values()
+  const newIds = guests.get(id) ?? []
   const registrant = attendees.find(({ isRegistrant }) => isRegistrant)?.id
   const stored = await insertLines(tx, [
     {
       registrationId: id,
-      lines: added.map(({ line, whose, guestId }) => {
-        const guest = whose === 'guest' ? (guestId ?? next.next().value) : registrant
+      lines: added.map(({ line, whose, guestId, newGuest }) => {
+        const guest = whose === 'guest' ? (guestId ?? newIds[newGuest ?? -1]) : registrant
         return { ...line, attendeeId: whose === 'registration' ? null : (guest ?? null) }
       }),
       at: toStored(now),
@@ -220,4 +241,16 @@ export async function replaceLines(
     .where('id', '=', id)
     .execute()
   return inPrintedOrder([...kept, ...(stored.get(id) ?? [])])
+}
+
+/** What a change of a choice does to its lines, where nobody said whose they are. */
+async function planOf(
+  tx: Transaction,
+  before: readonly Line[],
+  wanted: readonly NewLine[],
+  attendees: readonly Attendee[],
+): Promise<PeoplePlan> {
+  const guestOffers = await listGuestOffers(tx, [...before, ...wanted])
+  const named = new Set(attendees.flatMap(({ id, name }) => (name === '' ? [] : [id])))
+  return withNewPeople(planLines(before, wanted, { guestOffers, named }))
 }

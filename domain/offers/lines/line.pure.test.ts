@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import type { AddedTax, TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
@@ -60,11 +60,14 @@ test('no order of the lines makes another choice or price', () => {
       const { extras: had, ...others } = choice
       expect([rest, extras.toSorted(byOffer)]).toEqual([others, had.toSorted(byOffer)])
       const again = priceOfLines(shuffled, price.addedTax)
-      const ascending = (minors: readonly number[]) => minors.toSorted((one, other) => one - other)
-      expect({ ...again, extras: ascending(again.extras) }).toEqual({
-        ...price,
-        extras: ascending(price.extras),
-      })
+      const ascending = (amounts: readonly TaxedAmount[] = []) =>
+        amounts.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
+      const inOrder = ({ extras: amounts, discountsElsewhere, ...others }: typeof price) => [
+        others,
+        ascending(amounts),
+        ascending(discountsElsewhere),
+      ]
+      expect(inOrder(again)).toEqual(inOrder(price))
     }),
   )
 })

@@ -1,14 +1,17 @@
 /** What a registration bought, line by line: docs/algorithms/lines.md. Pure. */
-import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
-import type { TaxedPart } from '#domain/conference/taxes/tax.ts'
+import type { AddedTax, TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { offerIdOf, ownAdmissionOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice, PeopleOfGroup, RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
   type Admission,
-  type NightCount,
+  amountsOf,
   type Price,
   presentationTypes,
+  sumOfAmounts,
+  withElsewhere,
 } from '#domain/offers/pricing/pricing.ts'
 
 /** `other` belongs to the registration, such as an agreed amount; `tax` is what is added on top of the prices. */
@@ -37,9 +40,11 @@ export interface NewLine {
   /** The amount is that of all units; a discount's is negative. */
   readonly unitMinor: number
   /** `none`: taxes are not taxed. */
-  readonly taxClass: TaxedPart | 'none'
+  readonly taxClass: TaxClass | 'none'
   /** 1 for what a person of a group has. */
   readonly ofGroup: 0 | 1
+  /** 1 for what came with the admission, as a part of its price. */
+  readonly isIncluded: 0 | 1
 }
 
 /** A stored line: written once, and never edited. */
@@ -83,10 +88,19 @@ export function linesOf(choice: RegistrationChoice, price: Price): NewLine[] {
           }),
         ]
       : listedLines(choice, price)),
-    ...(price.discountMinor > 0 ? [newLine('discount', 'Discount', 0 - price.discountMinor)] : []),
+    ...discountLines(price),
     ...(price.feeMinor > 0 ? [newLine('fee', 'Processing fee', price.feeMinor)] : []),
     ...(price.taxMinor > 0 ? [newLine('tax', 'Tax', price.taxMinor, { taxClass: 'none' })] : []),
   ]
+}
+
+/** A line for each tax class of what is discounted. */
+function discountLines({ discountMinor, discountsElsewhere = [] }: Price): NewLine[] {
+  const ofAdmission = discountMinor - sumOfAmounts(discountsElsewhere)
+  return [{ amountMinor: ofAdmission, taxClass: 'admission' as const }, ...discountsElsewhere].flatMap(
+    ({ amountMinor, taxClass }) =>
+      amountMinor > 0 ? [newLine('discount', 'Discount', 0 - amountMinor, { taxClass })] : [],
+  )
 }
 
 function listedLines(choice: ListedChoice, price: Price): NewLine[] {
@@ -165,6 +179,7 @@ export function newLine(
     unitMinor,
     taxClass: 'admission',
     ofGroup: 0,
+    isIncluded: 0,
     ...other,
   }
 }
@@ -226,30 +241,44 @@ export function admissionOf({ wireName, offerId }: NewLine): Admission | undefin
 }
 
 /** The line as one of the organiser's own extras. */
-function extraOf({ kind, offerId, optionId, name, detail, quantity, unitMinor }: NewLine): PricedExtra[] {
-  if (kind !== 'extra' || offerId === null) return []
-  return [{ offerId, optionId, name, detail, quantity, unitMinor }]
+function extraOf(line: NewLine): PricedExtra[] {
+  const { kind, offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded } = line
+  if (kind !== 'extra' || offerId === null || taxClass === 'none') return []
+  return [{ offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded }]
 }
 
 /** What the lines make together. @param addedTax the terms that were agreed with them */
 export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
   const sumOf = (...kinds: LineKind[]) =>
     lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
-  const extras = merged(lines).flatMap(extraOf).map(amountOf)
+  const together = merged(lines)
+  const extras = amountsOf(together.flatMap(extraOf))
+  const admissions = together
+    .filter(({ kind, ofGroup }) => kind === 'admission' && ofGroup === 1)
+    .map(amountOf)
   const discountMinor = 0 - sumOf('discount')
   const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
   return {
     registrationMinor: sumOf('admission', 'other'),
+    ...(admissions.length > 1 && { admissions }),
     accommodationMinor: sumOf('stay'),
-    addOnMinor: sumOf('extra') - extras.reduce((sum, minor) => sum + minor, 0),
+    addOnMinor: sumOf('extra') - sumOfAmounts(extras),
     extras,
     discountMinor,
+    ...withElsewhere(lines.flatMap(discountElsewhere)),
     subtotalMinor: totalMinor - feeMinor - taxMinor,
     feeMinor,
     taxMinor,
     totalMinor,
     addedTax,
   }
+}
+
+/** What a line takes off things that are not taxed like an admission. */
+function discountElsewhere(line: NewLine): TaxedAmount[] {
+  const { kind, taxClass } = line
+  if (kind !== 'discount' || taxClass === 'admission' || taxClass === 'none') return []
+  return [{ taxClass, amountMinor: 0 - amountOf(line) }]
 }
 
 /** Lines as JSON, for what is not yet bought. */
@@ -264,6 +293,7 @@ export function readNewLines(json: string): NewLine[] {
     offerId: line.offerId ?? null,
     optionId: line.optionId ?? null,
     ofGroup: line.ofGroup ?? 0,
+    isIncluded: line.isIncluded ?? 0,
   }))
   for (const line of lines) {
     if (!lineKinds.includes(line.kind) || fields.some(field => line[field] === undefined)) {
@@ -293,6 +323,7 @@ export const columnsOfLine = {
   unitMinor: 'unit_minor',
   taxClass: 'tax_class',
   ofGroup: 'of_group',
+  isIncluded: 'is_included',
 } as const satisfies Record<keyof NewLine, string>
 
 const fields = Object.keys(columnsOfLine) as (keyof NewLine)[] // the keys of the table above

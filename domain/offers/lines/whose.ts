@@ -1,4 +1,5 @@
 /** Which person each line belongs to, and what a change leaves of a registration's lines. Pure. */
+import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { isOfPerson, isSameLine, type Line, type NewLine } from '#domain/offers/lines/line.ts'
 
 /** Whose a line is: nobody's, the registrant's, or that of somebody else: a guest, or a person of a group. */
@@ -57,4 +58,54 @@ export function planLines(
     return { line, whose, ...(typeof guestId === 'number' && { guestId }) }
   })
   return { kept, ended: left, added }
+}
+
+/** The same, with the number of people who are new; `newGuest` says which of them a line is for. */
+export interface PeoplePlan extends Omit<LinePlan, 'added'> {
+  readonly added: readonly (LinePlan['added'][number] & { readonly newGuest?: number })[]
+  readonly newPeople: number
+}
+
+/** Each line for somebody new is for one person. */
+export function withNewPeople({ kept, ended, added }: LinePlan): PeoplePlan {
+  let newPeople = 0
+  const numbered = added.map(each => {
+    if (each.whose !== 'guest' || each.guestId !== undefined) return each
+    newPeople += 1
+    return { ...each, newGuest: newPeople - 1 }
+  })
+  return { kept, ended, added: numbered, newPeople }
+}
+
+/**
+ * What becomes of a group's lines. A plan names people's lines one by one; those that belong to nobody, such as the fee,
+ * are renewed where they differ.
+ *
+ * @param wanted all lines of the group afterwards
+ */
+export function planOfGroup(
+  before: readonly Line[],
+  wanted: readonly NewLine[],
+  plan: GroupPlan,
+): PeoplePlan {
+  const isEnded = new Set(plan.ended)
+  const [ofPersons, others] = [before.filter(isOfPerson), before.filter(line => !isOfPerson(line))]
+  const rest = planLines(
+    others,
+    wanted.filter(line => !isOfPerson(line)),
+    { guestOffers: new Set(), named: new Set() },
+  )
+  let newPeople = 0
+  const added = plan.added.flatMap(({ attendeeId, lines }) => {
+    if (attendeeId === null) newPeople += 1
+    const newGuest = newPeople - 1
+    const owner = attendeeId === null ? { newGuest } : { guestId: attendeeId }
+    return lines.map(line => ({ line, whose: 'guest' as const, ...owner }))
+  })
+  return {
+    kept: [...ofPersons.filter(({ id }) => !isEnded.has(id)), ...rest.kept],
+    ended: [...ofPersons.filter(({ id }) => isEnded.has(id)), ...rest.ended],
+    added: [...added, ...rest.added],
+    newPeople,
+  }
 }

@@ -7,10 +7,10 @@ import {
   ownAdmissionOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
   type Admission,
   type AdmissionPrices,
-  type NightCount,
   presentationTypeLabels,
   presentationTypes,
 } from '#domain/offers/pricing/pricing.ts'

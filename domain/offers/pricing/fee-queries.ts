@@ -4,7 +4,7 @@ import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/con
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
+import { includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   type Accommodation,
@@ -14,8 +14,9 @@ import {
   type RegistrationCategory,
   withOwnAdmissions,
 } from '#domain/offers/pricing/category.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import { withUnoffered } from '#domain/offers/pricing/offered.ts'
-import type { NightCount, PresentationType, PriceList } from '#domain/offers/pricing/pricing.ts'
+import type { PresentationType, PriceList } from '#domain/offers/pricing/pricing.ts'
 
 /** A conference's registration periods, by end date and id. */
 export async function listCategories(db: Reader, conferenceId: number): Promise<RegistrationCategory[]> {
@@ -122,6 +123,7 @@ export function priceListOf(
     accommodations,
     addOnMinor: conference.addOnMinor,
     extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today, isForStaff)),
+    included: includedExtras(offers),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax,
   }

@@ -4,6 +4,7 @@ import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
 import {
   checkExtras,
   type ExtraProblem,
+  isOrdered,
   type Offer,
   type OrderedExtra,
   type PricedExtra,
@@ -16,6 +17,7 @@ import {
   amountsOf,
   type Price,
   type PriceList,
+  packageOf,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -64,32 +66,35 @@ interface GroupPrices extends PriceList {
 /**
  * Gives each person of a group an admission, and the extras to those whose admission makes them cheapest: one each
  * first, then more of those of which somebody may have several.
+ *
+ * @param others who comes with them already
  */
 export function priceGroup(
   list: GroupPrices,
   { people, extras }: GroupOrder,
   most: number,
+  others = 0,
 ): { group: PricedGroup; problems: GroupProblem[] } {
   const problems: GroupProblem[] = []
   const count = people.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (count === 0) problems.push({ of: 'people', problem: 'missing' })
+  if (count + others === 0) problems.push({ of: 'people', problem: 'missing' })
   if (count > most) problems.push({ of: 'people', problem: 'too-many' })
   const { count: counted } = list.category
   const left = counted ? counted.most - counted.sold : count
   if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
   const persons: { admission: Admission; unitMinor: number; extras: PricedExtra[] }[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
-    const unitMinor = isForGroups(admission, list.conditions)
-      ? (list.category.prices[admission] ?? null)
-      : null
-    if (unitMinor === null && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
+    const isOffered =
+      isForGroups(admission, list.conditions) && typeof list.category.prices[admission] === 'number'
+    if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
+    const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
     for (let nth = 0; nth < quantity; nth += 1) {
-      persons.push({ admission, unitMinor: unitMinor ?? 0, extras: [] })
+      persons.push({ admission, unitMinor: registrationMinor, extras: [...included] })
     }
   }
   const forGuests: PricedExtra[] = []
   const periodId = list.category.id
-  for (const item of extras) {
+  for (const item of extras.filter(isOrdered)) {
     const offer = list.extras.find(({ id }) => id === item.offerId)
     if (!offer) {
       problems.push({ of: item.offerId, problem: 'not-offered' })
@@ -98,7 +103,7 @@ export function priceGroup(
     if (offer.isForGuests) {
       const buyer = { periodId, admission: null }
       const [problem] = checkExtras(
-        [{ ...offer, most: offer.most * Math.max(1, count) }],
+        [{ ...offer, most: offer.most * Math.max(1, count + others) }],
         [item],
         buyer,
       ).values()
@@ -128,8 +133,9 @@ function giveOut(
     .filter(person => priceFor(person) !== null)
     .toSorted((one, other) => (priceFor(one) ?? 0) - (priceFor(other) ?? 0))
   if (able.length === 0) return 'not-offered'
+  const isOne = (extra: PricedExtra) => extra.offerId === offer.id && isOrdered(extra)
   const has = ({ extras }: { extras: readonly PricedExtra[] }) =>
-    extras.reduce((sum, { offerId, quantity }) => (offerId === offer.id ? sum + quantity : sum), 0)
+    extras.reduce((sum, extra) => (isOne(extra) ? sum + extra.quantity : sum), 0)
   for (let nth = 0; nth < item.quantity; nth += 1) {
     const fewest = Math.min(...able.map(has))
     const next = able.find(person => has(person) === fewest)
@@ -149,9 +155,10 @@ export function priceOfGroup(
   }: { people?: readonly { unitMinor: number; quantity: number }[]; extras: readonly PricedExtra[] },
   taxId: string,
 ): Price {
-  const registrationMinor = people.reduce((sum, { unitMinor, quantity }) => sum + unitMinor * quantity, 0)
+  const admissions = people.map(({ unitMinor, quantity }) => unitMinor * quantity)
+  const registrationMinor = admissions.reduce((sum, minor) => sum + minor, 0)
   const parts = {
-    registrationMinor, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: 0,
+    registrationMinor, admissions, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: 0,
   } // biome-ignore format: a row
   const addedTax = list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual: false })
   return withFee(parts, list.feeBasisPoints, addedTax)

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  nightCounts,
-  type PriceList,
-  presentationTypes,
-  priceOf,
-  withFee,
-} from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
+import { type PriceList, presentationTypes, priceOf, withFee } from '#domain/offers/pricing/pricing.ts'
 
 const list: PriceList = {
   category: {

@@ -3,9 +3,17 @@
  * function computes the form's live sum and the server's charge.
  */
 
-import { type AddedTax, addedTaxFor, type NetParts, taxOn } from '#domain/conference/taxes/added-tax.ts'
+import {
+  type AddedTax,
+  addedTaxFor,
+  type NetParts,
+  type TaxedAmount,
+  taxOn,
+} from '#domain/conference/taxes/added-tax.ts'
+import { divide } from '#domain/conference/taxes/tax.ts'
 import { shareOf } from '#domain/foundations/money.ts'
 import {
+  type IncludedExtras,
   type Offer,
   type OrderedExtra,
   type OwnAdmission,
@@ -13,6 +21,7 @@ import {
   type PricedExtra,
   priceExtras,
 } from '#domain/offers/catalogue/offer.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
 
 export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
 /** The presentation type; each category (period) has a price for each. */
@@ -45,9 +54,6 @@ export const presentationTypeLabels: Readonly<Record<PresentationType, string>> 
   virtual: 'Virtual Presentation',
 }
 
-export const nightCounts = [1, 2, 3, 4] as const
-export type NightCount = (typeof nightCounts)[number]
-
 /**
  * The prices in force for one registration, all in minor units of one currency. What has no price is not offered; 0 costs
  * nothing.
@@ -59,6 +65,8 @@ export interface PriceList {
   addOnMinor: number | null
   /** The organiser's own extras that are on sale. */
   extras: readonly Offer[]
+  /** What comes with admissions, in their price. */
+  included?: IncludedExtras
   feeBasisPoints: number
   /** Tax added on top of the prices; null where they include it, or there is none. */
   addedTax: AddedTax | null
@@ -135,13 +143,13 @@ export function priceOf(
   discount: Discount | null = null,
   taxId = '',
 ): Price {
-  const registrationMinor = (choice.presentationType && list.category?.prices[choice.presentationType]) || 0
+  const { registrationMinor, included } = packageOf(list, choice.presentationType)
   const accommodation = list.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const accommodationMinor = (choice.accommodation && accommodation?.prices[choice.accommodation.nights]) || 0
   const addOnMinor = (choice.hasAddOn && list.addOnMinor) || 0
-  const discountMinor = discountOf(discount, registrationMinor)
   const extras = amountsOf(pricedExtras(list, choice))
-  const parts = { registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor }
+  const discounts = discountsOn(discount, registrationMinor, included)
+  const parts = { registrationMinor, accommodationMinor, addOnMinor, extras, ...discounts }
   const isVirtual = choice.presentationType === 'virtual'
   return withFee(
     parts,
@@ -150,30 +158,100 @@ export function priceOf(
   )
 }
 
-/** The extras of a choice with what each costs today; none while no period is open. */
+/**
+ * An admission at the price of a period, with what comes with it: each takes its part of the price, at most what is left of
+ * it, and the admission's own line costs the rest.
+ */
+export function packageOf(
+  { category, included = {} }: Pick<PriceList, 'category' | 'included'>,
+  admission: Admission | null,
+): { registrationMinor: number; included: PricedExtra[] } {
+  const whole = (admission && category?.prices[admission]) ?? null
+  let left = whole ?? 0
+  const parts = (whole === null ? [] : (included[admission ?? ''] ?? [])).map(extra => {
+    const unitMinor = Math.min(extra.unitMinor, Math.floor(left / extra.quantity))
+    left -= unitMinor * extra.quantity
+    return { ...extra, unitMinor }
+  })
+  return { registrationMinor: left, included: parts }
+}
+
+/** What a discount takes off an admission and what comes with it, divided over them as their prices are. */
+export function discountsOn(
+  discount: Discount | null,
+  registrationMinor: number,
+  included: readonly PricedExtra[],
+): Pick<NetParts, 'discountMinor' | 'discountsElsewhere'> {
+  const parts = amountsOf(included)
+  const weights = [registrationMinor, ...parts.map(({ amountMinor }) => amountMinor)]
+  const discountMinor = discountOf(
+    discount,
+    weights.reduce((sum, minor) => sum + minor, 0),
+  )
+  if (discountMinor === 0 || included.length === 0) return { discountMinor }
+  const [, ...shares] = divide(discountMinor, weights)
+  const sums = new Map<TaxedAmount['taxClass'], number>()
+  for (const [at, { taxClass }] of parts.entries()) {
+    sums.set(taxClass, (sums.get(taxClass) ?? 0) + (shares[at] ?? 0))
+  }
+  sums.delete('admission')
+  const elsewhere = [...sums].map(([taxClass, amountMinor]) => ({ taxClass, amountMinor }))
+  return { discountMinor, ...withElsewhere(elsewhere.filter(({ amountMinor }) => amountMinor > 0)) }
+}
+
+/** Left out where there is none. */
+export const withElsewhere = (
+  discountsElsewhere: NetParts['discountsElsewhere'] = [],
+): Pick<NetParts, 'discountsElsewhere'> => (discountsElsewhere.length > 0 ? { discountsElsewhere } : {})
+
+/** The extras of a choice with what each costs today, after those that come with its admission; none while no period is open. */
 export function pricedExtras(
-  { category, extras }: { category: { id: number } | null; extras: readonly Offer[] },
+  list: Pick<PriceList, 'category' | 'extras' | 'included'>,
   choice: Pick<Choice, 'extras' | 'presentationType'>,
 ): PricedExtra[] {
-  if (!category || !choice.extras) return []
-  return priceExtras(extras, choice.extras, { periodId: category.id, admission: choice.presentationType })
+  const { category, extras } = list
+  if (!category) return []
+  const buyer = { periodId: category.id, admission: choice.presentationType }
+  return [
+    ...packageOf(list, choice.presentationType).included,
+    ...priceExtras(extras, choice.extras ?? [], buyer),
+  ]
 }
 
 /** What each of these costs together with its options. */
 export const amountsOf = (extras: readonly PricedExtra[]): NetParts['extras'] =>
-  extras.map(({ unitMinor, quantity }) => unitMinor * quantity)
+  extras.map(({ unitMinor, quantity, taxClass, isIncluded }) => ({
+    amountMinor: unitMinor * quantity,
+    taxClass,
+    ...(isIncluded && { isIncluded: true as const }),
+  }))
 
 /**
  * Adds the subtotal, the processing fee (rounded half-up once), the tax that comes on top and the grand total to
  * the parts.
  */
 export function withFee(parts: PartsBeforeFee, feeBasisPoints: number, addedTax: AddedTax | null): Price {
-  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor } = parts
-  const extrasMinor = extras.reduce((sum, minor) => sum + minor, 0)
+  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor, admissions } = parts
+  const extrasMinor = sumOfAmounts(extras)
   const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor + extrasMinor - discountMinor
   const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
-  const net = { registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor }
+  const { discountsElsewhere } = parts
+  const net = {
+    registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor, ...withElsewhere(discountsElsewhere),
+    // Each is taxed as it is billed.
+    ...(admissions && admissions.length > 1 && { admissions }),
+  } // biome-ignore format: a row
   const taxMinor = taxOn(net, addedTax)
   const totalMinor = subtotalMinor + feeMinor + taxMinor
   return { ...net, subtotalMinor, taxMinor, totalMinor, addedTax }
 }
+
+export const sumOfAmounts = (amounts: readonly TaxedAmount[]): number =>
+  amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+/** The price of an admission as it is listed, with what comes with it. */
+export const listedMinor = ({
+  registrationMinor,
+  extras,
+}: Pick<Price, 'registrationMinor' | 'extras'>): number =>
+  registrationMinor + sumOfAmounts(extras.filter(({ isIncluded }) => isIncluded))

@@ -5,7 +5,7 @@ import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export const lineColumns = [
   'code', 'conference', 'state', 'name', 'line', 'what', 'detail', 'quantity', 'each', 'amount', 'currency', 'bought-at',
-  'ended-at',
+  'ended-at', 'taxed-as', 'in-the-price',
 ] as const // biome-ignore format: a row of heads
 
 /** Lines in the order in which they were written. */
@@ -27,7 +27,8 @@ async function* readLines(db: Reader, { conferenceId }: Scope): AsyncGenerator<C
         'line.quantity',
         'line.unit_minor',
       ])
-      .select(['line.amount_minor', 'line.created_at', 'line.ended_at'])
+      .select(['line.amount_minor', 'line.created_at', 'line.ended_at', 'line.is_included'])
+      .select(eb => eb.fn.coalesce('line.taxed_as', 'line.tax_class').as('tax_class'))
       .select(['registrations.code', 'registrations.state', 'registrations.name'])
       .select(['registrations.currency', 'conferences.name as conference', 'conferences.time_zone'])
       .where('line.id', '>', afterId)
@@ -41,7 +42,8 @@ async function* readLines(db: Reader, { conferenceId }: Scope): AsyncGenerator<C
       return [
         row.code, row.conference, row.state, row.name, row.kind, row.what, row.detail, row.quantity,
         { amountMinor: row.unit_minor, currency }, { amountMinor: row.amount_minor, currency }, currency,
-        timeCell(row.created_at, zone), timeCell(row.ended_at, zone),
+        timeCell(row.created_at, zone), timeCell(row.ended_at, zone), row.tax_class,
+        row.is_included ? 'yes' : 'no',
       ] // biome-ignore format: a row
     })
   }

@@ -10,8 +10,11 @@ import { type Cell, timeCell } from '#domain/office/exports/table.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import { type RegistrationTypes, registrationsNoun } from '#domain/office/lists/list-registrations.ts'
 import { inScope } from '#domain/office/lists/list-scope.ts'
+import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn, registrantUses } from '#domain/registrations/registrant-uses.ts'
+import { type RegistrationState, standingOf } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
@@ -21,6 +24,7 @@ interface Read extends Row {
   capturedMinor: number
   refundedMinor: number
   dueMinor: number
+  eligibility: Pick<Eligibility, 'condition' | 'state'> | undefined
 }
 
 interface Bought {
@@ -66,7 +70,7 @@ const ofRegistrants = Object.fromEntries(
 const columns = {
   code: row => row.code,
   conference: row => row.conference,
-  state: row => row.state,
+  state: row => standingOf({ state: row.state as RegistrationState, application: row.application }), // a CHECK holds it to the union
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,
   category: row => row.bought.admission?.wireName ?? row.bought.admission?.name ?? 'custom',
@@ -88,6 +92,8 @@ const columns = {
   registered: row => timeCell(row.created_at, row.time_zone),
   held: row => timeCell(row.hold_until, row.time_zone),
   'paid-at': row => timeCell(row.paid_at, row.time_zone),
+  condition: row => row.eligibility?.condition ?? null,
+  eligibility: row => row.eligibility?.state ?? null,
 } as const satisfies Record<string, Column>
 
 export type ExportColumn = keyof typeof columns
@@ -103,6 +109,8 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
     const ids = rows.map(({ id }) => id)
     const balances = await readBalances(db, ids)
     const dues = chosen.includes('due') ? await readDues(db, ids) : undefined
+    const isAsked = chosen.includes('condition') || chosen.includes('eligibility')
+    const eligibilities = isAsked ? await listEligibilities(db, ids) : undefined
     return rows.map(row => {
       const { capturedMinor, refundedMinor } = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
       return {
@@ -111,6 +119,7 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
         capturedMinor,
         refundedMinor,
         dueMinor: dues?.get(row.id) ?? 0,
+        eligibility: eligibilities?.get(row.id),
       }
     })
   },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { readDue } from '#domain/money/books/due.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { RegistrationStanding } from '#domain/registrations/registration.ts'
 
 const sumOf = (column: ReturnType<typeof sql>, from: ReturnType<typeof sql>) =>
   sql`coalesce((select sum(${column}) from ${from}), 0)`
@@ -61,7 +61,7 @@ export const addedUp = [
 ] as const
 
 /** A registration's standing for staff who see no sums; undefined if nothing is paid or can be. */
-export function paymentStanding(state: RegistrationState, dueMinor: number): 'paid' | 'due' | undefined {
+export function paymentStanding(state: RegistrationStanding, dueMinor: number): 'paid' | 'due' | undefined {
   if (dueMinor > 0) return 'due'
   return state === 'paid' ? 'paid' : undefined
 }

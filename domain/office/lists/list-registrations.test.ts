@@ -200,7 +200,15 @@ describeOnBothDatabases('the list of registrations', open => {
     await database.write(tx => askForAttention(tx, ada.id, 'wrong-amount', clock.now()))
     await database.write(tx => askForAttention(tx, ada.id, 'books-differ', clock.now()))
     expect(await countRegistrations(database.read, scope)).toEqual({
-      byState: { waiting: 0, 'awaiting-payment': 1, paid: 2, expired: 0, superseded: 0, cancelled: 0 },
+      byState: {
+        applied: 0,
+        waiting: 0,
+        'awaiting-payment': 1,
+        paid: 2,
+        expired: 0,
+        superseded: 0,
+        cancelled: 0,
+      },
       presenters: 1,
       attention: 1,
     })

@@ -19,7 +19,13 @@ import {
   unconfirmed,
 } from '#domain/office/lists/registration-filter.ts'
 import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/office/lists/select-page.ts'
-import type { RegistrationState } from '#domain/registrations/registration.ts'
+import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import {
+  type RegistrationStanding,
+  type RegistrationState,
+  standingOf,
+} from '#domain/registrations/registration.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
 export type ListRequest = AnyRequest<RegistrationTypes>
@@ -34,7 +40,7 @@ export interface ListedAnswer {
 export interface ListedRegistration {
   id: number
   code: string
-  state: RegistrationState
+  state: RegistrationStanding
   title: string
   name: string
   organization: string
@@ -53,11 +59,13 @@ export interface ListedRegistration {
   holdUntil: Temporal.Instant
   /** Those that the organiser wants in the list. */
   answers: ListedAnswer[]
+  /** What was found about the condition of what they bought; null where nothing was asked. */
+  eligibility: Pick<Eligibility, 'condition' | 'state'> | null
   reasons: CaseReason[]
 }
 
 export const columnNames = [
-  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'held', 'registered',
+  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'held', 'registered',
 ] as const // biome-ignore format: columns
 
 /** What somebody sees of the list besides names and states. */
@@ -100,6 +108,7 @@ export const registrationsNoun: Noun<RegistrationTypes> = {
     },
     email: { isSeen: ({ contacts }) => contacts },
     answers: { isSeen: ({ contacts }) => contacts },
+    eligibility: {},
     held: {},
     registered: { isUsual: true, order: 'registered', startsDown: true },
   },
@@ -112,9 +121,10 @@ export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest
 
 async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [reasons, answers, balances, dues] = await Promise.all([
+  const [reasons, answers, eligibilities, balances, dues] = await Promise.all([
     listReasons(db, ids),
     listShownAnswers(db, ids),
+    listEligibilities(db, ids),
     readBalances(db, ids),
     readDues(db, ids),
   ])
@@ -124,7 +134,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       id: row.id,
       code: row.code,
       // CHECKs and the command that writes them hold them to their unions.
-      state: row.state as RegistrationState,
+      state: standingOf({ state: row.state as RegistrationState, application: row.application }),
       type: (row.presentation_type as Admission | null) ?? 'custom',
       title: row.title,
       name: row.name,
@@ -138,6 +148,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       createdAt: Temporal.Instant.from(row.created_at),
       holdUntil: Temporal.Instant.from(row.hold_until),
       answers: answers.get(row.id) ?? [],
+      eligibility: eligibilities.get(row.id) ?? null,
       reasons: reasons.get(row.id) ?? [],
     }
   })
@@ -147,24 +158,26 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
 export async function countRegistrations(
   db: Reader,
   scope: Scope,
-): Promise<{ byState: Record<RegistrationState, number>; presenters: number; attention: number }> {
+): Promise<{ byState: Record<RegistrationStanding, number>; presenters: number; attention: number }> {
   const [standings, attention] = await Promise.all([
     db
       .selectFrom('registrations')
       .select(['state', 'presentation_type'])
-      .select(eb => eb.fn.countAll<number>().as('count'))
+      .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('application').as('asked')])
       .where(inScope(scope))
       .groupBy(['state', 'presentation_type'])
       .execute(),
     countRows(db, registrationsNoun, scope, { attention: { values: ['any'], isNot: false } }),
   ])
   const byState = {
-    waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0,
+    waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0, applied: 0,
   } // biome-ignore format: a table
   let presenters = 0
-  for (const { state, presentation_type, count } of standings) {
+  for (const { state, presentation_type, count, asked } of standings) {
+    const applied = state === 'waiting' ? asked : 0
     // A CHECK holds it to the union.
-    byState[state as RegistrationState] += count
+    byState[state as RegistrationState] += count - applied
+    byState.applied += applied
     const isPresenter = presenterTypes.some(type => type === presentation_type)
     if (state === 'paid' && isPresenter) presenters += count
   }

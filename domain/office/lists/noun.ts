@@ -17,6 +17,8 @@ export const nounNames = [
   'messages',
   'mails',
   'members',
+  'applications',
+  'invited',
 ] as const
 export type NounName = (typeof nounNames)[number]
 

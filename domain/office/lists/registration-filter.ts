@@ -1,6 +1,7 @@
 /** A filter for a conference's registrations. */
 
 import { type RawBuilder, sql } from 'kysely'
+import { type ConditionKind, conditionKinds } from '#domain/conference/conferences/condition.ts'
 import { type AttentionReason, attentionReasons } from '#domain/foundations/attention/attention.ts'
 import { lettersAndDigits } from '#domain/foundations/fold.ts'
 import { contains } from '#domain/foundations/search.ts'
@@ -9,7 +10,8 @@ import { type Admission, presentationTypes, toAdmission } from '#domain/offers/p
 import { answerField } from '#domain/office/lists/answer-filter.ts'
 import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
 import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
-import { type RegistrationState, registrationStates } from '#domain/registrations/registration.ts'
+import { type RegistrationStanding, registrationStandings } from '#domain/registrations/registration.ts'
+import { isInLine } from '#domain/registrations/registration-queries.ts'
 
 /** A paid custom amount that nobody has confirmed or declined. */
 export const unconfirmed = 'awaits-confirmation' as const
@@ -27,7 +29,7 @@ export interface TextFilter {
 
 /** Criteria that are left out or empty do not narrow the list. */
 export interface RegistrationFilter {
-  state?: Wanted<RegistrationState>
+  state?: Wanted<RegistrationStanding>
   /** Ids of registration periods. */
   category?: Wanted<number>
   /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
@@ -37,6 +39,8 @@ export interface RegistrationFilter {
   type?: Wanted<RegistrationType>
   /** What was found about the condition of what its holder bought. */
   eligibility?: Wanted<EligibilityState>
+  /** The condition that was asked of them. */
+  condition?: Wanted<ConditionKind>
   /** Single registrations, by the code that people know them by. */
   code?: Wanted<string>
   /** The gateways that received its money; `offline` is outside any gateway. */
@@ -70,8 +74,19 @@ function readCode(text: string): string[] {
   return [/^[A-Z0-9-]{1,40}$/.test(code) ? code : '-']
 }
 
+/** Who applied waits for a decision, and in no line. */
+const stands: Readonly<Partial<Record<RegistrationStanding, RawBuilder<boolean>>>> = {
+  waiting: isInLine,
+  applied: sql<boolean>`(registrations.state = 'waiting' and registrations.application is not null)`,
+}
+
 export const registrationFields: Fields<RegistrationFilter, Place> = {
-  state: oneOf(registrationStates, states => isAmong('registrations.state')(states)),
+  state: oneOf(registrationStandings, standings =>
+    sql.join(
+      standings.map(standing => stands[standing] ?? sql`registrations.state = ${standing}`),
+      sql` or `,
+    ),
+  ),
   category: ids(isAmong('registrations.category_id')),
   extra: {
     read: texts => texts.filter(text => /^[1-9]\d{0,14}(:[1-9]\d{0,14})?$/.test(text)).slice(0, mostCodes),
@@ -83,6 +98,11 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
     eligibilityStates,
     values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
       and eligibilities.state in (${sql.join(values)}))`,
+  ),
+  condition: oneOf(
+    conditionKinds,
+    values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
+      and eligibilities.condition in (${sql.join(values)}))`,
   ),
   method: oneOf(
     gatewayNames,

@@ -4,8 +4,9 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { taxationAsAgreed } from '#domain/conference/settings/tax-profile.ts'
 import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.ts'
-import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
-import { type TaxedPart, withTaxAdded, withTaxIncluded } from '#domain/conference/taxes/tax.ts'
+import { type AddedTax, ratesOf } from '#domain/conference/taxes/added-tax.ts'
+import { withTaxAdded, withTaxIncluded } from '#domain/conference/taxes/tax.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import type { LineKind } from '#domain/offers/lines/line.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
@@ -35,7 +36,7 @@ export async function listSold(db: Reader, scope: Scope, conference: Conference)
   for (const row of rows) {
     // Kinds and classes are those of lines; `tax` is left out by the query.
     const kind = row.kind as Sold['kind']
-    const part = row.tax_class as TaxedPart | 'none'
+    const taxClass = (row.taxed_as ?? row.tax_class) as TaxClass | 'none'
     const {
       wire_name: wireName,
       offer_id: offerId,
@@ -51,7 +52,8 @@ export async function listSold(db: Reader, scope: Scope, conference: Conference)
     // Written by `priceColumns` only.
     const agreed = row.added_tax === null ? null : (JSON.parse(row.added_tax) as AddedTax)
     const buyer = { taxId: row.online_tax_id, isVirtual: row.online_tax_id !== '' }
-    const rates = profile && part !== 'none' ? taxationAsAgreed(profile, agreed, buyer).rates[part] : []
+    const rates =
+      profile && taxClass !== 'none' ? ratesOf(taxationAsAgreed(profile, agreed, buyer).rates, taxClass) : []
     const amountMinor = Number(row.amount_minor)
     const one = agreed ? withTaxAdded(amountMinor, rates) : withTaxIncluded(amountMinor, rates)
     const lines = Number(row.lines)
@@ -69,7 +71,7 @@ function countLines(db: Reader, scope: Scope, conferenceId: number, currency: st
       .selectFrom('registrations')
       .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
       .select(['kind', 'wire_name', 'offer_id', 'option_id', 'registration_lines.accommodation_id'])
-      .select(['quantity', 'amount_minor', 'tax_class', 'added_tax'])
+      .select(['quantity', 'amount_minor', 'tax_class', 'taxed_as', 'added_tax'])
       // Only online attendance is taxed by who buys it.
       .select(
         sql<string>`case when presentation_type = 'virtual' then tax_id else '' end`.as('online_tax_id'),
@@ -81,7 +83,7 @@ function countLines(db: Reader, scope: Scope, conferenceId: number, currency: st
       .where('registration_lines.ended_at', 'is', null)
       .where('kind', '<>', 'tax')
       .groupBy(['kind', 'wire_name', 'offer_id', 'option_id', 'registration_lines.accommodation_id'])
-      .groupBy(['quantity', 'amount_minor', 'tax_class', 'added_tax'])
+      .groupBy(['quantity', 'amount_minor', 'tax_class', 'taxed_as', 'added_tax'])
       .groupBy(sql`case when presentation_type = 'virtual' then tax_id else '' end`)
       .execute()
   )

@@ -138,7 +138,8 @@ export async function erasePerson(
   // Lists that wait to be confirmed may name them; whoever sent one sends it again.
   await tx.deleteFrom('member_imports').execute()
   if (person.by === 'address' && person.address !== '')
-    await tx.deleteFrom('members').where('compared', '=', comparedAddress(person.address)).execute()
+    for (const table of ['members', 'admission_invitations'] as const)
+      await tx.deleteFrom(table).where('compared', '=', comparedAddress(person.address)).execute()
   await tx
     .deleteFrom('invitations')
     .where('id', 'in', [-1, ...ids.invitation.map(Number)])

@@ -103,10 +103,11 @@ async function eraseEligibility(tx: Transaction, { now }: Act, registrationId: n
 export async function eraseAttendee(tx: Transaction, id: number): Promise<void> {
   const { registration_id } = await tx
     .updateTable('attendees')
-    .set({ name: '', email: '', organization: '' })
+    .set({ name: '', email: '', organization: '', invited_at: null, completed_at: null })
     .where('id', '=', id)
     .returning('registration_id')
     .executeTakeFirstOrThrow()
+  await tx.deleteFrom('attendee_links').where('attendee_id', '=', id).execute()
   await renewHolder(tx, registration_id)
 }
 

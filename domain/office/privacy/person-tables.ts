@@ -65,6 +65,14 @@ const personTables = [
         .where(eb => eb.or([eb('id', 'in', numbers(ids.attendee)), eb.and([eb('registration_id', 'in', numbers(ids.registration)), eb('name', '<>', '')])]))
         .execute(),
   },
+  {
+    table: 'attendee_links', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('attendee_links').selectAll('attendee_links')
+        .innerJoin('attendees', 'attendees.id', 'attendee_links.attendee_id')
+        .where(eb => eb.or([eb('attendees.id', 'in', numbers(ids.attendee)), eb('attendees.registration_id', 'in', numbers(ids.registration))]))
+        .execute(),
+  },
   { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
   {
     table: 'answers', fate: 'erased',
@@ -109,6 +117,13 @@ const personTables = [
     read: async (db, { address, by }) =>
       by === 'address' && address !== ''
         ? db.selectFrom('members').selectAll().where('compared', '=', comparedAddress(address)).execute()
+        : [],
+  },
+  {
+    table: 'admission_invitations', fate: 'erased',
+    read: async (db, { address, by }) =>
+      by === 'address' && address !== ''
+        ? db.selectFrom('admission_invitations').selectAll().where('compared', '=', comparedAddress(address)).execute()
         : [],
   },
   { table: 'outbox', fate: 'pseudonymised', read: ofRegistrations('outbox') },

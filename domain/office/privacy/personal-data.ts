@@ -66,7 +66,7 @@ export const personalData = {
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
-    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none',
+    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none',
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
@@ -77,7 +77,7 @@ export const personalData = {
   },
   answers: { value: 'erased', answered_at: 'erased' },
   registrations: {
-    ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', choice: 'none',
+    ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
   },
@@ -90,13 +90,16 @@ export const personalData = {
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
-    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', overruled_because: 'erased',
+    requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', people: 'none', overruled_because: 'erased',
   },
   registration_lines: {
-    kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', created_at: 'none',
+    kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', taxed_as: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',
   },
-  attendees: { name: 'erased', email: 'erased', organization: 'erased', created_at: 'none' },
+  attendees: {
+    name: 'erased', email: 'erased', organization: 'erased', created_at: 'none', invited_at: 'erased', completed_at: 'erased',
+  },
+  attendee_links: { token_hash: 'erased', made_at: 'erased' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
@@ -104,6 +107,10 @@ export const personalData = {
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
+  admission_invitations: {
+    admission: 'none', title: 'erased', name: 'erased', email: 'erased', compared: 'erased', organization: 'erased', searched: 'erased',
+    secret: 'erased', state: 'none', invited_at: 'none', opened_at: 'none', reminded_at: 'none',
+  },
   member_imports: { mode: 'none', entries: 'erased', faults: 'erased', sent_at: 'none' },
   proofs: { file_key: 'erased', received_at: 'none', erased_at: 'none' },
   eligibilities: {
@@ -277,6 +284,7 @@ export const personalData = {
     name: 'organiser', token_hash: 'none', maker_id: 'none', acts: 'none', created_at: 'none', expires_at: 'none',
     revoked_at: 'none', last_used_at: 'none',
   },
+  connections: { service: 'none', sealed: 'none', saved_at: 'none' },
   webhook_subscriptions: {
     address: 'organiser', events: 'none', secret: 'none', maker_id: 'none', created_at: 'none', ended_at: 'none',
   },

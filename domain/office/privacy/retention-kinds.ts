@@ -14,6 +14,7 @@ export const retentionNames = [
   'unpaid-registrations',
   'registrations',
   'members',
+  'admission-invitations',
   'abstracts',
   'mail-log',
   'newsletter',
@@ -47,7 +48,7 @@ const erased = '%@erased.invalid'
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
 
 const removeFrom =
-  (table: 'subscriptions' | 'news_links' | 'invitations' | 'members') =>
+  (table: 'subscriptions' | 'news_links' | 'invitations' | 'members' | 'admission_invitations') =>
   async (tx: Transaction, ids: Ids) => {
     await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
   }
@@ -98,6 +99,18 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
           .where('ends_on', '<', dayOf(before)),
       ),
     remove: removeFrom('members'),
+  },
+  'admission-invitations': {
+    defaultMonths: 12,
+    due: (db, before) =>
+      due(
+        db
+          .selectFrom('admission_invitations')
+          .innerJoin('conferences', 'conferences.id', 'admission_invitations.conference_id')
+          .select('admission_invitations.id')
+          .where('ends_on', '<', dayOf(before)),
+      ),
+    remove: removeFrom('admission_invitations'),
   },
   abstracts: {
     defaultMonths: 36,

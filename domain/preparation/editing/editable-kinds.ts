@@ -172,6 +172,16 @@ const extraFields = z
     takesPlaceOn: z.iso.date().nullable(),
     begins: clock,
     ends: clock,
+    /** Null: like admission. */
+    taxClass: z.enum(['accommodation', 'food', 'books', 'own']).nullable().default(null),
+    /** Of the class `own`. */
+    taxRate: z.int().min(0).max(10_000).nullable().default(null),
+    /** What a registration includes, by its name, and the part of its price that one of this is. */
+    includedIn: z
+      .array(z.object({ admission: line.min(1), quantity: z.int().min(1).max(50), part: price }))
+      .max(100)
+      .default([]),
+    isFixed: z.boolean().default(false),
     isForGuests: z.boolean().default(false),
     namesUntil: z.iso.date().nullable().default(null),
   })
@@ -181,6 +191,15 @@ const extraFields = z
       takesPlaceOn === null ? begins === '' && ends === '' : begins !== '' && ends !== '' && begins !== ends,
     { path: ['begins'], message: 'times-without-day' satisfies FieldRule },
   )
+  .refine(({ taxClass, taxRate }) => (taxClass === 'own') === (taxRate !== null), {
+    path: ['taxRate'],
+    message: 'own-rate-with-class' satisfies FieldRule,
+  })
+  // Nobody chooses one of what comes by itself: a question can ask for it.
+  .refine(({ includedIn, options }) => includedIn.length === 0 || options.length === 0, {
+    path: ['includedIn'],
+    message: 'included-with-options' satisfies FieldRule,
+  })
 
 const limit = z.int().min(-1_000_000_000).max(1_000_000_000).nullable()
 

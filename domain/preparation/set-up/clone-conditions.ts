@@ -11,7 +11,7 @@ export async function copyConditions(
 ): Promise<void> {
   const copied = Object.entries(source.conditions).map(([admission, condition]) => [
     admissionIn(offers, admission),
-    condition?.kind === 'proof' && condition.until !== null
+    (condition?.kind === 'proof' || condition?.kind === 'invitation') && condition.until !== null
       ? { ...condition, until: Temporal.PlainDate.from(condition.until).add({ days }).toString() }
       : condition,
   ])

@@ -29,6 +29,7 @@ export const tableDecisions = {
   // Last year's members; each is usable once.
   members: 'stays',
   member_imports: 'stays',
+  admission_invitations: 'stays',
   // A code was given to somebody for last year.
   codes: 'stays',
   // Drafts, and the history of last year's texts.
@@ -107,7 +108,7 @@ export const columnDecisions = {
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
     price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set',
-    is_for_guests: 'copied', names_until: 'set', version: 'set',
+    is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', version: 'set',
   },
   questions: {
     id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',

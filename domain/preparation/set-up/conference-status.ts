@@ -143,6 +143,8 @@ export async function countWaiting(
     .select(['conference_id', 'state', eb => eb.fn.countAll<number>().as('count')])
     .where('conference_id', 'in', conferenceIds)
     .where('state', 'in', ['awaiting-payment', 'waiting'] satisfies RegistrationState[])
+    // Who applied waits for a decision.
+    .where('application', 'is', null)
     .groupBy(['conference_id', 'state'])
     .execute()
   const counts = new Map<number, WaitingCounts>()

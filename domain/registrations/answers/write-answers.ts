@@ -114,6 +114,21 @@ export async function removeAnswers(
   return gone.length
 }
 
+/** Removes what people have answered who do not come any more. */
+export async function removeAnswersOfPeople(
+  tx: Transaction,
+  attendeeIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (attendeeIds.length === 0) return
+  const gone = await tx
+    .deleteFrom('answers')
+    .where('attendee_id', 'in', attendeeIds)
+    .returning(['question_id', 'value'])
+    .execute()
+  await removeFilesOf(tx, gone, now)
+}
+
 /** Removes the files of answers that were just removed. */
 export async function removeFilesOf(
   tx: Transaction,

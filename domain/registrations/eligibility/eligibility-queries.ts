@@ -19,6 +19,27 @@ export async function findEligibility(db: Reader, registrationId: number): Promi
   return row && toEligibility(row)
 }
 
+/** What was found about some registrations' holders last, in one statement; those of whom nothing was asked are missing. */
+export async function listEligibilities(
+  db: Reader,
+  registrationIds: readonly number[],
+): Promise<ReadonlyMap<number, Pick<Eligibility, 'condition' | 'state'>>> {
+  if (registrationIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('eligibilities')
+    .select(['registration_id', 'condition', 'state'])
+    .where('registration_id', 'in', registrationIds)
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.map(({ registration_id, condition, state }) => [
+      registration_id,
+      // CHECKs and the only writers enforce the unions.
+      { condition: condition as ConditionKind, state: state as EligibilityState },
+    ]),
+  )
+}
+
 export async function findEligibilityById(db: Reader, id: number): Promise<Eligibility | undefined> {
   const row = await db.selectFrom('eligibilities').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toEligibility(row)
@@ -57,20 +78,38 @@ export async function findUnusedMember(
   return row?.id
 }
 
-/** Whether the entry of the list that admitted a registration's holder has admitted somebody else since. */
-export async function isUsedByAnother(db: Reader, registrationId: number): Promise<boolean> {
-  const own = db
-    .selectFrom('eligibilities as own')
-    .select('own.member_id')
-    .where('own.registration_id', '=', registrationId)
-    .where('own.state', '=', 'accepted')
-    .where('own.member_id', 'is not', null)
-  const used = await db
+/** Whether a registration that lives was admitted by an invitation. @param exceptId one that does not count */
+export async function isInvitationUsed(db: Reader, invitationId: number, exceptId = 0): Promise<boolean> {
+  const row = await db
     .selectFrom('eligibilities')
     .innerJoin('registrations', 'registrations.id', 'eligibilities.registration_id')
     .select('eligibilities.id')
-    .where('eligibilities.member_id', 'in', own)
+    .where('eligibilities.invitation_id', '=', invitationId)
     .where('eligibilities.state', '=', 'accepted')
+    .where('registrations.state', 'in', live)
+    .where('registrations.id', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether what admitted a registration's holder, an entry of the list or an invitation, has admitted another since. */
+export async function isUsedByAnother(db: Reader, registrationId: number): Promise<boolean> {
+  const used = await db
+    .selectFrom('eligibilities as own')
+    .innerJoin('eligibilities as other', join =>
+      join.on(eb =>
+        eb.or([
+          eb('other.member_id', '=', eb.ref('own.member_id')),
+          eb('other.invitation_id', '=', eb.ref('own.invitation_id')),
+        ]),
+      ),
+    )
+    .innerJoin('registrations', 'registrations.id', 'other.registration_id')
+    .select('other.id')
+    .where('own.registration_id', '=', registrationId)
+    .where('own.state', '=', 'accepted')
+    .where('other.state', '=', 'accepted')
     .where('registrations.state', 'in', live)
     .where('registrations.id', '<>', registrationId)
     .limit(1)
@@ -90,4 +129,5 @@ export const toEligibility = (row: Selectable<Schema['eligibilities']>): Eligibi
   decidedBy: row.decided_by,
   because: row.because,
   askedAgainAt: row.asked_again_at === null ? null : Temporal.Instant.from(row.asked_again_at),
+  invitationId: row.invitation_id,
 })

@@ -37,7 +37,11 @@ export interface NewEligibility {
   state: 'open' | 'accepted'
   /** The entry of the list of members that admits them. */
   memberId: number | null
+  /** The invitation that admits them. */
+  invitationId?: number
   dueOn: Temporal.PlainDate | null
+  /** Of an application: whether a place is held for them before somebody decides. */
+  holdsPlace?: boolean
   /** Staff's reason for admitting them without it; empty if they meet it. */
   because: string
 }
@@ -55,4 +59,12 @@ export interface Eligibility {
   because: string
   /** When staff asked for another proof. */
   askedAgainAt: Temporal.Instant | null
+  /** The invitation that admits them; null for none. */
+  invitationId: number | null
+}
+
+/** What an open application does with a place; null of anything else that was found, or of nothing. */
+export function applicationOf(found: NewEligibility | null): 'with-place' | 'without-place' | null {
+  if (found?.condition !== 'application' || found.state !== 'open') return null
+  return found.holdsPlace ? 'with-place' : 'without-place'
 }

@@ -6,10 +6,13 @@ import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
+  applicationOf,
   eligibilityTransitions,
   type NewEligibility,
   proofReminderDays,
 } from '#domain/registrations/eligibility/eligibility.ts'
+import { releaseSeats } from '#domain/registrations/places/seats.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 
 /** Writes what was found about the registrant of a registration. @returns the row's id */
 export async function addEligibility(
@@ -28,6 +31,7 @@ export async function addEligibility(
       condition: found.condition,
       state: found.state,
       member_id: found.memberId,
+      invitation_id: found.invitationId ?? null,
       asked_at: toStored(now),
       due_on: found.dueOn?.toString() ?? null,
       decided_at: isDecided ? toStored(now) : null,
@@ -46,6 +50,14 @@ export async function addEligibility(
       ...(found.because !== '' && { because: found.because }),
     },
   )
+  if (applicationOf(found)) {
+    await enqueue(tx, {
+      kind: 'eligibility-mail',
+      effect: `eligibility-mail:${id}:application-received`,
+      payload: { eligibilityId: id, occasion: 'application-received' },
+      now,
+    })
+  }
   if (found.condition === 'proof' && !isDecided && found.dueOn) {
     await enqueue(tx, {
       kind: 'eligibility-mail',
@@ -62,6 +74,18 @@ const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime('UTC').toInstan
 
 const later = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one
+
+/**
+ * Ends the application of somebody who changed it for something that is not applied for: they wait for a place like
+ * anybody else, and what was held for them is free. The caller offers it.
+ */
+export async function endApplication(
+  tx: Transaction,
+  { id, conferenceId, application }: Pick<Registration, 'id' | 'conferenceId' | 'application'>,
+): Promise<void> {
+  await tx.updateTable('registrations').set({ application: null }).where('id', '=', id).execute()
+  if (application === 'with-place') await releaseSeats(tx, conferenceId, id)
+}
 
 /** Ends what was asked of the registrant for an admission that they have no longer. */
 export async function dropEligibility(

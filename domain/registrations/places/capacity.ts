@@ -1,11 +1,7 @@
 /** Which limits a choice counts against: docs/algorithms/capacity.md. Pure; `seats.ts` reads and writes them. */
-import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
-import {
-  type Admission,
-  type AdmissionPrices,
-  type NightCount,
-  nightCounts,
-} from '#domain/offers/pricing/pricing.ts'
+import type { IncludedExtras, Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
+import type { Admission, AdmissionPrices } from '#domain/offers/pricing/pricing.ts'
 
 /** A number of seats for everything that matches the named fields; an empty field matches all. */
 export interface CapacityLimit {
@@ -130,6 +126,7 @@ export function soldOutChoices(
   { id: categoryId, prices }: { id: number; prices: AdmissionPrices },
   accommodations: readonly { id: number }[],
   extras: readonly Pick<Offer, 'id' | 'options'>[],
+  included: IncludedExtras = {},
 ): SoldOutChoices {
   const nothing: SeatNeeds = {
     categoryId,
@@ -144,8 +141,11 @@ export function soldOutChoices(
   }
   return {
     // The keys of the prices are admissions.
-    presentationTypes: (Object.keys(prices) as Admission[]).filter(presentationType =>
-      isFull(['conference', 'period', 'presentation'], { presentationType }),
+    presentationTypes: (Object.keys(prices) as Admission[]).filter(
+      presentationType =>
+        isFull(['conference', 'period', 'presentation'], { presentationType }) ||
+        // What comes with it has a place of its own.
+        isFull(['extra'], { presentationType, extras: included[presentationType] ?? [] }),
     ),
     stays: accommodations
       .flatMap(({ id }) => nightCounts.map(nights => ({ id, nights })))

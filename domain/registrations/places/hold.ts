@@ -14,9 +14,18 @@ export function holdFor(
   actor: Actor,
   now: Temporal.Instant,
 ): Temporal.Instant {
+  if (isRegistrant(actor)) return now.add({ minutes: holdMinutes })
+  return holdForDays({ holdMinutes, timeZone, endsOn }, rules.staffHoldDays, now)
+}
+
+/** Until the end of a day, at most until the end of the conference, and never for less than its minutes. */
+export function holdForDays(
+  { holdMinutes, timeZone, endsOn }: Pick<Conference, 'holdMinutes' | 'timeZone' | 'endsOn'>,
+  days: number,
+  now: Temporal.Instant,
+): Temporal.Instant {
   const soon = now.add({ minutes: holdMinutes })
-  if (isRegistrant(actor)) return soon
-  const day = dateIn(timeZone, now).add({ days: rules.staffHoldDays })
+  const day = dateIn(timeZone, now).add({ days })
   const until = endOfDay(Temporal.PlainDate.compare(day, endsOn) < 0 ? day : endsOn, timeZone)
   return Temporal.Instant.compare(until, soon) > 0 ? until : soon
 }

@@ -7,7 +7,7 @@ import {
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
 import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
-import { listLinesIn } from '#domain/registrations/registration-queries.ts'
+import { listLinesInLine } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A limit with the use of its seats. */
@@ -79,6 +79,6 @@ async function countPaid(db: Reader, conferenceId: number): Promise<Map<number, 
 
 /** What each of those in the waiting list needs. */
 async function listNeedsInLine(db: Reader, conferenceId: number): Promise<SeatNeeds[]> {
-  const waiting = await listLinesIn(db, conferenceId, ['waiting'])
+  const waiting = await listLinesInLine(db, conferenceId)
   return waiting.map(({ lines }) => needsOfLines(lines))
 }

@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type OrderedExtra, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { choiceOf, type NewLine } from '#domain/offers/lines/line.ts'
-import type { Admission, NightCount } from '#domain/offers/pricing/pricing.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
   countingLimits,

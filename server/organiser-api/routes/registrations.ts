@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
+import { conditionKinds } from '#domain/conference/conferences/condition.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
@@ -14,10 +15,12 @@ import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import { typeValues } from '#domain/office/lists/registration-filter.ts'
 import { listOrders, pageSize } from '#domain/office/lists/select-page.ts'
 import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'
+import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
+import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { registrationStates } from '#domain/registrations/registration.ts'
+import { registrationStandings, standingOf } from '#domain/registrations/registration.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-call.ts'
@@ -43,7 +46,7 @@ const payment = z
 const listed = {
   id: z.int(),
   code: z.string(),
-  state: z.enum(registrationStates),
+  state: z.enum(registrationStandings),
   title: z.string(),
   name: z.string(),
   organization: z.string(),
@@ -106,6 +109,10 @@ const line = z.object({
   name: z.string(),
   detail: z.string(),
   quantity: z.int(),
+  isIncluded: z.boolean().openapi({ description: 'Whether it is a part of the price of the admission.' }),
+  taxClass: z.string().openapi({
+    description: '`admission`, `accommodation`, `food`, `books`, `own-700` (basis points), `none`.',
+  }),
   unitMinor: z.int().optional().openapi({ description: 'With `read-money`, as the amount.' }),
   amountMinor: z.int().optional(),
 })
@@ -114,7 +121,7 @@ const oneRegistration = shape(
   {
     id: z.int(),
     code: z.string(),
-    state: z.enum(registrationStates),
+    state: z.enum(registrationStandings),
     title: z.string(),
     name: z.string(),
     organization: z.string(),
@@ -127,6 +134,16 @@ const oneRegistration = shape(
       .optional()
       .openapi({ description: 'With `read-money`.' }),
     payment: payment.optional(),
+    eligibility: z
+      .object({
+        condition: z.enum(conditionKinds),
+        state: z.enum(eligibilityStates),
+        dueOn: z.iso.date().nullable().openapi({
+          description: 'The last day of a proof, or until when a refused person keeps the place.',
+        }),
+      })
+      .nullable()
+      .openapi({ description: 'Whether they may have what they bought; null where nothing was asked.' }),
     attendees: z.array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() })).openapi({
       description:
         'Who comes, the registrant first, of a group its people; a guest without a name yet has an empty one.',
@@ -175,6 +192,7 @@ const oneRegistration = shape(
       taxId: '',
     },
     money: { currency: 'USD', totalMinor: 73_395, capturedMinor: 73_395, refundedMinor: 0 },
+    eligibility: { condition: 'proof', state: 'open', dueOn: '2027-03-01' },
     attendees: [{ id: 44, name: 'Ada Ferreira', isRegistrant: true }],
     lines: [
       {
@@ -185,6 +203,8 @@ const oneRegistration = shape(
         name: 'Oral Presentation',
         detail: 'Earlybird',
         quantity: 1,
+        isIncluded: false,
+        taxClass: 'admission',
         unitMinor: 69_900,
         amountMinor: 69_900,
       },
@@ -196,6 +216,8 @@ const oneRegistration = shape(
         name: 'Processing fee',
         detail: '',
         quantity: 1,
+        isIncluded: false,
+        taxClass: 'admission',
         unitMinor: 3_495,
         amountMinor: 3_495,
       },
@@ -241,13 +263,15 @@ export const listFilters = z.object({
     description:
       'Words that must all occur in the name, code, organisation or numbers; with `read-contacts` also in the e-mail address or billing organisation.',
   }),
-  state: oneOrMore(z.enum(registrationStates)),
+  state: oneOrMore(z.enum(registrationStandings)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
   type: oneOrMore(registrationType),
   answer: oneOrMore(z.string().regex(/^[1-9]\d{0,14}:(?:yes|no|none|[1-9]\d{0,8})$/)).openapi({
     description:
       'Answers: `12:3` an option, `12:yes`, `12:none` for who has not answered. Not for sensitive ones.',
   }),
+  condition: oneOrMore(z.enum(conditionKinds)),
+  eligibility: oneOrMore(z.enum(eligibilityStates)),
   extra: oneOrMore(z.string().regex(/^[1-9]\d{0,14}(?::[1-9]\d{0,14})?$/)).openapi({
     description: 'Extras of the organiser’s own: `12`, or `12:31` with this option.',
   }),
@@ -361,6 +385,13 @@ async function readAnswers(db: Reader, found: Registration) {
   })
 }
 
+async function readEligibility(db: Reader, id: number) {
+  const found = await findEligibility(db, id)
+  return found
+    ? { condition: found.condition, state: found.state, dueOn: found.dueOn?.toString() ?? null }
+    : null
+}
+
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
   const { id, code, state, registrant, currency, price, lines, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
@@ -368,7 +399,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
   return {
     id,
     code,
-    state,
+    state: standingOf(found),
     title,
     name,
     organization,
@@ -385,6 +416,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
     ...(isInParts(call.contacts, typeOf(found)) && { answers: await readAnswers(database.read, found) }),
+    eligibility: await readEligibility(database.read, id),
     attendees: (await listAttendees(database.read, id))
       .filter(
         ({ id, isRegistrant }) =>
@@ -403,6 +435,8 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       name: each.name,
       detail: each.detail,
       quantity: each.quantity,
+      isIncluded: each.isIncluded === 1,
+      taxClass: each.taxClass,
       ...(call.money === 'sums' && { unitMinor: each.unitMinor, amountMinor: amountOf(each) }),
     })),
   }

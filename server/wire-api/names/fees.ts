@@ -1,7 +1,7 @@
 /** The wire's names of fees, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import { toDecimal } from '#domain/foundations/money.ts'
-import { type Offer, offerKinds, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import { isIncluded, type Offer, offerKinds, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { shape } from '#server/api/describe-call.ts'
@@ -20,6 +20,10 @@ const otherOffer = z.object({
   description: z.string(),
   price: z.number().nullable().describe('Where `prices_for` says nothing else; null: not offered.'),
   prices_for: z.record(z.string(), z.number().nullable()).describe('By what `reg_cat_val` names.'),
+  included_in: z
+    .record(z.string(), z.int())
+    .describe('How many of it are in the price of what `reg_cat_val` names; absent if in none.')
+    .optional(),
   most: z.int().describe('Of an extra: how many a registration may have.'),
   options: z.array(z.object({ id: z.int(), name: z.string(), surcharge: z.number() })),
 })
@@ -36,6 +40,11 @@ const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
       priceOf(minor ?? null, currency),
     ]),
   ),
+  ...(isIncluded(offer) && {
+    included_in: Object.fromEntries(
+      Object.entries(offer.includedIn).map(([admission, part]) => [admission, part?.quantity ?? 0]),
+    ),
+  }),
   most: offer.most,
   options: offer.options
     .filter(({ isRetired }) => !isRetired)

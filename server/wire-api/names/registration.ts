@@ -15,9 +15,11 @@ import { titles } from '#domain/foundations/titles.ts'
 import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import {
   type Admission,
+  listedMinor,
   type PresentationType,
   type Price,
   presentationTypeLabels,
+  sumOfAmounts,
   toAdmission,
 } from '#domain/offers/pricing/pricing.ts'
 import {
@@ -208,17 +210,20 @@ export const registrationConflict = shape(
 
 /** The sums of a price as strings with the currency's digits: in the answer, and where sums differ. */
 export const toSums = (price: Price, currency: string) => ({
-  reg_price: toDecimal(price.registrationMinor, currency),
+  reg_price: toDecimal(listedMinor(price), currency),
   acc_price: toDecimal(price.accommodationMinor, currency),
   add_on: toDecimal(price.addOnMinor, currency),
   subtot: toDecimal(price.subtotalMinor, currency),
   procfee: toDecimal(price.feeMinor, currency),
   grand_tot: toDecimal(price.totalMinor, currency),
-  ...(price.extras.length > 0 && { other_offers: toDecimal(sumOf(price.extras), currency) }),
+  ...(price.extras.some(isOrdered) && {
+    other_offers: toDecimal(sumOfAmounts(price.extras.filter(isOrdered)), currency),
+  }),
   ...(price.addedTax && { tax: toDecimal(price.taxMinor, currency) }),
 })
 
-const sumOf = (minors: readonly number[]) => minors.reduce((sum, minor) => sum + minor, 0)
+/** What comes with an admission is in its price. */
+const isOrdered = ({ isIncluded }: Price['extras'][number]) => !isIncluded
 
 /** @param address of the registration's page */
 export const toRegistrationAnswer = (registration: Registration, address: string) => ({

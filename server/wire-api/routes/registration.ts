@@ -144,8 +144,10 @@ export function registrationCalls(dependencies: Dependencies) {
       throw end ? new ApiProblem(salesEnded[end.code]) : invalidFields(errors)
     }
     const condition = conditionOf(conference, input.value.presentationType)
-    // An answer of the wire cannot ask for a file.
+    // An answer of the wire can neither ask for a file nor say that somebody has to decide first.
     if (condition?.kind === 'proof') throw invalidFields({ reg_cat_val: provedOnPage(condition.of) })
+    if (condition?.kind === 'invitation') throw invalidFields({ reg_cat_val: invitedByLink })
+    if (condition?.kind === 'application') throw invalidFields({ reg_cat_val: appliedForOnPage })
     return placedOf(await receiveRegistration(database, { ...placement, quoted }, input.value), conference)
   }
 
@@ -167,6 +169,10 @@ export function registrationCalls(dependencies: Dependencies) {
 
   return api
 }
+
+const invitedByLink = 'This registration is by invitation. Please use the link in the mail that invites you.'
+
+const appliedForOnPage = 'This registration is applied for. Please use the page of the conference.'
 
 const provedOnPage = (proof: string) =>
   `This registration needs ${proof}, which a call cannot send. Please register on the page of the conference.`

@@ -12,7 +12,7 @@ import {
   openCategory,
   type RegistrationCategory,
 } from '#domain/offers/pricing/category.ts'
-import { type NightCount, nightCounts } from '#domain/offers/pricing/pricing.ts'
+import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
@@ -125,12 +125,16 @@ export function extrasTable(
           ? []
           : [words.forAdmission({ name, price: cost(minor) })]
       })
+      const inPrices = admissions.flatMap(({ key, name }) => {
+        const part = extra.includedIn[key]
+        return part ? [words.inPriceOf({ name, quantity: part.quantity })] : []
+      })
       return {
         key: extraName(extra.id, option?.id ?? null),
         heading: option ? `${extra.name}, ${option.name}` : extra.name,
         cells: [
           {
-            text: [cost(usual), ...special].join('; '),
+            text: [cost(usual), ...special, ...inPrices].join('; '),
             note: soldOut[extraName(extra.id, option?.id ?? null)] ?? soldOut[extraName(extra.id, null)],
           },
           { text: extraNote(extra) },

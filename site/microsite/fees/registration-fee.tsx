@@ -1,7 +1,7 @@
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { isOnSale } from '#domain/offers/catalogue/offer.ts'
+import { isIncluded, isOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   type ClosedBecause,
@@ -64,13 +64,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const soldOut = soldOutNow(limits, open, accommodations, offers)
+  const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
   return {
     ...page,
     currency: conference.currency,
     takesGroups: conference.takesGroups,
     rate: formatPercent(conference.feeBasisPoints),
-    taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value) : null,
+    taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value, offers) : null,
     closed,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
     soldOut: soldOut.summary,
@@ -83,7 +83,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         )
       : offered,
     extras: extrasTable(
-      offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)),
+      offers.filter(offer => offer.kind === 'extra' && (isOnSale(offer, today) || isIncluded(offer))),
       {
         currency: conference.currency,
         period: open ?? null,

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
 
-/** As `server/pages/loading-order.ts` makes it before hydration. */
+/** As `site/late-scripts/scripts-last.ts` makes it before hydration. */
 const standInId = 'search-stand-in'
 
 /**
  * The keys / and Ctrl K move to the page's search field or, without one, to the search over everything; the account's
  * page turns the single key off. What is typed while that page is on its way goes into a stand-in for its field, so that
- * no letter is lost. A key pressed before the script is ready is stored by `server/pages/loading-order.ts` until
+ * no letter is lost. A key pressed before the script is ready is stored by `site/late-scripts/scripts-last.ts` until
  * hydration, so this must not run later.
  */
 export function useSearchKey(): void {

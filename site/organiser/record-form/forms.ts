@@ -473,6 +473,22 @@ const forms = {
         control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price'), places },
       },
       places, most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      taxClass: {
+        control: 'choice', label: 'Taxed as', hint: 'The rates stand under Taxes.',
+        none: 'Admission', choices: { accommodation: 'Hotel nights', food: 'Food', books: 'Books and goods', own: 'A rate of its own' },
+      },
+      taxRate: { control: 'percent', label: 'Its own rate', hint: 'In percent, all taxes together; 0 for none.' },
+      includedIn: {
+        control: 'rows', label: 'In the price of', rowName: 'registration',
+        row: {
+          admission: { control: 'named', label: 'Registered as', known: 'admission' }, quantity: { control: 'number', label: 'How many', least: 1, most: 50 },
+          part: money('Part of the price of one', 'Billed and taxed as this extra; the rest of the price as the registration.'),
+        },
+      },
+      isFixed: {
+        control: 'check', label: 'Cannot be given up once it is bought',
+        hint: 'For what is made or booked for somebody, such as a printed shirt. The form says so; your team can set it aside with a reason.',
+      },
       isForGuests: {
         control: 'check', label: 'Each one is for a guest, who is named',
         hint: 'For what is bought for others, such as a dinner for a partner. Registrants name their guests on the page of their registration.',

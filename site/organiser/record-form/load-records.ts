@@ -33,7 +33,7 @@ import {
 import { receiveRestore } from '#site/organiser/record-form/receive/receive-record-acts.ts'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
-import { gapsOf, nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
+import { besideText, gapsOf, nameOf } from '#site/organiser/record-form/value-text.ts'
 
 export interface RecordsView {
   kind: EditableKind
@@ -127,7 +127,7 @@ function rowOf(
       if (!control) return []
       const value = shown[column]
       const picture = value?.kind === 'kept' ? (value.picture ?? null) : null
-      return [{ label: control.label, text: valueText(control, data[column], data), picture }]
+      return [{ label: control.label, text: besideText(control, data[column], data), picture }]
     }),
     gaps: gapsOf(form, data),
     state: stateOf(isPublished, draft),
@@ -148,7 +148,7 @@ function matching(form: RecordForm, query: string): (record: ListedRecord) => bo
   return ({ data }) => {
     const shown = form.columns.flatMap(column => {
       const control = form.fields[column]
-      return control ? [valueText(control, data[column], data)] : []
+      return control ? [besideText(control, data[column], data)] : []
     })
     const text = fold([nameOf(form, data), ...shown].join(' '))
     return words.every(word => text.includes(word))

@@ -49,11 +49,15 @@ export function valueText(control: Control, value: unknown, data: RecordData): s
   }
 }
 
+/** A value beside others, without its label: what is ticked is its own label, and what is not says nothing. */
+export const besideText = (control: Control, value: unknown, data: RecordData) =>
+  control.control === 'check' ? (value === true ? control.label : '') : valueText(control, value, data)
+
 function rowText({ row: cells }: RowsControl, row: unknown, data: RecordData): string {
   return Object.entries(row ?? {})
     .map(([column, value]) => {
       const cell = cells[column]
-      return cell ? valueText(cell, value, data) : String(value)
+      return cell ? besideText(cell, value, data) : String(value)
     })
     .filter(Boolean)
     .join(' · ')

@@ -1,5 +1,6 @@
 /** The parts of the list of registrations, in words and addresses. */
 
+import { conditionKinds } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatFigure, formatMoney } from '#domain/foundations/money.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
@@ -18,14 +19,14 @@ import {
 import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
 import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
-import { registrationStates } from '#domain/registrations/registration.ts'
+import { registrationStandings } from '#domain/registrations/registration.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
 import { answerWords } from '#words/answer-words.ts'
 import { caseWords } from '#words/case-words.ts'
-import { eligibilityWords } from '#words/organiser/condition-words.ts'
+import { conditionChoices, eligibilityLine, eligibilityWords } from '#words/organiser/condition-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
@@ -40,7 +41,8 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     category: 'Registration period',
     type: 'Category',
     extra: 'Extra',
-    eligibility: 'Condition',
+    condition: 'Condition',
+    eligibility: 'Whether it is met',
     answer: 'Answer',
     method: 'Paid by',
     attention: 'Attention',
@@ -54,6 +56,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     due: 'Due',
     email: 'E-mail',
     answers: 'Answers',
+    eligibility: 'Condition',
     held: 'Held until',
     registered: 'Registered',
   },
@@ -118,10 +121,11 @@ export const filterChoices = (
   extras: ReturnType<typeof extraChoicesIn>,
   answers: ReturnType<typeof answerChoicesIn> = [],
 ) => ({
-  state: registrationStates.map(value => ({ value, label: registrationStatus[value].label })),
+  state: registrationStandings.map(value => ({ value, label: registrationStatus[value].label })),
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
   type: types,
   extra: extras,
+  condition: conditionKinds.map(value => ({ value, label: conditionChoices[value].label })),
   eligibility: eligibilityStates.map(value => ({ value, label: eligibilityWords[value] })),
   answer: answers,
   method: gatewayNames.map(value => ({ value, label: gatewayWords[value] })),
@@ -149,6 +153,7 @@ export function listRow(
     email: mayKnow ? row.email : undefined,
     held: row.state === 'awaiting-payment' ? formatUntil(row.holdUntil, conference.timeZone) : '',
     answers: mayKnow ? row.answers.map(answerLine) : [],
+    eligibility: row.eligibility ? eligibilityLine(row.eligibility) : '',
     due: dueCell(row, sight, conference.currency),
     registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
     // The head shows the conference's currency; a registration from before a change of currency shows its

@@ -42,6 +42,7 @@ export const possibleActs: readonly PossibleAct[] = [
   { page: 'apply-change', act: 'apply-change', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'details', act: 'change-details', group: 'Place', needs: ['edit-registrations'] },
   { page: 'guests', act: 'name-guests', group: 'Place', needs: ['edit-registrations'], isRare: true },
+  { page: 'people', act: 'change-people', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'choice', act: 'change-choice', group: 'Place', needs: ['edit-registrations'] },
   {
     page: 'withdraw-change',

@@ -20,9 +20,11 @@ import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
+import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
+import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { type Registration, standingOf } from '#domain/registrations/registration.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import {
@@ -40,6 +42,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
 import { caseWords } from '#words/case-words.ts'
+import { eligibilityLine } from '#words/organiser/condition-words.ts'
 import { paths } from '#words/paths.ts'
 import { wayWords } from '#words/payment-way-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
@@ -80,16 +83,18 @@ export async function readRegistrationView(
   const showsMoney = sight === 'sums'
   const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can, foreign, positions, billed, wantsNoNews] = await Promise.all([
-    readStanding(staff, registration),
-    readStory(read, id, act.now),
-    listCountries(read),
-    staffCan(read, conference, registration, act.now),
-    readMoneyInOtherCurrencies(read, id),
-    readPositions(site, conference, registration, act.now),
-    readCorrectedParty(read, id),
-    hasRefusedNews(read, registrant.email),
-  ])
+  const [standing, story, countries, can, foreign, positions, billed, wantsNoNews, eligibility] =
+    await Promise.all([
+      readStanding(staff, registration),
+      readStory(read, id, act.now),
+      listCountries(read),
+      staffCan(read, conference, registration, act.now),
+      readMoneyInOtherCurrencies(read, id),
+      readPositions(site, conference, registration, act.now),
+      readCorrectedParty(read, id),
+      hasRefusedNews(read, registrant.email),
+      findEligibility(read, id),
+    ])
   const names = await listAccountNames(
     read,
     story.flatMap(({ by }) => (by?.kind === 'staff' && by.id !== null ? [by.id] : [])),
@@ -101,7 +106,7 @@ export async function readRegistrationView(
     code,
     name: `${registrant.title} ${registrant.name}`,
     organization: registrant.organization,
-    status: registrationStatus[state],
+    status: registrationStatus[standingOf(registration)],
     sentence: showsMoney
       ? moneySentence(
           summaryOf({ ...standing, story, positions, foreign }, registration, conference.timeZone),
@@ -110,6 +115,7 @@ export async function readRegistrationView(
       : sight === 'paid-or-due'
         ? standingSentence(paymentStanding(state, standing.dueMinor), standing.dueMinor, currency)
         : '',
+    condition: eligibility ? eligibilitySentence(eligibility) : '',
     held: state === 'awaiting-payment' ? `The place is held until ${holdUntil}.` : '',
     reasons:
       sight !== 'none'
@@ -279,4 +285,12 @@ function contactRows(
     { label: 'Corrected invoice to', value: billed ?? '' },
   ]
   return rows.filter(({ value }) => value.trim() !== '')
+}
+
+/** `Proof: refused, place kept until 20 January 2027.` */
+function eligibilitySentence(eligibility: Eligibility): string {
+  const { state, dueOn } = eligibility
+  const line = eligibilityLine(eligibility)
+  if (dueOn === null || (state !== 'open' && state !== 'refused')) return `${line}.`
+  return `${line}, ${state === 'open' ? 'until' : 'place kept until'} ${formatDate(dueOn)}.`
 }

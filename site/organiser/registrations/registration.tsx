@@ -98,7 +98,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           <bdi className={styles.organization}>{view.organization}</bdi>
         </p>
         <p className={styles.sentence}>
-          {unbrokenDates([view.sentence, view.held].filter(Boolean).join(' '))}
+          {unbrokenDates([view.sentence, view.held, view.condition].filter(Boolean).join(' '))}
         </p>
       </header>
       {view.done && (

@@ -48,6 +48,7 @@ const look: ListLook<Row> = {
           <bdi>{text}</bdi>
         </span>
       )),
+    eligibility: ({ eligibility }) => eligibility,
     held: ({ held }) => <span className={styles.date}>{held}</span>,
     registered: ({ registered }) => <span className={styles.date}>{registered}</span>,
   },

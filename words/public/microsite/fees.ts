@@ -44,5 +44,9 @@ export const price = 'Price'
 
 export const aboutIt = 'About it'
 
+/** How many of an extra a registration's price includes. */
+export const inPriceOf = ({ name, quantity }: { name: string; quantity: number }) =>
+  quantity === 1 ? `${name}: in the price` : `${name}: ${quantity} in the price`
+
 export const forAdmission = ({ name, price }: { name: string | number; price: string | number }) =>
   `${name}: ${price}`

@@ -53,3 +53,15 @@ export const youSentTheFormAgainSo = ({ replacedCode }: { replacedCode: string |
 
 export const ifYouHaveRegisteredBefore =
   'If you have registered before, please look into your mailbox before you pay: if a registration with your address is paid already, we have sent a link to it.'
+
+export const yourApplicationHasArrived = 'Your application has arrived.'
+
+export const weWillDecide = ({ email }: { email: string }) =>
+  `Nothing is owed. We will decide, and write to ${email}.`
+
+export const weWillDecideAndPay = ({ email, total }: { email: string; total: string }) =>
+  `Nothing is owed yet. We will decide, and write to ${email}: if we accept you, a place is held for you, and you pay ${total} then.`
+
+export const weCouldNotAccept = 'We could not accept your application.'
+
+export const thankYouForApplying = 'Thank you for applying.'

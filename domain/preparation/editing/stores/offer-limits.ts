@@ -5,7 +5,7 @@ import { type OfferKind, ownAdmissionOf } from '#domain/offers/catalogue/offer.t
 import type { RecordProblem } from '#domain/preparation/editing/record-store.ts'
 import { type CapacityLimit, refusingLimits, seatsNeeded } from '#domain/registrations/places/capacity.ts'
 import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
-import { listLinesIn } from '#domain/registrations/registration-queries.ts'
+import { listLinesInLine } from '#domain/registrations/registration-queries.ts'
 
 interface OfPart {
   kind: OfferKind
@@ -69,7 +69,7 @@ export async function checkPlaces(
 
 /** Who would be offered a place: what goes out to people is read first, under Places. */
 async function countWaiting(db: Reader, conferenceId: number, limit: CapacityLimit): Promise<number> {
-  const waiting = await listLinesIn(db, conferenceId, ['waiting'])
+  const waiting = await listLinesInLine(db, conferenceId)
   return waiting.filter(({ lines }) => seatsNeeded(limit, needsOfLines(lines)) > 0).length
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { type Offer, type OfferKind, offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -124,6 +125,7 @@ function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
 
 const ofExtrasOnly = {
   options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '', isForGuests: false, namesUntil: null,
+  taxClass: null, taxRate: null, includedIn: [], isFixed: false,
 } // biome-ignore format: a row
 
 function columnsOf(kind: OfferKind, data: RecordData) {
@@ -142,6 +144,8 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     takes_place_to: times?.to ?? null,
     is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
     names_until: fields.isForGuests ? fields.namesUntil : null,
+    is_removable: fields.isFixed ? (0 as const) : (1 as const),
+    tax_class: fields.taxClass === 'own' ? `own-${fields.taxRate ?? 0}` : (fields.taxClass ?? 'admission'),
   }
 }
 
@@ -175,6 +179,7 @@ function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names):
     places: placesOf(null),
   }
   if (offer.kind === 'admission') return shared
+  const ownRate = ownRateOf(offer.taxClass) ?? null
   const [takesPlaceOn = null, begins = ''] = offer.takesPlace?.from.split('T') ?? []
   return {
     ...shared,
@@ -189,19 +194,28 @@ function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names):
     takesPlaceOn,
     begins,
     ends: offer.takesPlace?.to.split('T')[1] ?? '',
+    isFixed: !offer.isRemovable,
     isForGuests: offer.isForGuests,
     namesUntil: offer.namesUntil,
+    taxClass: ownRate === null ? (offer.taxClass === 'admission' ? null : offer.taxClass) : 'own',
+    taxRate: ownRate,
+    includedIn: Object.entries(offer.includedIn).map(([key, part]) => ({
+      admission: admissions.find(admission => admission.key === key)?.name ?? '',
+      quantity: part?.quantity ?? 1,
+      part: part?.partMinor ?? 0,
+    })),
   }
 }
 
 function problemsOf(kind: OfferKind, data: RecordData, { periods, admissions }: Names): RecordProblem[] {
-  const { periodPrices, admissionPrices, options } = fieldsOf(kind, data)
+  const { periodPrices, admissionPrices, includedIn, options } = fieldsOf(kind, data)
   const unknown = (typed: readonly string[], known: readonly { name: string }[]) =>
     typed.some(name => !known.some(each => each.name === name))
   const namesTwice = (typed: readonly string[]) => new Set(typed).size < typed.length
   const rows = [
     { field: 'periodPrices', typed: periodPrices.map(({ period }) => period), known: periods },
     { field: 'admissionPrices', typed: admissionPrices.map(({ admission }) => admission), known: admissions },
+    { field: 'includedIn', typed: includedIn.map(({ admission }) => admission), known: admissions },
     { field: 'options', typed: options.map(({ name }) => name), known: null },
   ]
   return rows.flatMap(({ field, typed, known }): RecordProblem[] => {
@@ -238,7 +252,8 @@ async function writeParts(
   { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
   { conferenceId, offers, periods, admissions }: Names,
 ): Promise<void> {
-  const { periodPrices, admissionPrices, options, places } = fieldsOf(kind, data)
+  const { periodPrices, admissionPrices, includedIn, options, places } = fieldsOf(kind, data)
+  const keyOf = (admission: string) => admissions.find(({ name }) => name === admission)?.key ?? null
   await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
   const prices = [
     ...periodPrices.map(({ period, price }) => ({
@@ -248,14 +263,20 @@ async function writeParts(
     })),
     ...admissionPrices.map(({ admission, price }) => ({
       period_id: null,
-      admission: admissions.find(({ name }) => name === admission)?.key ?? null,
+      admission: keyOf(admission),
       price_minor: price,
+    })),
+    ...includedIn.map(({ admission, quantity, part }) => ({
+      period_id: null,
+      admission: keyOf(admission),
+      price_minor: part,
+      included: quantity,
     })),
   ]
   if (prices.length > 0) {
     await tx
       .insertInto('offer_prices')
-      .values(prices.map(price => ({ ...price, offer_id: id })))
+      .values(prices.map(price => ({ included: null, ...price, offer_id: id })))
       .execute()
   }
   const rows = offers.find(offer => offer.id === id)?.options ?? []

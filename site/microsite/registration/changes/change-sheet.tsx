@@ -1,17 +1,14 @@
 import { Form } from 'react-router'
-import { formatMoney } from '#domain/foundations/money.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import hidden from '#site/components/visually-hidden.module.css'
+import { Preview } from '#site/microsite/registration/changes/change-preview.tsx'
 import styles from '#site/microsite/registration/changes/change-sheet.module.css'
 import type { ChangeView } from '#site/microsite/registration/changes/read-change.ts'
 import { ExtraChoices } from '#site/microsite/registration/form/late-parts.tsx'
 import { AccommodationChoices } from '#site/microsite/registration/form/registration-choices.tsx'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
-import framed from '#site/microsite/registration/summary/framed.module.css'
-import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/changes.ts'
 
@@ -46,75 +43,11 @@ export function ChangeSheet({
       ) : (
         <>
           {refusal && <Notice tone="negative" title={refusal} answers={answers} />}
-          {page.preview && <Preview page={page} preview={page.preview} />}
+          {page.preview && <Preview page={page} preview={page.preview} values={page.values} />}
           <Choices page={page} />
         </>
       )}
     </article>
-  )
-}
-
-/** Old, new and the difference, with what happens to the money; nothing is done yet. */
-function Preview({ page, preview }: { page: ChangeView; preview: NonNullable<ChangeView['preview']> }) {
-  const money = (minor: number) => formatMoney(minor, page.currency)
-  const { differenceMinor } = preview
-  return (
-    <section aria-label={words.whatTheChangeMeans} className={`${framed.framed} ${styles.preview}`}>
-      <h2 className={sheetStyles.partTitle}>{words.whatTheChangeMeans}</h2>
-      <dl className={sheetStyles.details}>
-        {preview.parts.map(part => (
-          <div key={part.label}>
-            <dt>{part.label}</dt>
-            <dd>
-              <del className={styles.replaced}>{part.before}</del>
-              <ins className={styles.added}>{part.after}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <table className={tableStyles.receiptTable}>
-        <caption className={hidden.hidden}>
-          {page.taxNote ? words.theTotalsFeeAndTaxes : words.theTotalsFeeIncluded}
-        </caption>
-        <tbody>
-          <tr>
-            <th scope="row">{words.totalSoFar}</th>
-            <td>{money(preview.beforeMinor)}</td>
-          </tr>
-          <tr>
-            <th scope="row">{words.totalAfterTheChange}</th>
-            <td>{money(preview.afterMinor)}</td>
-          </tr>
-        </tbody>
-        <tfoot>
-          <tr className={tableStyles.total}>
-            <th scope="row">Difference</th>
-            <td>
-              {differenceMinor > 0 && '+'}
-              {money(differenceMinor)}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-      {preview.words.map(sentence => (
-        <p key={sentence} className={styles.previewWords}>
-          {sentence}
-        </p>
-      ))}
-      <Form method="post" className={sheetStyles.payActions}>
-        {Object.entries(page.values).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name="difference" value={differenceMinor} />
-        <input type="hidden" name="refund" value={preview.refundMinor} />
-        <Button type="submit" tone="loud" isWide>
-          {words.confirmTheChange}
-        </Button>
-        <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
-          {words.keepWhatIHave}
-        </LinkButton>
-      </Form>
-    </section>
   )
 }
 

@@ -4,10 +4,12 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { isOrdered } from '#domain/offers/catalogue/offer.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
-import { toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
+import { previewOf } from '#site/microsite/registration/changes/read-preview.ts'
 import {
   choiceOf,
   type FormValues,
@@ -19,7 +21,7 @@ import {
   type FeesView,
   readFees,
 } from '#site/microsite/registration/summary/registration-view.ts'
-import { changeRefusalWords, differenceWords, partChanges } from '#words/registration/change-words.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
 import { taxNote } from '#words/tax-words.ts'
@@ -73,7 +75,7 @@ export async function readChange(
       const isBooked = isListed && choice.presentationType === key
       // Staff decide who else may have it.
       if (!isBooked && conditionOf(conference, key)) return []
-      const minor = isBooked ? price.registrationMinor : (open?.prices[key] ?? null)
+      const minor = isBooked ? listedMinor(price) : (open?.prices[key] ?? null)
       if (minor === null) return []
       const period = isBooked ? choice.categoryName : (open?.name ?? '')
       return [
@@ -89,20 +91,11 @@ export async function readChange(
     categories: fees.categories,
     extras: extrasFor(fees, choice),
     admission: (requested?.presentationType ?? (isListed ? choice.presentationType : null)) as string | null,
-    taxNote: price.addedTax && taxNote(price.addedTax),
+    taxNote: price.addedTax && taxNote(price.addedTax, fees.extras),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
     addOnDetail: addOnWords(conference),
     addOnPrice: addOnMinor === null ? null : formatMoney(addOnMinor, currency),
-    preview: offered?.ok
-      ? {
-          parts: partChanges(registration, offered.value),
-          beforeMinor: price.totalMinor,
-          afterMinor: offered.value.price.totalMinor,
-          differenceMinor: offered.value.differenceMinor,
-          refundMinor: offered.value.refundMinor,
-          words: differenceWords(registration, offered.value, conference.timeZone, conference.holdMinutes),
-        }
-      : null,
+    preview: offered?.ok ? previewOf(conference, registration, offered.value) : null,
   }
 }
 
@@ -118,7 +111,7 @@ function admissionsFor({ admissions }: FeesView, choice: Registration['choice'])
  * keeps its price, which the form does not know.
  */
 function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraView[] {
-  const booked = choice.kind === 'custom' ? [] : choice.extras
+  const booked = choice.kind === 'custom' ? [] : choice.extras.filter(isOrdered)
   const gone = booked.filter(({ offerId }) => !extras.some(({ id }) => id === offerId))
   return [
     ...extras,
@@ -146,6 +139,9 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
           takesPlace: null,
           isForGuests: false,
           namesUntil: null,
+          taxClass: first.taxClass,
+          isRemovable: true,
+          includedIn: {},
           note: texts.noLongerSold,
         },
       ]

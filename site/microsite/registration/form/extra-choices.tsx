@@ -55,6 +55,7 @@ export function ExtraChoices({
   return (
     <>
       {chosenExtras}
+      {values.invitation && <input type="hidden" name="invitation" value={values.invitation} />}
       {forMembers.length > 0 && (
         <TextInput
           name="membership"

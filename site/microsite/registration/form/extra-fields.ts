@@ -1,5 +1,5 @@
 /** The organiser's own extras as fields of the registration forms. */
-import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { isOrdered, type OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 
 export type ExtraName = `extra-${string}`
 
@@ -26,7 +26,7 @@ export function rawExtras(
 /** These as a form's values. */
 export function valuesOfExtras(extras: readonly OrderedExtra[]): Partial<Record<ExtraName, string>> {
   const values: Partial<Record<ExtraName, string>> = {}
-  for (const { offerId, optionId, quantity } of extras) {
+  for (const { offerId, optionId, quantity } of extras.filter(isOrdered)) {
     const name = extraName(offerId, optionId)
     values[name] = String(Number(values[name] ?? 0) + quantity)
   }

@@ -3,7 +3,8 @@
 import type { RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { isUnchosen } from '#domain/foundations/text.ts'
-import { type Admission, type Choice, nightCounts } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
+import type { Admission, Choice } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerName } from '#domain/offers/questions/shown.ts'
 import {
   type Registrant,
@@ -30,6 +31,8 @@ export const formFields = [
   'add_on',
   'code',
   'membership',
+  // Hidden: the secret of the invitation that they come by.
+  'invitation',
   // Only in the discount form.
   'amount',
   'description',
@@ -104,6 +107,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     code: values.code,
     ...(values[shownMarker] !== undefined && { answers: values }),
     membership: values.membership,
+    invitation: values.invitation,
   }
 }
 

@@ -6,6 +6,11 @@ const late = <Part extends keyof typeof rareParts>(part: Part) =>
     default: (await import('#site/microsite/registration/form/rare-parts.ts')).rareParts[part],
   }))
 
+/** The sum, with all that computes it. Until its script is here, what the server computed is shown. */
+export const LiveReceipt = lazy(async () => ({
+  default: (await import('#site/microsite/registration/form/live-receipt.tsx')).LiveReceipt,
+}))
+
 /** Why nobody can register now. */
 export const Closed = late('Closed')
 

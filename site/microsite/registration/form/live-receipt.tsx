@@ -1,5 +1,6 @@
+import { useMemo } from 'react'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { type Choice, type Price, pricedExtras } from '#domain/offers/pricing/pricing.ts'
+import { type Choice, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
@@ -11,18 +12,20 @@ import { nightsWords } from '#words/registration/registration-words.ts'
 export function LiveReceipt({
   fees,
   choice,
-  price,
+  taxId,
   pay,
   children,
 }: {
   fees: FeesView
   choice: Choice
-  price: Price
+  /** As typed; empty for none. */
+  taxId: string
   /** The button beside the total, which stays visible with it. */
   pay: React.ReactNode
   /** Other actions beside the receipt. */
   children: React.ReactNode
 }) {
+  const price = useMemo(() => priceIn(fees, choice, taxId), [fees, choice, taxId])
   return (
     <div className={styles.receipt}>
       <h2 className={styles.receiptTitle}>Summary</h2>
@@ -48,6 +51,11 @@ export function LiveReceipt({
   )
 }
 
+function priceIn(fees: FeesView, choice: Choice, taxId: string): Price {
+  const category = fees.categories?.find(({ isOpen }) => isOpen) ?? null
+  return priceOf({ ...fees, accommodations: fees.accommodations ?? [], category }, choice, null, taxId)
+}
+
 function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
   const lines: ReceiptLine[] = []
   if (choice.presentationType) {
@@ -67,12 +75,12 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
     lines.push({ label: words.accompanyingPerson, detail: words.onePerson, amountMinor: price.addOnMinor })
   }
   const open = fees.categories?.find(category => category.isOpen)
-  for (const { name, detail, quantity, unitMinor } of open
+  for (const { name, detail, quantity, unitMinor, isIncluded } of open
     ? pricedExtras({ ...fees, category: open }, choice)
     : []) {
     lines.push({
       label: quantity === 1 ? name : `${quantity} × ${name}`,
-      detail,
+      detail: isIncluded ? words.inThePrice : detail,
       amountMinor: unitMinor * quantity,
     })
   }

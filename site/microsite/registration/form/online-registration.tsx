@@ -6,6 +6,7 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registe
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
+import { includedExtras } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
@@ -127,9 +128,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = valuesOf(form)
   const draftKey = draftOf(form)
   // Only a refusal of extras names them.
-  const extras = rawExtras(values).length > 0 ? await listOffers(site.database.read, conference.id) : []
   // Only the answers of a form that showed some are looked at.
-  const questions = 'answers' in values ? await listQuestions(site.database.read, conference.id) : []
+  const isAsked = 'answers' in values
+  const hasExtras = isAsked || rawExtras(values).length > 0
+  const extras = hasExtras ? await listOffers(site.database.read, conference.id) : []
+  const questions = isAsked ? await listQuestions(site.database.read, conference.id) : []
   const back = (
     problems: FieldProblems,
     words: string | null = null,
@@ -141,8 +144,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
   if (!checked.ok) {
+    const included = includedExtras(extras)[values.presentation ?? ''] ?? []
     const { problems } = answersInForm(questions, values, {
-      bought: boughtInOrder(values.presentation ?? null, orderedExtras(values)),
+      bought: boughtInOrder(values.presentation ?? null, [...included, ...orderedExtras(values)]),
       today: dateIn(conference.timeZone, site.clock.now()).toString(),
       // Whether there is such a country is looked up once everything else is right.
       countries: new Set(idsIn(values)),

@@ -12,6 +12,7 @@ import { findRegistration, findRegistrationBySecret } from '#domain/registration
 import type { SiteContext } from '#site/context.ts'
 import { type FormValues, valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { readAuthorDetails } from '#site/microsite/registration/form/read-author-details.ts'
+import { readInvitationOf, readInvitee } from '#site/microsite/registration/invitation/read-invitee.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { paths } from '#words/paths.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'
@@ -29,7 +30,7 @@ export interface Earlier {
 }
 
 /** What the form's address may name besides its page; `server/pages/cacheable.ts` caches it with no other. */
-export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed', 'author']
+export const earlierParameters: readonly string[] = ['back', 'cancelled', 'failed', 'author', 'invitation']
 
 /** Whether somebody comes back to the form, as `readEarlier` can tell from the address. */
 export function isReturn(query: URLSearchParams): boolean {
@@ -38,7 +39,7 @@ export function isReturn(query: URLSearchParams): boolean {
 
 /**
  * Reads why somebody comes back to the form: `back` (from the Payment Summary), `cancelled` or `failed`
- * (from the gateway, with the payment's own token), or `author` (a presenter, by the link to their abstract).
+ * (from the gateway, with the payment's own token), `author` (a presenter, by the link to their abstract), or `invitation`.
  *
  * @throws a redirect where it turns out that the payment went through, or may have
  */
@@ -57,6 +58,11 @@ export async function readEarlier(
   const link = query.get('author')
   if (link !== null) {
     const values = await readAuthorDetails(site, conference, link)
+    return values ? { ...firstTime, values } : firstTime
+  }
+  const invitation = query.get('invitation')
+  if (invitation !== null) {
+    const values = await readInvitee(site, conference, invitation)
     return values ? { ...firstTime, values } : firstTime
   }
   const kind = query.has('cancelled') ? 'cancelled' : 'failed'
@@ -98,11 +104,14 @@ async function earlier(
   const isUnpaid = registration.state === 'awaiting-payment'
   return {
     draftKey: isUnpaid ? (registration.draftKey?.replace(/^form:/, '') ?? null) : null,
-    values: valuesOfRegistration(
-      registration,
-      part,
-      await findRedeemedCode(site.database.read, registration.id),
-    ),
+    values: {
+      ...valuesOfRegistration(
+        registration,
+        part,
+        await findRedeemedCode(site.database.read, registration.id),
+      ),
+      ...(await readInvitationOf(site, conference, registration)),
+    },
     notice,
     registrationPage: isUnpaid ? paths.registration(conference.name, registration.secret) : null,
   }

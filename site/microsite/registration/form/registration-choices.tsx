@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/foundations/money.ts'
-import { nightCounts } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import { ErrorState } from '#site/components/states.tsx'
@@ -8,7 +8,6 @@ import styles from '#site/microsite/registration/form/registration-form.module.c
 import type { CategoryView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import * as words from '#words/registration/form.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
-import { taxNote } from '#words/tax-words.ts'
 import { loadWords } from '#words/words.ts'
 
 /** Every period is shown with its prices; only the open one can be chosen, and each closed one says why not. */
@@ -22,7 +21,7 @@ export function RegistrationChoices({
   error: string | undefined
 }) {
   return (
-    <FieldGroup legend="Registration" description={fees.addedTax && <p>{taxNote(fees.addedTax)}</p>}>
+    <FieldGroup legend="Registration" description={fees.taxNote && <p>{fees.taxNote}</p>}>
       {fees.categories === null && <ErrorState>{loadWords.notLoaded}</ErrorState>}
       {fees.categories?.map(category => (
         <section

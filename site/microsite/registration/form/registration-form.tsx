@@ -1,7 +1,7 @@
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { type Choice, priceOf } from '#domain/offers/pricing/pricing.ts'
+import type { Choice } from '#domain/offers/pricing/pricing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
@@ -11,8 +11,12 @@ import { Announcements } from '#site/microsite/registration/form/announcements.t
 import { EarlierPayment } from '#site/microsite/registration/form/earlier-payment.tsx'
 import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
 import { choiceOf, type FormControl, type FormValues } from '#site/microsite/registration/form/form-values.ts'
-import { Closed, ExtraChoices, QuestionFields } from '#site/microsite/registration/form/late-parts.tsx'
-import { LiveReceipt } from '#site/microsite/registration/form/live-receipt.tsx'
+import {
+  Closed,
+  ExtraChoices,
+  LiveReceipt,
+  QuestionFields,
+} from '#site/microsite/registration/form/late-parts.tsx'
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 import {
@@ -42,16 +46,15 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
   const values = refusal?.values ?? earlier.values ?? chosen
   const isFresh = refusal === undefined && earlier.values === null
   const [{ choice, taxId }, setPriced] = useState(() => pricedIn(values))
-  const readChoice = useCallback((filled: HTMLFormElement) => setPriced(pricedIn(valuesIn(filled))), [])
+  const readChoice = useCallback(
+    (filled: HTMLFormElement) =>
+      // The receipt of the server stays until its script is here.
+      startTransition(() => setPriced(pricedIn(valuesIn(filled)))),
+    [],
+  )
   const ownKey = refusal?.draftKey ?? draftKey
   const draft = useDraft(event, form, { isFresh, ownKey }, readChoice)
   const { isRestored, save } = draft
-  const open = fees.categories?.find(category => category.isOpen) ?? null
-  const price = useMemo(
-    () =>
-      priceOf({ ...fees, accommodations: fees.accommodations ?? [], category: open }, choice, null, taxId),
-    [fees, open, choice, taxId],
-  )
   const errors = refusal?.errors ?? []
   const errorOf = (name: FormControl) => errors.find(error => error.name === name)?.message
 
@@ -111,27 +114,34 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
           </FieldGroup>
           {fees.questions.length > 0 && (
             <FieldGroup legend="Questions">
-              <QuestionFields {...{ questions: fees.questions, values, countries, errorOf }} />
+              <QuestionFields {...fees} {...{ values, countries, errorOf }} />
             </FieldGroup>
           )}
         </div>
         <aside className={styles.side} aria-label={words.yourRegistration}>
-          <LiveReceipt
-            fees={fees}
-            choice={choice}
-            price={price}
-            pay={
-              <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-                {words.proceedToPay}
-              </Button>
-            }
-          >
-            <p className={styles.assurance}>
-              {words.nothingIsChargedYetThe}{' '}
-              <Link to={paths.microsite(event, 'conference-policies')}>{words.cancellationAndRefunds}</Link>
-            </p>
-            <StartOver address={address} label="Reset" question={words.resetTheForm} onClear={draft.forget} />
-          </LiveReceipt>
+          <Suspense>
+            <LiveReceipt
+              fees={fees}
+              choice={choice}
+              taxId={taxId}
+              pay={
+                <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
+                  {fees.proceed}
+                </Button>
+              }
+            >
+              <p className={styles.assurance}>
+                {words.nothingIsChargedYetThe}{' '}
+                <Link to={paths.microsite(event, 'conference-policies')}>{words.cancellationAndRefunds}</Link>
+              </p>
+              <StartOver
+                address={address}
+                label="Reset"
+                question={words.resetTheForm}
+                onClear={draft.forget}
+              />
+            </LiveReceipt>
+          </Suspense>
         </aside>
       </Form>
     </>

@@ -10,7 +10,7 @@ import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
+import { FieldGroup } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -23,9 +23,10 @@ import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { rawRegistrant, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
+import { Counts } from '#site/microsite/registration/group/counts.tsx'
+import { groupErrors, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
 import styles from '#site/microsite/registration/group/group-form.module.css'
 import {
-  type Countable,
   orderIn,
   readGroupForm,
   type Values,
@@ -35,7 +36,6 @@ import { privateHeaders } from '#site/microsite/registration/summary/private-hea
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
-import { wordsFor } from '#words/problem-words.ts'
 import * as texts from '#words/registration/group.ts'
 import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/group-form.ts'
@@ -80,9 +80,6 @@ interface Refusal {
   draftKey: string
   errors: { name: string; message: string }[]
 }
-
-const valuesOf = (form: FormData): Values =>
-  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
@@ -131,7 +128,7 @@ async function refusalOf(
   switch (error.code) {
     case 'invalid-order': {
       const offers = await listOffers(site.database.read, conference.id)
-      return { words: '', status: 422, more: errorsOf(error.problems, offers, typed) }
+      return { words: '', status: 422, more: groupErrors(error.problems, offers, typed) }
     }
     case 'sold-out':
       return { words: soldOutWords[error.part], status: 409 }
@@ -144,27 +141,6 @@ async function refusalOf(
     default:
       return { words: salesEndWords[error.code], status: 422 }
   }
-}
-
-/** Beside the number that was typed: of an extra with options, the first of them. */
-function errorsOf(
-  problems: Extract<PlaceGroupError, { code: 'invalid-order' }>['problems'],
-  offers: readonly { id: number; name: string }[],
-  typed: Values,
-): Refusal['errors'] {
-  const first = (prefix: string) =>
-    Object.keys(typed).find(name => name.startsWith(prefix) && typed[name] !== '') ??
-    Object.keys(typed).find(name => name.startsWith(prefix)) ??
-    prefix
-  const ofPeople = { missing: texts.nobodyYet, 'too-many': texts.tooMany, 'not-offered': texts.notOffered }
-  return problems.map(each => {
-    if (each.of === 'people') {
-      const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]
-      return { name: first('people-'), message }
-    }
-    const label = offers.find(({ id }) => id === each.of)?.name
-    return { name: first(`extra-${each.of}`), message: wordsFor(`extra-${each.of}`, each.problem, label) }
-  })
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
@@ -221,35 +197,5 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
         )}
       </PageWidth>
     </>
-  )
-}
-
-function Counts({
-  rows,
-  values,
-  errorOf,
-}: {
-  rows: readonly Countable[]
-  values: Values
-  errorOf: (name: string) => string | undefined
-}) {
-  return (
-    <div className={styles.counts}>
-      {rows.map(({ name, label, note, price }) => (
-        <div key={name} className={styles.count}>
-          <TextInput
-            name={name}
-            label={label}
-            hint={[price, note].filter(Boolean).join('. ')}
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
-            placeholder="0"
-            defaultValue={values[name]}
-            error={errorOf(name)}
-          />
-        </div>
-      ))}
-    </div>
   )
 }

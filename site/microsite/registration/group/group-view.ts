@@ -24,6 +24,8 @@ export interface Countable {
   label: string
   note: string
   price: string
+  /** An extra that is for guests, who are people of their own. */
+  isForGuests?: boolean
 }
 
 /** The field of how many come with an admission. */
@@ -81,6 +83,7 @@ function countables(
       name: extraName(extra.id, option?.id ?? null),
       label: option ? `${extra.name}: ${option.name}` : extra.name,
       note: extraNote(extra),
+      isForGuests: extra.isForGuests,
       price: dearest === 0 ? texts.free : least === most ? texts.eachAt({ price }) : texts.from({ price }),
     }
   })

@@ -3,7 +3,7 @@ import styles from '#site/microsite/registration/guests/guests.module.css'
 import type { GuestsView } from '#site/microsite/registration/guests/read-guests.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
-import { guestsAddress } from '#words/registration/guest-addresses.ts'
+import { guestsAddress, peopleAddress } from '#words/registration/guest-addresses.ts'
 import * as texts from '#words/registration/guests.ts'
 
 /** On the page of a registration: who comes with it, and the way to name them. */
@@ -33,11 +33,18 @@ export function GuestList({ event, secret, isGroup, isOpen, guests }: GuestsView
         list
       )}
 
-      {mayName && (
-        <div>
-          <LinkButton to={guestsAddress(event, secret)} tone="plain">
-            {named === guests.length ? texts.correctNames : isGroup ? texts.nameThem : texts.nameYourGuests}
-          </LinkButton>
+      {isOpen && (mayName || isGroup) && (
+        <div className={styles.actions}>
+          {mayName && (
+            <LinkButton to={guestsAddress(event, secret)} tone="plain">
+              {named === guests.length ? texts.correctNames : isGroup ? texts.nameThem : texts.nameYourGuests}
+            </LinkButton>
+          )}
+          {isGroup && (
+            <LinkButton to={peopleAddress(event, secret)} tone="plain">
+              {texts.addOrCancel}
+            </LinkButton>
+          )}
         </div>
       )}
     </>

@@ -1,9 +1,11 @@
 /** Where a registrant names the guests who come with a registration. */
 import { data, Form } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { invitePeople } from '#domain/desk/changing/invite-people.ts'
 import { type NameGuestsError, nameGuests } from '#domain/desk/changing/name-guests.ts'
 import { placePastedNames } from '#domain/desk/changing/pasted-names.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { toId } from '#domain/foundations/text.ts'
 import { type NamedField, namedFieldOf, namedFields, typedNames } from '#domain/offers/lines/named-fields.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -11,6 +13,7 @@ import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
+import hidden from '#site/components/visually-hidden.module.css'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
@@ -79,6 +82,10 @@ async function receiveNames(site: SiteContext, conference: Conference, secret: s
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
   const values = valuesOf(form)
+  const below = toId(form.get('copy'))
+  if (below !== undefined) {
+    return copyFromAbove(values, (await readGuests(site, conference, registration)).guests, below)
+  }
   if (form.has('fill')) return fillIn(values, (await readGuests(site, conference, registration)).guests)
   const names = typedNames(Object.entries(values))
   const named = await site.database.write(tx =>
@@ -90,12 +97,40 @@ async function receiveNames(site: SiteContext, conference: Conference, secret: s
   )
   if (named.ok) {
     const page = paths.registration(conference.name, secret)
-    return redirectWithNotice(site, page, { words: texts.saved, isDone: true } satisfies Answer)
+    const words = form.has('invite') ? await invite(site, conference, registration.id, form) : texts.saved
+    return redirectWithNotice(site, page, { words, isDone: true } satisfies Answer)
   }
   const { guests } = await readGuests(site, conference, registration)
   return formAgain<Refusal>(
     { words: refusalWords(named.error), values, errors: errorsIn(named.error, guests) },
     named.error.code === 'invalid-names' ? 422 : 409,
+  )
+}
+
+/** Once the names are stored; what nobody can be sent is no reason to lose them. */
+async function invite(site: SiteContext, conference: Conference, registrationId: number, form: FormData) {
+  const one = toId(form.get('invite'))
+  const whom = one === undefined ? ('new' as const) : [one]
+  const invited = await site.database.write(tx =>
+    invitePeople(tx, { actor: pageVisitor, now: site.clock.now() }, { conference, registrationId, whom }),
+  )
+  return invited.ok ? texts.invited({ count: invited.value }) : texts.nobodyToInvite
+}
+
+/** The form with the organization of the person above: nothing is saved before somebody has read it. */
+function copyFromAbove(values: Refusal['values'], guests: GuestsView['guests'], below: number) {
+  const at = guests.findIndex(({ id }) => id === below)
+  const above = guests[at - 1]
+  const field = (id: number) => namedFieldOf('organization', id)
+  const copied = above ? (values[field(above.id)] ?? above.organization) : ''
+  return formAgain<Refusal>(
+    {
+      words: '',
+      values: { ...values, ...(above && { [field(below)]: copied }) },
+      errors: [],
+      isFilled: true,
+    },
+    200,
   )
 }
 
@@ -180,15 +215,23 @@ export default function GuestsPage({ loaderData: page, actionData: refusal }: Ro
           noValidate
           key={refusal?.isFilled ? JSON.stringify(refusal.values) : 'stored'}
         >
+          {/* What the Enter key presses: the first button would otherwise be one that fills in. */}
+          <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
           <ErrorSummary errors={refusal?.errors ?? []} answers={refusal} />
+          {page.isGroup && isOpen && <p className={sheetStyles.note}>{texts.inviteAbout}</p>}
           {page.isGroup && isOpen && <Paste typed={refusal?.values.pasted ?? ''} />}
-          {page.guests.map(guest => (
-            <Person key={guest.id} guest={guest} page={page} refusal={refusal} />
+          {page.guests.map((guest, index) => (
+            <Person key={guest.id} guest={guest} page={page} refusal={refusal} isFirst={index === 0} />
           ))}
           <div className={styles.actions}>
             {isOpen && (
               <Button type="submit" tone="loud">
                 {texts.saveNames}
+              </Button>
+            )}
+            {isOpen && page.isGroup && (
+              <Button type="submit" name="invite" value="new">
+                {texts.saveAndInvite}
               </Button>
             )}
             <LinkButton to={back} tone="plain">
@@ -221,12 +264,14 @@ function Person({
   guest,
   page: { isGroup, isOpen },
   refusal,
+  isFirst,
 }: {
   guest: GuestsView['guests'][number]
   page: Pick<GuestsView, 'isGroup' | 'isOpen'>
   refusal: Refusal | undefined
+  isFirst: boolean
 }) {
-  const { id, number, name, has, until } = guest
+  const { id, number, name, has, until, state, isInvited } = guest
   const asked: readonly NamedField[] = isGroup ? namedFields : ['name']
   const title = isGroup ? texts.person({ number }) : texts.guest({ number })
   return (
@@ -234,6 +279,7 @@ function Person({
       <legend className={styles.label}>
         {title}, {has.join(', ')}
       </legend>
+      {isGroup && <p className={sheetStyles.note}>{state}</p>}
       {isOpen && until !== null ? (
         <FieldGrid>
           {asked.map(field => {
@@ -260,6 +306,20 @@ function Person({
           </p>
           {isOpen && <p className={sheetStyles.note}>{texts.noMoreChanges}</p>}
         </>
+      )}
+      {isGroup && isOpen && until !== null && (
+        <div className={styles.actions}>
+          {!isFirst && (
+            <Button type="submit" name="copy" value={id}>
+              {texts.copyFromAbove}
+            </Button>
+          )}
+          {isInvited && (
+            <Button type="submit" name="invite" value={id}>
+              {texts.inviteAgain}
+            </Button>
+          )}
+        </div>
       )}
     </fieldset>
   )

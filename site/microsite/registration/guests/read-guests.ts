@@ -1,11 +1,13 @@
 /** The guests who come with a registration, as plain values for the browser. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { isInvitable } from '#domain/desk/changing/invite-people.ts'
 import { lastDayToName } from '#domain/desk/changing/name-guests.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { bringsGuests, type Guest, isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
+import * as texts from '#words/registration/guests.ts'
 
 export type GuestsView = Awaited<ReturnType<typeof readGuests>>
 
@@ -32,11 +34,20 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
         email: guest.email,
         organization: guest.organization,
         has: whatTheyHave(guest),
+        /** Of a group: what stands about their own details. */
+        state: stateOf(guest, conference.timeZone),
+        isInvited: guest.invitedAt !== null && isInvitable(guest),
         /** The last day on which the name can be given; null once it is over. */
         until: Temporal.PlainDate.compare(until, today) < 0 ? null : formatDate(until),
       }
     }),
   }
+}
+
+function stateOf({ name, invitedAt, completedAt }: Guest, timeZone: string) {
+  if (completedAt !== null) return texts.complete
+  if (invitedAt !== null) return texts.invitedOn({ day: formatDate(dateIn(timeZone, invitedAt)) })
+  return name === '' ? texts.noNameYet : texts.namedByYou
 }
 
 const whatTheyHave = ({ lines }: Guest) =>

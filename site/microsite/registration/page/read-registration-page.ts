@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { readApplicationDeclined } from '#domain/desk/admitting/application-queries.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/desk/granting/custom-amount.ts'
 import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
@@ -121,6 +122,8 @@ export async function readRegistrationPage(
     ...(bringsGuests(registration.lines) && { guests: await readGuests(site, conference, registration) }),
     notice: statusNoticeOf({
       state: registration.state,
+      isApplied: registration.application !== null,
+      applicationDeclined: await readApplicationDeclined(read, registration),
       place: await readPlace(read, registration),
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
       cancellation: (registration.state === 'cancelled' && (await readHowCancelled(read, id))) || null,

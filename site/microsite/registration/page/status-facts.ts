@@ -22,6 +22,10 @@ export interface StatusFacts {
   declinedBecause: string | null
   /** How it was cancelled; null if it was not, or ended with its move. */
   cancellation: HowCancelled | null
+  /** Whether its holder applied for it, and nobody has decided. */
+  isApplied: boolean
+  /** Why an application was declined, empty for no reason; null where none was. */
+  applicationDeclined: string | null
   currency: string
   totalMinor: number
   capturedMinor: number

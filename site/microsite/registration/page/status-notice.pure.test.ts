@@ -9,6 +9,8 @@ const paid: StatusFacts = {
   place: 'confirmed',
   declinedBecause: null,
   cancellation: null,
+  isApplied: false,
+  applicationDeclined: null,
   currency: 'USD',
   totalMinor: 73_395,
   capturedMinor: 73_395,
@@ -176,6 +178,26 @@ test('nobody keeps a place that was given back, whatever their bank does', () =>
     expect(said({ ...cancelled, reasons: [reason] })).not.toMatch(isKept)
     expect(said({ ...cancelled, reasons: [reason] })).toMatch(/settled|write to you/)
   }
+})
+
+test('who applied reads that nothing is owed, and who was declined reads why', () => {
+  const applied = statusNoticeOf({ ...unpaid, state: 'waiting', money: [], isApplied: true })
+  expect(applied.title).toBe('Your application has arrived.')
+  expect(applied.text).toEqual([
+    'Nothing is owed yet. We will decide, and write to ada@example.org: if we accept you, a place is held for you, and you pay USD\u00a0733.95 then.',
+  ])
+  const declined = {
+    ...cancelled,
+    capturedMinor: 0,
+    refundedMinor: 0,
+    money: [],
+    applicationDeclined: 'It is full.',
+  }
+  expect(statusNoticeOf(declined)).toEqual({
+    tone: 'neutral',
+    title: 'We could not accept your application.',
+    text: ['It is full.', 'Thank you for applying.', 'Nothing was paid, and nothing is owed.'],
+  })
 })
 
 test('every state has its words', () => {

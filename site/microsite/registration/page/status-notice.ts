@@ -58,17 +58,30 @@ function withConference(facts: StatusFacts): StatusNotice {
 }
 
 const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => StatusNotice>> = {
-  waiting: ({ placeInLine, email }) => ({
-    tone: 'neutral',
-    title: texts.youAreNumberOnThe({ placeInLine: placeInLine ?? 1 }),
-    text: [texts.whatYouChoseIsSold({ email, offerHours: timeInWords(offerHours, 'hour') })],
-  }),
+  waiting: ({ isApplied, placeInLine, email, totalMinor, currency }) =>
+    isApplied
+      ? {
+          tone: 'neutral',
+          title: texts.yourApplicationHasArrived,
+          text: [
+            totalMinor > 0
+              ? texts.weWillDecideAndPay({ email, total: formatMoney(totalMinor, currency) })
+              : texts.weWillDecide({ email }),
+          ],
+        }
+      : waiting({ placeInLine, email }),
   'awaiting-payment': awaiting,
   paid,
   expired,
   superseded,
   cancelled,
 }
+
+const waiting = ({ placeInLine, email }: Pick<StatusFacts, 'placeInLine' | 'email'>): StatusNotice => ({
+  tone: 'neutral',
+  title: texts.youAreNumberOnThe({ placeInLine: placeInLine ?? 1 }),
+  text: [texts.whatYouChoseIsSold({ email, offerHours: timeInWords(offerHours, 'hour') })],
+})
 
 function superseded(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency } = facts
@@ -88,7 +101,11 @@ function superseded(facts: StatusFacts): StatusNotice {
 }
 
 function cancelled(facts: StatusFacts): StatusNotice {
-  const text = [...whoCancelledWords(facts), texts.yourPlaceWasReleased]
+  const { applicationDeclined } = facts
+  const text =
+    applicationDeclined === null
+      ? [...whoCancelledWords(facts), texts.yourPlaceWasReleased]
+      : [applicationDeclined, texts.thankYouForApplying].filter(words => words !== '')
   const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
   if (isNothingHere && !facts.isChecking) {
     text.push(facts.hasMovedAway ? texts.nothingIsOwed : texts.nothingWasPaidAndNothing)
@@ -101,7 +118,8 @@ function cancelled(facts: StatusFacts): StatusNotice {
   if (facts.isChecking) {
     text.push(texts.thePaymentServiceIsStillChecking)
   }
-  return { tone: 'neutral', title: texts.thisRegistrationWasCancelled, text }
+  const title = applicationDeclined === null ? texts.thisRegistrationWasCancelled : texts.weCouldNotAccept
+  return { tone: 'neutral', title, text }
 }
 
 /** Who cancelled it, why, and by which rule. */
@@ -130,7 +148,7 @@ function replacedWords({ replacedCode, state }: StatusFacts): string[] {
  * A warning before a second payment. The form is public, so everybody reads the same: only the mailbox learns whether
  * its owner is registered.
  */
-function secondWords({ state, capturedMinor }: StatusFacts): string[] {
-  if (capturedMinor > 0 || (state !== 'awaiting-payment' && state !== 'waiting')) return []
+function secondWords({ state, capturedMinor, isApplied }: StatusFacts): string[] {
+  if (isApplied || capturedMinor > 0 || (state !== 'awaiting-payment' && state !== 'waiting')) return []
   return [texts.ifYouHaveRegisteredBefore]
 }

@@ -28,9 +28,23 @@ export async function readProofState(site: SiteContext, conference: Conference, 
 /** The same as a notice with a link, on the registration's page; null for nothing. */
 export async function readProofAsked(site: SiteContext, conference: Conference, registration: Registration) {
   const asked = await readProofState(site, conference, registration)
-  if (!asked) return null
+  if (!asked) return readRefusal(site, conference, registration)
   const to = paths.proof(conference.name, registration.secret)
   return asked.sent > 0
     ? { words: texts.proofArrived, to, link: texts.sendAnother }
     : { words: texts.proofNeeded(asked), to, link: texts.sendIt }
+}
+
+/** That a proof was refused, until when the place is theirs, and where they choose something else. */
+async function readRefusal(site: SiteContext, conference: Conference, registration: Registration) {
+  const { id, state, secret } = registration
+  if (Object.keys(conference.conditions).length === 0 || !isLive(state)) return null
+  const eligibility = await findEligibility(site.database.read, id)
+  if (eligibility?.condition !== 'proof' || eligibility.state !== 'refused' || !eligibility.dueOn) return null
+  const { because, dueOn } = eligibility
+  return {
+    words: texts.proofRefused({ because, until: formatDate(dueOn) }),
+    to: paths.changeChoice(conference.name, secret),
+    link: texts.changeRegistration,
+  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { IncludedExtras } from '#domain/offers/catalogue/offer.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
 import { type AnswerName, answerName, isShown, typedAnswers } from '#domain/offers/questions/shown.ts'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
@@ -20,13 +21,22 @@ interface FieldsProps {
   countries: string | null
   /** What the registration has, where it cannot be chosen on the same form. */
   bought?: readonly string[]
+  /** What comes with admissions, where one is chosen on the same form. */
+  included?: IncludedExtras
 }
 
 /**
  * The organiser's questions. Those that do not apply to what is being chosen are hidden, if there is a script; the server
  * leaves them out in any case.
  */
-export function QuestionFields({ questions, values, errorOf, countries, bought }: FieldsProps) {
+export function QuestionFields({
+  questions,
+  values,
+  errorOf,
+  countries,
+  bought,
+  included = {},
+}: FieldsProps) {
   const here = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(values)
   useEffect(() => {
@@ -42,7 +52,9 @@ export function QuestionFields({ questions, values, errorOf, countries, bought }
       form.removeEventListener('reset', readLater)
     }
   })
-  const has = bought ? new Set(bought) : boughtInOrder(typed.presentation || null, orderedExtras(typed))
+  const admission = typed.presentation || null
+  const extras = [...(included[admission ?? ''] ?? []), ...orderedExtras(typed)]
+  const has = bought ? new Set(bought) : boughtInOrder(admission, extras)
   const answers = typedAnswers(typed)
   const isOn = (question: QuestionView): boolean => {
     if (question.buyersOf !== null && !has.has(question.buyersOf)) return false

@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { cannotBeGivenUp } from '#words/registration/extras.ts'
 import { forGuests } from '#words/registration/guests.ts'
 
 /** What an extra is and when it takes place: `With a guide. 12 May 2027, 14:00–17:30` */
@@ -7,10 +8,12 @@ export function extraNote({
   description,
   takesPlace,
   isForGuests,
-}: Pick<Offer, 'description' | 'takesPlace' | 'isForGuests'>): string {
+  isRemovable,
+}: Pick<Offer, 'description' | 'takesPlace' | 'isForGuests' | 'isRemovable'>): string {
   return [
     description.trim().replace(/\.$/, ''),
     isForGuests && forGuests,
+    !isRemovable && cannotBeGivenUp,
     takesPlace && timeWords(takesPlace),
   ]
     .filter(Boolean)

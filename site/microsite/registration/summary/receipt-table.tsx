@@ -36,7 +36,7 @@ export function ReceiptTable({
           </tr>
         )}
         {lines.map(line => (
-          <tr key={line.label}>
+          <tr key={line.label + line.detail}>
             <th scope="row">
               {line.label}
               <span className={styles.lineDetail}>{line.detail}</span>

@@ -5,7 +5,7 @@ import { findCountry, listCountries } from '#domain/conference/conferences/count
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
+import { type IncludedExtras, includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
 import {
@@ -19,7 +19,8 @@ import {
   withOwnAdmissions,
 } from '#domain/offers/pricing/category.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import type { AdmissionPrices, NightCount } from '#domain/offers/pricing/pricing.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
+import type { AdmissionPrices } from '#domain/offers/pricing/pricing.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -29,9 +30,12 @@ import { questionsOfForm } from '#site/microsite/registration/questions/read-que
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
+import { withIncluded } from '#words/extra-words.ts'
 import { withConditions } from '#words/registration/conditions.ts'
+import { inThePrice } from '#words/registration/form.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
 import * as texts from '#words/registration/summary.ts'
+import { taxNote } from '#words/tax-words.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface CategoryView {
@@ -71,13 +75,19 @@ export interface FeesView {
   admissions: NamedAdmission[]
   /** The organiser's own extras that are on sale. */
   extras: ExtraView[]
+  /** What comes with admissions, in their price. */
+  included: IncludedExtras
   /** The organiser's questions on this form. */
   questions: QuestionView[]
   /** Names of the admissions that ask for membership. */
   forMembers: string[]
+  /** What the form's button says. */
+  proceed: string
   feeBasisPoints: number
   /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
+  /** What is said about them beside the prices. */
+  taxNote: string | null
   /** What leads to the waiting list. */
   soldOut: SoldOut
   /** Why nobody can register now; null where registering is possible, or the state could not be read. */
@@ -109,13 +119,14 @@ export async function readFees(
   const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const included = includedExtras(offers)
   const admissions = withConditions(
     conference,
-    namedAdmissions(offers).filter(({ key }) =>
+    withIncluded(included, namedAdmissions(offers)).filter(({ key }) =>
       (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
     ),
   )
-  const soldOut = soldOutNow(limits, open, accommodations, offers)
+  const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
   return {
     currency: conference.currency,
     // Prices are not shown while their tax, or what else is sold, is unknown.
@@ -128,13 +139,19 @@ export async function readFees(
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     admissions,
     extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
+    included,
     // If they could not be read, they are asked on the registration's page.
     questions: questionsOfForm(asked.ok ? asked.value : [], offers, today),
     forMembers: admissions
       .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
       .map(({ name }) => name),
+    // Who applies does not pay next.
+    proceed: admissions.some(({ key }) => conditionOf(conference, key)?.kind === 'application')
+      ? texts.proceed
+      : texts.proceedToPay,
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
+    taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value, offers) : null,
     soldOut,
     closed,
   }
@@ -177,7 +194,7 @@ export interface ReceiptLine {
 /** The lines of what was bought, as pages list it; discount, fee and tax stand below them. */
 export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
   return merged(lines).flatMap(line => {
-    const { kind, name, detail, quantity, offerId } = line
+    const { kind, name, detail, quantity, offerId, isIncluded } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
       admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
@@ -185,7 +202,10 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
       extra:
         offerId === null
           ? { label: name, detail: texts.onePerson }
-          : { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
+          : {
+              label: quantity === 1 ? name : `${quantity} × ${name}`,
+              detail: isIncluded ? inThePrice : detail,
+            },
       other: { label: texts.customAmount, detail },
     }[kind]
     return [{ ...words, amountMinor: amountOf(line) }]

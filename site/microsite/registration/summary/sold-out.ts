@@ -1,4 +1,6 @@
-import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { isAppliedForWithoutPlace } from '#domain/conference/conferences/condition.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { includedExtras, type Offer } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
@@ -25,13 +27,16 @@ export function soldOutNow(
   open: Pick<RegistrationCategory, 'id' | 'prices'> | undefined,
   accommodations: Loaded<Accommodation[]>,
   offers: readonly Offer[],
+  conference: Pick<Conference, 'conditions'>,
 ): SoldOut {
   if (!limits.ok || !open) return { notes: {}, summary: null }
   const rooms = accommodations.ok ? accommodations.value : []
   const own = offers.filter(({ kind }) => kind === 'extra')
-  const full = soldOutChoices(limits.value, open, rooms, own)
+  const full = soldOutChoices(limits.value, open, rooms, own, includedExtras(offers))
   const offered = namedAdmissions(offers).filter(({ key }) => typeof open.prices[key] === 'number')
-  const admissions = offered.filter(({ key }) => full.presentationTypes.includes(key))
+  const admissions = offered.filter(
+    ({ key }) => full.presentationTypes.includes(key) && !isAppliedForWithoutPlace(conference, key),
+  )
   const values = [
     ...admissions.map(({ key }) => key),
     ...full.stays.map(({ id, nights }) => `${id}:${nights}`),

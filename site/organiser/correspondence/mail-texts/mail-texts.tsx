@@ -11,6 +11,7 @@ import type { Route } from './+types/mail-texts.ts'
 
 const recipients: Readonly<Record<AutomaticMail['to'], string>> = {
   registrant: 'the registrant',
+  participant: 'a person of a group',
   presenter: 'the presenter',
   organiser: 'you',
   reader: 'whoever subscribes',

@@ -2,23 +2,37 @@
 import type { Condition } from '#domain/conference/conferences/condition.ts'
 import type { SetCondition } from '#domain/offers/conditions/set-condition.ts'
 
-export const conditionTextFields = ['kind', 'domains', 'of', 'until'] as const
+/** How long the place of an accepted person is held, unless an organiser says otherwise. */
+const usualHoldDays = 14
+
+export const conditionTextFields = ['kind', 'domains', 'of', 'until', 'hold-days', 'holds-place'] as const
 export type ConditionTexts = Record<(typeof conditionTextFields)[number], string>
 
 export const textsOfCondition = (condition: Condition | undefined): ConditionTexts => ({
   kind: condition?.kind ?? 'everybody',
   domains: condition?.kind === 'members' ? condition.domains.join('\n') : '',
   of: condition?.kind === 'proof' ? condition.of : '',
-  until: condition?.kind === 'proof' ? (condition.until ?? '') : '',
+  until: condition?.kind === 'proof' || condition?.kind === 'invitation' ? (condition.until ?? '') : '',
+  'hold-days': condition?.kind === 'application' ? String(condition.holdDays) : String(usualHoldDays),
+  'holds-place': condition?.kind === 'application' && condition.holdsPlace ? 'yes' : '',
 })
 
 /** The input of the command, whose schema refuses what is none. */
-export function inputOf({ kind, domains, of, until }: ConditionTexts): SetCondition['input'] {
+export function inputOf({
+  kind,
+  domains,
+  of,
+  until,
+  'hold-days': holdDays,
+  'holds-place': holdsPlace,
+}: ConditionTexts): SetCondition['input'] {
   const typed = {
     kind,
     domains: domains.split(/[\s,;]+/).filter(text => text !== ''),
     of,
     until: until === '' ? null : until,
+    holdDays: /^\d{1,4}$/.test(holdDays.trim()) ? Number(holdDays) : undefined,
+    holdsPlace: holdsPlace === 'yes',
   }
   return typed as unknown as SetCondition['input']
 }

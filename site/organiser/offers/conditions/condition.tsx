@@ -7,6 +7,7 @@ import { lookUp } from '#domain/foundations/look-up.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   conditionDigest,
+  mostHoldDays,
   type SetConditionError,
   setCondition,
 } from '#domain/offers/conditions/set-condition.ts'
@@ -14,7 +15,7 @@ import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { proofReminderDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { Button } from '#site/components/form/button.tsx'
-import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -75,7 +76,11 @@ const messages: Readonly<Record<string, string>> = {
   domains: 'Write domains such as uni.example, one a line.',
   of: 'Say what proves it, such as “a student card”.',
   until: 'Please enter a date.',
+  holdDays: `Please enter a number of days from 1 to ${mostHoldDays}.`,
 }
+
+/** The control of a field of the command. */
+const controlOf: Readonly<Record<string, keyof ConditionTexts>> = { holdDays: 'hold-days' }
 
 function back(error: SetConditionError, typed: ConditionTexts, mark: string) {
   const answer = { answer: crypto.randomUUID(), typed, mark, errors: [], detail: '' }
@@ -88,7 +93,10 @@ function back(error: SetConditionError, typed: ConditionTexts, mark: string) {
     return formAgain({ ...answer, detail }, 409)
   }
   const fields = [...new Set(error.issues.map(({ field }) => field.split('.')[0] ?? field))]
-  const errors = fields.map(name => ({ name, message: lookUp(messages, name) ?? 'Please check this.' }))
+  const errors = fields.map(name => ({
+    name: lookUp(controlOf, name) ?? name,
+    message: lookUp(messages, name) ?? 'Please check this.',
+  }))
   return formAgain({ ...answer, errors }, 422)
 }
 
@@ -139,8 +147,21 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
           {...field('until')}
           type="date"
           dir="ltr"
-          label={`For a proof: last day (${view.zone})`}
-          hint={`Empty: the day before the conference. They are reminded ${counted(proofReminderDays, 'day')} before.`}
+          label={`For a proof or an invitation: last day (${view.zone})`}
+          hint={`Empty: the day before the conference for a proof, no last day for an invitation. They are reminded ${counted(proofReminderDays, 'day')} before.`}
+        />
+        <TextInput
+          {...field('hold-days')}
+          inputMode="numeric"
+          label="By application: days to pay once accepted"
+          hint="The place is held as long, at most until the conference ends."
+        />
+        <CheckboxCard
+          name="holds-place"
+          value="yes"
+          defaultChecked={texts['holds-place'] === 'yes'}
+          title="By application: hold a place from the start"
+          detail="Otherwise no place is taken before you accept, and accepting somebody when it is full says so."
         />
         {view.mayWrite && (
           <div>

@@ -50,6 +50,8 @@ export default function Conditions({ loaderData }: Route.ComponentProps) {
       actions={
         <ButtonRow>
           {mayManage && <LinkButton to={organiserPaths.members(event)}>Members</LinkButton>}
+          {mayManage && <LinkButton to={organiserPaths.invited(event)}>Invitations</LinkButton>}
+          {mayDecide && <LinkButton to={organiserPaths.applications(event)}>Applications</LinkButton>}
           {mayDecide && <LinkButton to={organiserPaths.proofs(event)}>Proofs</LinkButton>}
         </ButtonRow>
       }

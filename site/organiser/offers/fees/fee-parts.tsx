@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { LinkButton } from '#site/components/form/button.tsx'
+import { fieldId } from '#site/components/form/field.tsx'
 import type { FeeGroup } from '#site/organiser/offers/fees/fee-table.ts'
 import styles from '#site/organiser/offers/fees/fees.module.css'
 import { FeeField, PriceTable } from '#site/organiser/offers/fees/price-table.tsx'
@@ -183,6 +184,25 @@ export function RoomPrices({
 
 export function OtherCharge({ group, field, ...table }: { group: FeeGroup; field: string } & TableProps) {
   const control = formOf('fee-terms').fields[field]
+  if (control?.control === 'check' && table.isWritable && !group.hasDraft) {
+    const name = `${group.prefix}.${field}`
+    return (
+      <div className={styles.charge}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name={name}
+            defaultChecked={group.shown[field] === 'on'}
+            aria-describedby={`${fieldId(name)}-hint`}
+          />
+          {control.label}
+        </label>
+        <p className={styles.note} id={`${fieldId(name)}-hint`}>
+          {control.hint}
+        </p>
+      </div>
+    )
+  }
   return (
     <div className={styles.charge}>
       <p className={styles.label} aria-hidden="true">

@@ -62,17 +62,19 @@ export async function readFees({ site, scope, conference }: StaffRequest): Promi
 
 export const prefixOf = (kind: FeeKind, id: number) => `${kind}.${id}`
 
-/** Fees consist of texts and numbers only. */
+/** Fees consist of texts, numbers and boxes, whose text is empty if they are not ticked. */
 export function textsOfFee(kind: FeeKind, data: RecordData): Pick<FeeGroup, 'shown' | 'read'> {
   const form = formOf(kind)
   const entries = Object.entries(shownValues(form, data)).map(([name, value]) => [
     name,
-    value.kind === 'text' ? value.text : '',
+    value.kind === 'text' ? value.text : value.kind === 'check' && value.isOn ? 'on' : '',
   ])
   // Texts by field name.
   const shown: Record<string, string> = Object.fromEntries(entries)
-  const dates = Object.entries(form.fields).flatMap(([name, control]) =>
-    control.control === 'date' ? [[name, valueText(control, data[name], data)]] : [],
+  const worded = Object.entries(form.fields).flatMap(([name, control]) =>
+    control.control === 'date' || control.control === 'check'
+      ? [[name, valueText(control, data[name], data)]]
+      : [],
   )
-  return { shown, read: { ...shown, ...Object.fromEntries(dates) } }
+  return { shown, read: { ...shown, ...Object.fromEntries(worded) } }
 }

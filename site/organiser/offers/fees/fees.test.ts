@@ -17,6 +17,7 @@ function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [input] of form.matchAll(/<input[^>]*>/g)) {
     const name = / name="([^"]*)"/.exec(input)?.[1]
+    if (input.includes('type="checkbox"') && !input.includes(' checked=""')) continue
     if (name && name !== 'intent') fields[name] = / value="([^"]*)"/.exec(input)?.[1] ?? ''
   }
   return fields
@@ -80,6 +81,20 @@ describeOnBothDatabases('the fees of a conference', (open, _dialect, testOnSqlit
       'Oral Presentationremoved: USD 699.00added: USD 712.50',
     )
     expect(history.html).toContain('Ida Berg')
+  })
+
+  test('whether groups register is a box, which stays as it is when something else is saved', async () => {
+    const box = `fee-terms.${fees.conference.id}.takesGroups`
+    const takesGroups = async () =>
+      (await findConferenceById(database.read, fees.conference.id))?.takesGroups ?? null
+    const { [box]: unticked, ...fields } = await formOf()
+    expect([unticked, await takesGroups()]).toEqual([undefined, false])
+    await save({ ...fields, [`fee-period.${fees.openId}.oral`]: '712.50' })
+    expect(await takesGroups()).toBe(false)
+    await save({ ...(await formOf()), [box]: 'on' })
+    expect(await takesGroups()).toBe(true)
+    await save({ ...(await formOf()), [`fee-period.${fees.openId}.oral`]: '713.50' })
+    expect(await takesGroups()).toBe(true)
   })
 
   test('a registration keeps the price that was agreed', async () => {

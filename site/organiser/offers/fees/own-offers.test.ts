@@ -261,7 +261,7 @@ describeOnBothDatabases('an organiser’s own offers', open => {
       extras: [{ offerId: dinner.id, optionId: meat.id, quantity: 1 }],
     })
     if (!plain.ok) throw new Error('not placed')
-    expect(plain.value.registration.price.extras).toEqual([8_000])
+    expect(plain.value.registration.price.extras).toEqual([{ amountMinor: 8_000, taxClass: 'admission' }])
   })
 
   test('are refused one by one: unknown, without an option, too many, at one time', async () => {

@@ -7,6 +7,7 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { countAnswers, filterValue } from '#domain/office/numbers/count-answers.ts'
+import { countEligibilities } from '#domain/office/numbers/count-eligibilities.ts'
 import { readMailHealth } from '#domain/office/numbers/mail-health.ts'
 import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
 import { listSold } from '#domain/office/numbers/sold-lines.ts'
@@ -26,6 +27,7 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { extraChoicesIn, typeChoices } from '#site/organiser/registrations/list-view.ts'
 import { editionName } from '#words/edition-name.ts'
 import { limitWords } from '#words/limit-words.ts'
+import { eligibilityLine } from '#words/organiser/condition-words.ts'
 import type { Route } from './+types/numbers.ts'
 
 export const loader = guardedAtConference('read-registrations', async (staff, _args: Route.LoaderArgs) => {
@@ -47,6 +49,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     mail,
     counted,
     sold,
+    eligibilities,
   ] = await Promise.all([
     readRegistrationCurves(read, scope, editions),
     hasMoney ? readIncomeCurves(read, sameCurrency) : null,
@@ -58,6 +61,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     readMailHealth(read, scope),
     countAnswers(read, scope, conference.id, maySensitive),
     hasMoney ? listSold(read, scope, conference) : [],
+    countEligibilities(read, scope, conference.id),
   ])
   const labels = typeChoices(offers)
   return {
@@ -89,6 +93,11 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
           ]
         : []
     }),
+    eligibilities: eligibilities.map(({ condition, state, count }) => ({
+      label: eligibilityLine({ condition, state }),
+      count,
+      href: organiserPaths.registrations(conference.name, `condition=${condition}&eligibility=${state}`),
+    })),
     questions: counted.map(({ question, answers }) => ({
       label: question.label,
       // Nobody narrows the list by a sensitive answer.
@@ -140,6 +149,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     periods,
     extras,
     questions,
+    eligibilities,
     countries,
     places,
     sold,
@@ -194,6 +204,11 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           <Bars heading="Answer" year="People" rows={rows} />
         </Part>
       ))}
+      {eligibilities.length > 0 && (
+        <Part title="Conditions">
+          <Bars heading="Condition" year={year} rows={eligibilities} />
+        </Part>
+      )}
       <Part title="Countries">
         {countries.length > 0 ? (
           <Bars heading="Country" year={year} lastYear={lastYear} rows={countries} />

@@ -3,6 +3,7 @@
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { countMessages } from '#domain/correspondence/inbox/inbox-queries.ts'
+import { countApplications } from '#domain/desk/admitting/application-queries.ts'
 import { countProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { type MailTrouble, readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { counted, formatCount } from '#domain/foundations/counted.ts'
@@ -39,8 +40,8 @@ export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextActs: Need[] }> {
-  const [proofs, cases, waiting, messages, abstracts, missed, clashes, standing] = await Promise.all([
-    readProofs(staff, conference),
+  const [eligibility, cases, waiting, messages, abstracts, missed, clashes, standing] = await Promise.all([
+    readEligibility(staff, conference),
     readCases(staff, conference),
     readWaiting(staff, conference),
     readMessages(staff, conference),
@@ -49,19 +50,28 @@ export async function readNeeds(
     readClashNeeds(staff, conference),
     readStanding(staff, conference),
   ])
-  const needs = [...cases, ...proofs, ...waiting, ...messages, ...abstracts, ...missed, ...clashes]
+  const needs = [...cases, ...eligibility, ...waiting, ...messages, ...abstracts, ...missed, ...clashes]
   return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
 }
 
-/** Proofs that somebody has to look at, where any registration asks for one. */
-async function readProofs({ person, site, act }: StaffRequest, conference: Conference): Promise<Need[]> {
+/** Proofs and applications that somebody has to look at, where any registration asks for them. */
+async function readEligibility({ person, site, act }: StaffRequest, conference: Conference): Promise<Need[]> {
   const { id, name, timeZone } = conference
   if (Object.keys(conference.conditions).length === 0 || !holds(person, 'decide-eligibility', id)) return []
-  const { sent } = await countProofs(site.database.read, id, dateIn(timeZone, act.now))
-  if (sent === 0) return []
-  const sentence =
+  const [{ sent }, applied] = await Promise.all([
+    countProofs(site.database.read, id, dateIn(timeZone, act.now)),
+    countApplications(site.database.read, id),
+  ])
+  const proofs =
     sent === 1 ? 'One proof waits to be looked at' : `${formatCount(sent)} proofs wait to be looked at`
-  return [{ sentence, to: organiserPaths.proofs(name) }]
+  const applications =
+    applied === 1
+      ? 'One application waits for a decision'
+      : `${formatCount(applied)} applications wait for a decision`
+  return [
+    ...(sent === 0 ? [] : [{ sentence: proofs, to: organiserPaths.proofs(name) }]),
+    ...(applied === 0 ? [] : [{ sentence: applications, to: organiserPaths.applications(name) }]),
+  ]
 }
 
 async function readCases(

@@ -44,9 +44,20 @@ export default function SelfCheckPage({ loaderData: { bad, look, groups } }: Rou
             caption={name}
             columns={['What', 'State', 'Now', 'What to do']}
             className={styles.checks}
-            rows={of.map(({ label, state, fact, todo }) => ({
+            rows={of.map(({ label, state, fact, todo, to }) => ({
               key: label,
-              cells: [label, <Status key="state" status={words[state]} />, fact, todo ?? ''],
+              cells: [
+                label,
+                <Status key="state" status={words[state]} />,
+                fact,
+                to ? (
+                  <span key="todo">
+                    {todo} <Link to={to.path}>{to.label}</Link>
+                  </span>
+                ) : (
+                  (todo ?? '')
+                ),
+              ],
             }))}
           />
         </Part>

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
+import { standingOf } from '#domain/registrations/registration.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import {
@@ -112,13 +113,13 @@ export async function answer<Input>(
 }
 
 function headOf<Input>({ title }: Asking<Input>, at: At, url: URL) {
-  const { code, registrant, state } = at.registration
+  const { code, registrant } = at.registration
   return {
     title,
     about: {
       name: `${registrant.title} ${registrant.name}`,
       code,
-      status: registrationStatus[state],
+      status: registrationStatus[standingOf(at.registration)],
     },
     back: organiserPaths.registration(at.conference.name, code),
     address: url.pathname,

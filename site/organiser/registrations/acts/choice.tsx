@@ -6,6 +6,8 @@ import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
+import { givenUpForGood } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
@@ -34,8 +36,8 @@ import type { Route } from './+types/choice.ts'
 
 const becauseField: FieldView = {
   name: 'because',
-  label: 'Why a condition is set aside',
-  hint: 'Only if the new category has a condition, such as membership. Your colleagues can read it.',
+  label: 'Why a rule is set aside',
+  hint: 'Only if the new category has a condition, such as membership, or something that cannot be given up goes. Your colleagues can read it.',
   kind: 'line',
 }
 
@@ -49,7 +51,7 @@ const extrasIn = (values: Readonly<Record<string, string | undefined>>): Partial
 
 interface Input {
   requested: RequestedChoice
-  /** Why the condition of the new category is set aside; empty if it is not. */
+  /** Why the condition of the new category, or that something cannot be given up, is set aside; empty if it is not. */
   because: string
 }
 
@@ -58,12 +60,17 @@ const page: TwoStep<Input> = {
   async ask(at) {
     const { conference, registration, site, act } = at
     const booked = valuesOfRegistration(registration, 'all')
+    const kept = keptChoice(registration)
+    const offers = await listOffers(site.database.read, conference.id)
+    const hasRules =
+      Object.keys(conference.conditions).length > 0 ||
+      givenUpForGood(offers, kept?.extras ?? [], []).length > 0
     return {
       hindrance: await hindranceIn(at, 'change-choice'),
       lead: 'What stays keeps the price that was agreed. What changes is charged at today’s price.',
       fields: [
-        ...(await choiceFields(site.database.read, conference, act.now, keptChoice(registration))),
-        ...(at.may('overrule-rules') && Object.keys(conference.conditions).length > 0 ? [becauseField] : []),
+        ...(await choiceFields(site.database.read, conference, act.now, kept)),
+        ...(at.may('overrule-rules') && hasRules ? [becauseField] : []),
       ],
       values: {
         presentation: booked.presentation ?? 'oral',
@@ -73,7 +80,7 @@ const page: TwoStep<Input> = {
       },
     }
   },
-  async read({ conference, registration, may }, values) {
+  async read({ site, act, conference, registration, may }, values) {
     const { presentation, stay, add_on, because = '' } = values
     const requested = requestedChoiceOf({
       ...(presentation !== undefined && { presentation }),
@@ -84,17 +91,31 @@ const page: TwoStep<Input> = {
     if (!requested) return fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
     const { presentationType } = requested
     const isNew = keptChoice(registration)?.presentationType !== presentationType
-    if (!isNew || !conditionOf(conference, presentationType)) return ok({ requested, because: '' })
+    const hasCondition = isNew && conditionOf(conference, presentationType) !== undefined
+    const { read } = site.database
+    const plain = await offerChange(read, conference, registration, requested, act.now, { isForStaff: true })
+    const isFixed =
+      !plain.ok &&
+      plain.error.code === 'extras-refused' &&
+      [...plain.error.problems.values()].includes('not-removable')
+    if (!hasCondition && !isFixed) return ok({ requested, because: '' })
     if (!may('overrule-rules')) {
       const who = rolesThatMay('overrule-rules').map(role => roleNames[role])
-      const problem = `This category has a condition. Who may set it aside: ${who.join(', ')}.`
+      const rule = hasCondition
+        ? 'This category has a condition'
+        : 'Something that they have cannot be given up'
+      const problem = `${rule}. Who may set it aside: ${who.join(', ')}.`
       return fail({ code: 'invalid', problems: { presentation: problem } })
     }
     const reason = because.trim()
     return reason === ''
       ? fail({
           code: 'invalid',
-          problems: { because: 'Say why the condition of this category is set aside.' },
+          problems: {
+            because: hasCondition
+              ? 'Say why the condition of this category is set aside.'
+              : 'Say why something goes that cannot be given up.',
+          },
         })
       : ok({ requested, because: reason })
   },
@@ -103,7 +124,7 @@ const page: TwoStep<Input> = {
     const { currency, registrant, state, price } = registration
     const offered = await offerChange(db, conference, registration, requested, act.now, {
       isForStaff: true,
-      isConditionSetAside: because !== '',
+      isRuleSetAside: because !== '',
     })
     if (!offered.ok) return refused(changeRefusalWords(offered.error))
     const offer = offered.value
@@ -170,7 +191,7 @@ const changing: Doing<'edit-registrations' | 'overrule-rules', Input> = {
     const { read } = site.database
     const offered = await offerChange(read, conference, registration, requested, act.now, {
       isForStaff: true,
-      isConditionSetAside: permit !== undefined,
+      isRuleSetAside: permit !== undefined,
     })
     if (!offered.ok) return stale
     const { differenceMinor, refundMinor } = offered.value

@@ -8,7 +8,7 @@ import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout, needsOfLines } from '#domain/registrations/places/seats.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { type Registration, standingOf } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -111,7 +111,7 @@ const page: TwoStep<Input> = {
           lines: [
             isCancelling
               ? `${from.code} is cancelled at once, for good.`
-              : `${from.code} stays as it is: ${registrationStatus[from.state].label}.`,
+              : `${from.code} stays as it is: ${registrationStatus[standingOf(from)].label}.`,
             openMinor === 0
               ? `${to.code} is paid, and has its place.`
               : `${to.code} still owes ${formatMoney(openMinor, to.currency)}.`,
@@ -148,7 +148,7 @@ function refusalWords(from: Registration, to: Registration, error: MovePaymentEr
     case 'not-cancellable':
       return 'It has no place to give up.'
     case 'owes-nothing':
-      return `${to.code} is ${registrationStatus[to.state].label.toLowerCase()} and owes nothing.`
+      return `${to.code} is ${registrationStatus[standingOf(to)].label.toLowerCase()} and owes nothing.`
     case 'more-than-owed':
       return `${to.code} owes ${amount(error.owedMinor)}, which is less.`
     case 'payment-pending':

@@ -468,6 +468,7 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
       fallback,
       addressOf: () => '',
       pageOf: () => '',
+      invitationOf: () => '',
       newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: false,
       now: clock.now(),

@@ -10,7 +10,7 @@ import { cancellationTerms, sumOfShares } from '#domain/money/refunds/refund-pol
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { giveBack } from '#domain/money/returning/give-back.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
-import { isLive } from '#domain/registrations/registration.ts'
+import { isLive, standingOf } from '#domain/registrations/registration.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -159,7 +159,7 @@ const page: TwoStep<Input> = {
         {
           label: 'Place',
           lines: [
-            `Stays as it is: ${registrationStatus[registration.state].label}.`,
+            `Stays as it is: ${registrationStatus[standingOf(registration)].label}.`,
             ...((await isMoving(db, registration.id))
               ? ['Its move to another conference is cancelled.']
               : []),
@@ -188,6 +188,7 @@ const isPolicyDecided = ({ registration, conference }: At) =>
 /** What becomes of the place. */
 function placeWords(at: At): string {
   const { state } = at.registration
+  if (at.registration.application) return 'The application stays open; to end that too, decline it.'
   if (state === 'waiting') return 'The registration stays on the waiting list; to end that too, cancel it.'
   if (isLive(state)) return 'The registration keeps its place; to give that up too, cancel it.'
   const decided = isPolicyDecided(at) ? ' The share set by the policy was decided when it was cancelled.' : ''

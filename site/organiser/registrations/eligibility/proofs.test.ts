@@ -7,12 +7,16 @@ import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { checkProofFile } from '#domain/desk/admitting/proof-file.ts'
 import { mostProofs, receiveProof } from '#domain/desk/admitting/receive-proof.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { storeUpload } from '#domain/programme/abstracts/uploads.ts'
 import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -137,6 +141,78 @@ describeOnBothDatabases('a proof', open => {
     clock.pass({ minutes: 1 })
     await send(second.id)
     expect((await staff.get(desk)).data).toMatchObject({ left: 1, awaited: 0 })
+  })
+
+  test('is refused with a reason, keeps the place until a day, and ends under the policy or is changed by then', async () => {
+    const { register, send, staff, runEffects, server, database, clock, conference, payments } = await setUp()
+    const [first, second, third] = [
+      await register('ada@example.org'),
+      await register('bo@example.org'),
+      await register('cy@example.org'),
+    ]
+    for (const { id } of [first, second, third]) {
+      await payInFull(payments, id)
+      await send(id)
+    }
+    const refuse = async (id: number, more: object = {}) => {
+      const eligibility = String((await findEligibility(database.read, id))?.id)
+      const form = {
+        intent: 'refuse',
+        eligibility,
+        refusal: 'It ended in 2025.',
+        until: '2027-01-20',
+        ...more,
+      }
+      return staff.post(desk, form)
+    }
+    expect((await refuse(first.id, { refusal: ' ' })).status).toBe(422)
+    for (const until of ['', '2027-13-40', '2020-01-01', '2099-01-01']) {
+      const bad = await refuse(first.id, { until })
+      expect([until, bad.status]).toEqual([until, 422])
+      expect(bad.html).toContain('It ended in 2025.')
+    }
+    for (const { id } of [first, second, third]) expect((await refuse(id)).to).toContain('done=refused')
+    expect((await refuse(first.id)).status).toBe(409)
+    expect((await staff.get(desk)).html).toMatch(/20\sJanuary\s2027/)
+    await runEffects()
+    const mails = server.messages.filter(({ read }) => read.subject?.startsWith('Your proof is not accepted'))
+    expect(mails).toHaveLength(3)
+    expect(mails[0]?.read.text?.replaceAll(/\s+/g, ' ')).toContain(
+      'It ended in 2025. You keep your place until 20 January 2027.',
+    )
+
+    // One was a mistake, one changes to what needs no proof, and one does nothing.
+    const accepted = await findEligibility(database.read, second.id)
+    expect((await staff.post(desk, { intent: 'accept', eligibility: `${accepted?.id}` })).to).toContain(
+      'accepted',
+    )
+    const oral = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
+    const before = await findRegistration(database.read, third.id)
+    if (!before) throw new Error('gone')
+    const offered = await offerChange(database.read, conference, before, oral, clock.now())
+    if (!offered.ok) throw new Error(offered.error.code)
+    const { differenceMinor } = offered.value
+    const act = { actor: aVisitor, now: clock.now() }
+    const changed = await changeChoice(payments, act, {
+      conference,
+      registrationId: third.id,
+      requested: oral,
+      expected: { differenceMinor, refundMinor: 0 },
+    })
+    expect(changed).toEqual({ ok: true, value: 'to-pay' })
+    clock.pass({ hours: 24 * 10 })
+    await tendProofs(database, clock.now())
+    const states = async () =>
+      Promise.all(
+        [first, second, third].map(async ({ id }) => (await findRegistration(database.read, id))?.state),
+      )
+    expect(await states()).toEqual(['paid', 'paid', 'paid'])
+    clock.pass({ hours: 24 })
+    await tendProofs(database, clock.now())
+    // A change that awaits its payment is waited for.
+    expect(await states()).toEqual(['cancelled', 'paid', 'paid'])
+    const refunds = await database.read.selectFrom('refunds').selectAll().execute()
+    expect(refunds.map(each => each.registration_id)).toEqual([first.id])
   })
 
   test('is reminded of a week before its last day, and a case once that is over', async () => {

@@ -1,20 +1,28 @@
 /** Proofs one after the other: the picture beside the buttons, and a key for each. */
 import { Form, Link, redirect } from 'react-router'
-import { acceptProof, askProofAgain, type DecideProofError } from '#domain/desk/admitting/decide-proof.ts'
-import { countProofs, listOpenProofs } from '#domain/desk/admitting/proof-queries.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import {
+  acceptProof,
+  askProofAgain,
+  type DecideProofError,
+  refuseProof,
+} from '#domain/desk/admitting/decide-proof.ts'
+import { countProofs, listOpenProofs, listRefused } from '#domain/desk/admitting/proof-queries.ts'
 import { counted, formatCount } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
-import { TextArea } from '#site/components/form/field.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/registrations/eligibility/proofs.module.css'
 import { useProofKeys } from '#site/organiser/registrations/eligibility/use-proof-keys.ts'
 import type { Route } from './+types/proofs.ts'
@@ -25,10 +33,11 @@ export const loader = guardedAtConference(
   act,
   async ({ site, scope, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const { read } = site.database
-    const [open, counts, offers] = await Promise.all([
+    const [open, counts, offers, refused] = await Promise.all([
       listOpenProofs(read, scope),
       countProofs(read, conference.id, dateIn(conference.timeZone, now)),
       listOffers(read, conference.id),
+      listRefused(read, conference.id),
     ])
     const after = toId(url.searchParams.get('after')) ?? 0
     const at = open.findIndex(({ eligibilityId }) => eligibilityId > after)
@@ -39,6 +48,17 @@ export const loader = guardedAtConference(
       awaited: counts.awaited,
       overdue: counts.overdue,
       done: url.searchParams.get('done'),
+      today: dateIn(conference.timeZone, now).toString(),
+      keptUntil: usualDay(conference, now),
+      last: conference.endsOn.toString(),
+      refused: refused.map(({ eligibilityId, code, name, dueOn, because }) => ({
+        eligibilityId,
+        code,
+        name,
+        because,
+        until: formatDate(Temporal.PlainDate.from(dueOn)),
+        href: organiserPaths.registration(conference.name, code),
+      })),
       proof: shown && {
         ...shown,
         admission: namedAdmissions(offers).find(({ key }) => key === shown.admission)?.name ?? '',
@@ -55,10 +75,21 @@ export const loader = guardedAtConference(
   },
 )
 
+/** How many days somebody keeps their place after a refusal, unless staff say otherwise. */
+const keptDays = 14
+
+function usualDay({ timeZone, endsOn }: Pick<Conference, 'timeZone' | 'endsOn'>, now: Temporal.Instant) {
+  const day = dateIn(timeZone, now).add({ days: keptDays })
+  return (Temporal.PlainDate.compare(day, endsOn) < 0 ? day : endsOn).toString()
+}
+
 const problems: Readonly<Record<DecideProofError['code'], string>> = {
   'not-found': 'This proof is not here any more.',
   decided: 'A colleague has decided about this one already.',
 }
+
+/** The texts of a refused form. */
+const nothingTyped = { because: '', refusal: '', until: '' }
 
 /** Of what is wrong with a proof: it is a line of a mail. */
 const mostCharacters = 1_000
@@ -67,7 +98,7 @@ export const action = forms({
   accept: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
     const done = await site.database.write(tx => acceptProof(tx, permit, by, id))
-    if (!done.ok) return formAgain({ words: problems[done.error.code], because: '' }, 409)
+    if (!done.ok) return formAgain({ ...nothingTyped, words: problems[done.error.code] }, 409)
     throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=accepted`, 303)
   }),
   ask: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
@@ -78,18 +109,46 @@ export const action = forms({
         because === ''
           ? 'Say what is wrong with it: they read it.'
           : `Please write at most ${formatCount(mostCharacters)} characters.`
-      return formAgain({ words, because }, 422)
+      return formAgain({ ...nothingTyped, words, because }, 422)
     }
     const request = { eligibilityId: id, because }
     const done = await site.database.write(tx => askProofAgain(tx, permit, by, request))
-    if (!done.ok) return formAgain({ words: problems[done.error.code], because }, 409)
+    if (!done.ok) return formAgain({ ...nothingTyped, words: problems[done.error.code], because }, 409)
     throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=asked`, 303)
   }),
+  refuse: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+    const id = toId(sent.get('eligibility')) ?? 0
+    const { refusal, until: day } = textsOf(sent, ['refusal', 'until'])
+    const refused = { because: '', refusal, until: day }
+    const until = toDay(day)
+    if (!until) return formAgain({ ...refused, words: badDay }, 422)
+    const request = { eligibilityId: id, because: refusal.trim(), until }
+    const done = await site.database.write(tx => refuseProof(tx, permit, by, request))
+    if (!done.ok) {
+      const { code } = done.error
+      if (code === 'bad-reason')
+        return formAgain({ ...refused, words: 'Say in at most 5,000 characters why it is refused.' }, 422)
+      if (code === 'bad-day') return formAgain({ ...refused, words: badDay }, 422)
+      return formAgain({ ...refused, words: problems[code] }, 409)
+    }
+    throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=refused`, 303)
+  }),
 })
+
+const badDay = 'Choose a day from today to the last day of the conference.'
+
+function toDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 const said: Readonly<Record<string, string>> = {
   accepted: 'Accepted. They are told by mail.',
   asked: 'They are asked by mail for another proof.',
+  refused: 'Refused. They are told by mail until when they keep their place.',
 }
 
 export default function Proofs({ loaderData: view, actionData }: Route.ComponentProps) {
@@ -104,17 +163,55 @@ export default function Proofs({ loaderData: view, actionData }: Route.Component
       {done && !actionData && <Notice tone="positive" title={done} />}
       {actionData && <Notice tone="negative" title={actionData.words} answers={actionData} />}
       {proof ? (
-        <Desk key={proof.eligibilityId} view={view} proof={proof} because={actionData?.because ?? ''} />
+        <Desk key={proof.eligibilityId} view={view} proof={proof} typed={actionData ?? nothingTyped} />
       ) : (
         <p>Nothing to look at.</p>
       )}
+      {view.refused.length > 0 && <Refused rows={view.refused} />}
     </Page>
   )
 }
 
 type View = Route.ComponentProps['loaderData']
 
-function Desk({ view, proof, because }: { view: View; proof: NonNullable<View['proof']>; because: string }) {
+function Refused({ rows }: { rows: View['refused'] }) {
+  return (
+    <section aria-labelledby="refused">
+      <h2 id="refused" className={styles.name}>
+        Refused, with their place until a day
+      </h2>
+      <Rows
+        caption="Refused proofs"
+        columns={['Name', 'Reason', 'Keeps the place until', '']}
+        rows={rows.map(({ eligibilityId, name, href, because, until }) => ({
+          key: String(eligibilityId),
+          cells: [
+            <Link key="name" to={href}>
+              <bdi>{name}</bdi>
+            </Link>,
+            because,
+            until,
+            <Form key="accept" method="post">
+              <input type="hidden" name="intent" value="accept" />
+              <input type="hidden" name="eligibility" value={eligibilityId} />
+              <Button type="submit">
+                Accept after all <VisuallyHidden>{name}</VisuallyHidden>
+              </Button>
+            </Form>,
+          ],
+        }))}
+      />
+    </section>
+  )
+}
+
+interface DeskProps {
+  view: View
+  proof: NonNullable<View['proof']>
+  typed: typeof nothingTyped
+}
+
+function Desk({ view, proof, typed }: DeskProps) {
   useProofKeys()
   const { eligibilityId, title, name, organization, email, admission, dueOn, code, files } = proof
   return (
@@ -162,11 +259,36 @@ function Desk({ view, proof, because }: { view: View; proof: NonNullable<View['p
             label="Ask for another: what is wrong with this one"
             hint="They read it in the mail."
             rows={2}
-            defaultValue={because}
+            defaultValue={typed.because}
             data-proof-key="n"
           />
           <Button type="submit">Ask again</Button>
         </Form>
+        <details open={typed.refusal !== '' || typed.until !== ''}>
+          <summary data-proof-key="r">Refuse it for good</summary>
+          <Form method="post" className={styles.refusal}>
+            <input type="hidden" name="intent" value="refuse" />
+            <input type="hidden" name="eligibility" value={eligibilityId} />
+            <TextArea
+              name="refusal"
+              label="Why it is refused"
+              hint="They read it in the mail and on their page."
+              rows={2}
+              defaultValue={typed.refusal}
+            />
+            <TextInput
+              name="until"
+              type="date"
+              dir="ltr"
+              label="They keep their place until"
+              hint="Until then they can change to another registration, with the difference due. Afterwards theirs ends under the refund policy."
+              min={view.today}
+              max={view.last}
+              defaultValue={typed.until || view.keptUntil}
+            />
+            <Button type="submit">Refuse</Button>
+          </Form>
+        </details>
         <p className={styles.others}>
           <LinkButton to={organiserPaths.proofs(view.event, eligibilityId)} data-proof-key="s">
             Skip
@@ -176,8 +298,8 @@ function Desk({ view, proof, because }: { view: View; proof: NonNullable<View['p
           </LinkButton>
         </p>
         <p className={styles.keys}>
-          Keys: <kbd>a</kbd> accepts, <kbd>n</kbd> asks for another, <kbd>s</kbd> skips, <kbd>m</kbd> moves,{' '}
-          <kbd>o</kbd> opens a document.
+          Keys: <kbd>a</kbd> accepts, <kbd>n</kbd> asks for another, <kbd>r</kbd> opens the refusal,{' '}
+          <kbd>s</kbd> skips, <kbd>m</kbd> moves, <kbd>o</kbd> opens a document.
         </p>
       </div>
     </div>

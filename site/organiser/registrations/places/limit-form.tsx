@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { nightCounts } from '#domain/offers/pricing/pricing.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'

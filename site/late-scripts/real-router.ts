@@ -13,8 +13,8 @@ import {
   type RouterProviderProps,
 } from 'react-router'
 import { keepPage } from '#site/browser/keep-page.ts'
-import type { SentPage } from '#site/browser/sent-page.ts'
 import { untilTriedAgain } from '#site/browser/trying-again.ts'
+import type { SentPage } from '#site/late-scripts/sent-page.ts'
 import { lossWords } from '#words/loss-words.ts'
 
 type Router = RouterProviderProps['router']

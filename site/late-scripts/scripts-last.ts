@@ -1,15 +1,3 @@
-import { isLaidOutInParts } from '#server/pages/first-layout.ts'
-import { searchMark } from '#server/pages/search-mark.ts'
-
-/**
- * Names a page's stylesheets in a `Link` header, so that browsers request them first: in the page's head they come
- * after fonts, and over HTTP/1.1 a browser has only six connections.
- */
-export function stylesFirst(html: string): string {
-  const links = html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)
-  return [...links].map(([, href]) => `<${href}>; rel=preload; as=style`).join(', ')
-}
-
 /** After this the scripts start even if the browser reports no paint. */
 const longestWaitMs = 3_000
 
@@ -18,8 +6,15 @@ const preload = /<link rel="modulepreload"(?: nonce="[^"]*")? href="([^"]+)"(?: 
 const startingModule =
   /(<script(?: nonce="[^"]*")? type="module"(?: nonce="[^"]*")? async=""(?: nonce="[^"]*")?>)([^<]*)(<\/script>)/
 
-/** When a page's scripts are fetched and run. */
-export type ScriptStart = 'after paint' | 'when wanted'
+/** How a page's scripts start. */
+export interface ScriptStart {
+  /** When they are fetched and run. */
+  when: 'after paint' | 'when wanted'
+  /** Whether keys lead to a search before they run. */
+  hasSearchKeys: boolean
+  /** Whether an earlier script of the page defines the promise `laidOut`, for which they wait. */
+  isLaidOutInParts: boolean
+}
 
 /**
  * Makes a page fetch and run its scripts after its first paint: every page can be read, and its forms sent, without
@@ -35,25 +30,24 @@ export function scriptsLast(html: string, start: ScriptStart): string {
   const files = [...html.matchAll(preload)].map(([, href]) => href)
   return html
     .replace(preload, '')
-    .replace(startingModule, (_, tag, code, end) => `${tag}${later(code, files, start, html)}${end}`)
+    .replace(startingModule, (_, tag, code, end) => `${tag}${later(code, files, start)}${end}`)
 }
 
 /** @param code React Router's module: a static import on each line, then the code that uses them */
 function later(
   code: string,
   files: readonly (string | undefined)[],
-  start: ScriptStart,
-  html: string,
+  { when, hasSearchKeys, isLaidOutInParts }: ScriptStart,
 ): string {
   const late = code
     .replace(/^import "([^"]+)";/gm, 'await import("$1");')
     .replace(/^import \* as (\w+) from "([^"]+)";/gm, 'const $1 = await import("$2");')
     // The last line starts the entry module.
     .replace(/^import\("/gm, 'await import("')
-  return `${keepEarlyClicks}${html.includes(searchMark) ? keepEarlyKey : ''}await new Promise(done => {
-${start === 'after paint' ? afterPaint : whenWanted}
+  return `${keepEarlyClicks}${hasSearchKeys ? keepEarlyKey : ''}await new Promise(done => {
+${when === 'after paint' ? afterPaint : whenWanted}
 });
-${isLaidOutInParts(html) ? 'await laidOut;\n' : ''}for (const href of ${JSON.stringify(files)}) {
+${isLaidOutInParts ? 'await laidOut;\n' : ''}for (const href of ${JSON.stringify(files)}) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }
 try {

@@ -5,7 +5,7 @@ import {
   RouterProvider,
   type RouterProviderProps,
 } from 'react-router'
-import type { SentPage } from '#site/browser/sent-page.ts'
+import type { SentPage } from '#site/late-scripts/sent-page.ts'
 
 /** The whole document, in the shape in which React Router's `<ServerRouter>` rendered it. */
 export function HydratedSite({ page, router }: { page: SentPage; router: RouterProviderProps['router'] }) {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
  * Puts the part of React Router that navigates into a file of its own, under the name `virtual:late-router`.
  *
  * Its module also holds a few constants that every page needs, and a bundler never splits a module. So the module is
- * bundled twice: with the pages, where the navigation is dropped as unused, and here for `site/browser/late-router.ts`,
+ * bundled twice: with the pages, where the navigation is dropped as unused, and here for `site/late-scripts/late-router.ts`,
  * which loads it when somebody is about to navigate.
  */
 export function lateRouter(): Plugin {
@@ -18,11 +18,13 @@ export function lateRouter(): Plugin {
     name: 'late-router',
     enforce: 'pre',
     resolveId: id => (id === 'virtual:late-router' ? `\0${id}` : null),
-    load: id => (id === '\0virtual:late-router' ? Object.entries(modules).map(reexport).join('\n') : null),
+    load: id =>
+      id === '\0virtual:late-router' ? Object.entries(fromItsFiles).map(reexport).join('\n') : null,
   }
 }
 
-const modules = {
+/** What is taken from React Router's own files, below `dist/production/lib`. */
+export const fromItsFiles = {
   createBrowserHistory: 'router/history.js',
   createClientRoutes: 'dom/ssr/routes.js',
   createRouter: 'router/router.js',

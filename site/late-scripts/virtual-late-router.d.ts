@@ -1,4 +1,4 @@
-/** Made by `tools/build/late-router.ts`. */
+/** Made by `site/late-scripts/build-plugin.ts`. */
 declare module 'virtual:late-router' {
   export {
     UNSAFE_createBrowserHistory as createBrowserHistory,

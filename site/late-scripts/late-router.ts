@@ -7,7 +7,7 @@ import {
   type RouterProviderProps,
   type To,
 } from 'react-router'
-import { type SentPage, shownRoutes } from '#site/browser/sent-page.ts'
+import { type SentPage, shownRoutes } from '#site/late-scripts/sent-page.ts'
 
 type Router = RouterProviderProps['router']
 type State = Router['state']
@@ -23,27 +23,30 @@ export async function openRouter(page: SentPage): Promise<Router> {
 }
 
 /** The parts of a router that React Router's components and hooks use. */
-type UsedMember =
-  | 'basename'
-  | 'window'
-  | 'state'
-  | 'routes'
-  | 'manifest'
-  | 'match'
-  | 'initialize'
-  | 'subscribe'
-  | 'enableScrollRestoration'
-  | 'navigate'
-  | 'fetch'
-  | 'revalidate'
-  | 'createHref'
-  | 'createURL'
-  | 'encodeLocation'
-  | 'getFetcher'
-  | 'deleteFetcher'
-  | 'resetFetcher'
-  | 'getBlocker'
-  | 'deleteBlocker'
+export const usedMembers = [
+  'basename',
+  'window',
+  'state',
+  'routes',
+  'manifest',
+  'match',
+  'initialize',
+  'subscribe',
+  'enableScrollRestoration',
+  'navigate',
+  'fetch',
+  'revalidate',
+  'createHref',
+  'createURL',
+  'encodeLocation',
+  'getFetcher',
+  'deleteFetcher',
+  'resetFetcher',
+  'getBlocker',
+  'deleteBlocker',
+] as const satisfies (keyof Router)[]
+
+type UsedMember = (typeof usedMembers)[number]
 
 /**
  * Events of visitors who may be about to navigate or to send a form. Not `pointerover`: it also comes when a page changes
@@ -180,7 +183,7 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
 
 /** @param sentAt the address that the page was sent for */
 async function loadRouter(page: SentPage, sentAt: State['location']): Promise<Router> {
-  const { realRouter } = await import('#site/browser/real-router.ts')
+  const { realRouter } = await import('#site/late-scripts/real-router.ts')
   return realRouter(page, sentAt)
 }
 

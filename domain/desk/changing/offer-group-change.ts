@@ -1,0 +1,199 @@
+/** The terms of a change of who comes with a group, and of what one of them has. Changes nothing. */
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import {
+  type ChangeOffer,
+  moneyOfChange,
+  type OfferChangeError,
+  whyNothingChanges,
+} from '#domain/desk/changing/offer-change.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { checkExtras, type Offer, type OrderedExtra, priceExtras } from '#domain/offers/catalogue/offer.ts'
+import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
+import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
+import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
+import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
+import { admissionOf, type Line, linesOf, listedChoiceOf } from '#domain/offers/lines/line.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import {
+  type OpenPrices,
+  type PriceTables,
+  priceListOf,
+  readPriceTables,
+} from '#domain/offers/pricing/fee-queries.ts'
+import {
+  type GroupOrder,
+  type GroupProblem,
+  mostInGroup,
+  priceGroup,
+  priceOfGroup,
+} from '#domain/offers/pricing/group-price.ts'
+import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/** What a coordinator wants to be different. */
+export interface RequestedPeople {
+  /** Who does not come any more, by their ids. */
+  readonly leaving: readonly number[]
+  /** Who comes in addition, and what they have. */
+  readonly adding: GroupOrder
+  /** The extras that somebody has from now on, in place of those they have. */
+  readonly extras?: { readonly attendeeId: number; readonly extras: readonly OrderedExtra[] }
+}
+
+export type OfferGroupChangeError =
+  | OfferChangeError
+  | { code: 'no-group' }
+  /** Somebody does not come any more, as after a change in another window. */
+  | { code: 'guest-gone' }
+  /** A group without people is cancelled as a whole. */
+  | { code: 'nobody-left' }
+  | { code: 'invalid-order'; problems: readonly GroupProblem[] }
+
+/** More than any institute sends; staff can register them in two groups. */
+export const mostByStaff = 500
+
+/** Why nothing about a group can be changed; undefined if it can. */
+export async function whyNotChangeGroup(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<OfferGroupChangeError | undefined> {
+  if (!isGroup(registration.choice)) return { code: 'no-group' }
+  return whyNothingChanges(db, conference, registration, now)
+}
+
+/** Computes what a change of a group would cost or refund today. Who stays keeps the price that was agreed. */
+export async function offerGroupChange(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  requested: RequestedPeople,
+  now: Temporal.Instant,
+  isForStaff = false,
+): Promise<Result<ChangeOffer, OfferGroupChangeError>> {
+  const hindrance = await whyNotChangeGroup(db, conference, registration, now)
+  if (hindrance) return fail(hindrance)
+  const { choice: current, lines: before, price: agreed } = registration
+  const tables = await readPriceTables(db, conference.id)
+  const planned = await planChange(db, { conference, registration, requested, now, isForStaff, tables })
+  if (!planned.ok) return planned
+  const plan = planned.value
+  if (plan.ended.length === 0 && plan.added.length === 0) return fail({ code: 'nothing-changed' })
+  const ofPersons = personLinesAfter(before, plan)
+  if (!ofPersons.some(({ kind }) => kind === 'admission')) return fail({ code: 'nobody-left' })
+  const choice = listedChoiceOf(ofPersons)
+  const most = isForStaff ? mostByStaff : mostInGroup
+  if (countPeople(choice) > Math.max(most, countPeople(current))) {
+    return fail({ code: 'invalid-order', problems: [{ of: 'people', problem: 'too-many' }] })
+  }
+  if (registration.state !== 'waiting') {
+    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
+    if (full) return fail({ code: 'sold-out', part: partOf(full) })
+  }
+  // A change is no reason to charge another fee or tax rate than was agreed.
+  const terms = { feeBasisPoints: registration.feeBasisPoints, addedTax: agreed.addedTax }
+  const price = priceOfGroup(terms, choice, registration.registrant.taxId)
+  const shared = ofPersons.filter(line => line.kind === 'admission' || line.kind === 'extra')
+  return ok({
+    // People's lines one by one, as they are stored; then what belongs to the registration.
+    lines: [...shared, ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax')],
+    choice,
+    price,
+    people: plan,
+    codeApplies: true,
+    ...(await moneyOfChange(db, conference, registration, price, now)),
+  })
+}
+
+interface Planning {
+  conference: Conference
+  registration: Registration
+  requested: RequestedPeople
+  now: Temporal.Instant
+  isForStaff: boolean
+  tables: PriceTables
+}
+
+/** Which lines end, and which are added. */
+async function planChange(db: Reader, planning: Planning): Promise<Result<GroupPlan, OfferGroupChangeError>> {
+  const { conference, registration, requested, now, isForStaff, tables } = planning
+  const prices = priceListOf(tables, conference, now, isForStaff)
+  const people = await listGuests(db, registration)
+  const wanted = [...requested.leaving, ...(requested.extras ? [requested.extras.attendeeId] : [])]
+  if (wanted.some(id => !people.some(person => person.id === id))) return fail({ code: 'guest-gone' })
+  const leaving = new Set(requested.leaving)
+  const left = registration.lines.filter(({ attendeeId }) => attendeeId !== null && leaving.has(attendeeId))
+  const added = addPeople(planning, prices, people.length - leaving.size)
+  if (!added.ok) return added
+  const other = requested.extras ? otherExtras(requested.extras, people, prices, tables.offers) : ok(noPlan)
+  if (!other.ok) return other
+  return ok({
+    ended: [...left.map(({ id }) => id), ...other.value.ended],
+    added: [...other.value.added, ...added.value],
+  })
+}
+
+const noPlan: GroupPlan = { ended: [], added: [] }
+
+function addPeople(
+  { conference, requested: { adding }, isForStaff, tables }: Planning,
+  prices: OpenPrices,
+  staying: number,
+): Result<GroupPlan['added'], OfferGroupChangeError> {
+  const { category } = prices
+  if (adding.people.length === 0 && adding.extras.length === 0) return ok([])
+  if (!category) return fail({ code: 'registration-closed' })
+  const most = Math.max(0, (isForStaff ? mostByStaff : mostInGroup) - staying)
+  const { group, problems } = priceGroup(
+    { ...prices, category, conditions: conference.conditions },
+    adding,
+    most,
+    staying,
+  )
+  if (problems.length > 0) return fail({ code: 'invalid-order', problems })
+  const { persons, forGuests } = linesOfPeople(group, category, namedAdmissions(tables.offers))
+  return ok([
+    ...persons.map(lines => ({ attendeeId: null, lines })),
+    ...forGuests.map(line => ({ attendeeId: null, lines: [line] })),
+  ])
+}
+
+/** What one person has instead: what stays is not touched, and what is added costs what it costs today. */
+function otherExtras(
+  { attendeeId, extras: wanted }: NonNullable<RequestedPeople['extras']>,
+  people: readonly Guest[],
+  prices: OpenPrices,
+  offers: readonly Offer[],
+): Result<GroupPlan, OfferGroupChangeError> {
+  const theirs = people.find(({ id }) => id === attendeeId)?.lines ?? []
+  const admission = theirs.find(({ kind }) => kind === 'admission')
+  // A guest has one extra and nothing else.
+  if (!admission || !prices.category) return fail({ code: 'not-a-choice' })
+  const buyer = { periodId: prices.category.id, admission: admissionOf(admission) ?? null }
+  const has = theirs.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null)
+  const onSale = prices.extras.filter(({ isForGuests }) => !isForGuests)
+  const problems = checkExtras(onSale, wanted, buyer, extra => unitsOf(has, extra).length)
+  if (problems.size > 0) {
+    return fail({
+      code: 'invalid-order',
+      problems: [...problems].map(([of, problem]) => ({ of, problem })),
+    })
+  }
+  const kept = wanted.flatMap(extra => unitsOf(has, extra).slice(0, extra.quantity))
+  const ended = has.filter(line => !kept.includes(line))
+  const more = wanted.flatMap(extra => {
+    const quantity = extra.quantity - unitsOf(has, extra).length
+    return quantity > 0 ? [{ ...extra, quantity }] : []
+  })
+  const lines = priceExtras(offers, more, buyer).flatMap(extraLinesInUnits)
+  return ok({
+    ended: ended.map(({ id }) => id),
+    added: lines.length > 0 ? [{ attendeeId, lines }] : [],
+  })
+}
+
+const unitsOf = (lines: readonly Line[], { offerId, optionId }: OrderedExtra) =>
+  lines.filter(line => line.offerId === offerId && line.optionId === optionId)

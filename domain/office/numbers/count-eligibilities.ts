@@ -1,0 +1,35 @@
+/** How many were asked for what they bought, and what was found. */
+import type { Reader } from '#database/database.ts'
+import { type ConditionKind, conditionKinds } from '#domain/conference/conferences/condition.ts'
+import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+export interface CountedEligibility {
+  condition: ConditionKind
+  state: EligibilityState
+  count: number
+}
+
+/** By condition and what was found, without what is needed no more: one statement. */
+export async function countEligibilities(
+  db: Reader,
+  scope: Scope,
+  conferenceId: number,
+): Promise<CountedEligibility[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .innerJoin('eligibilities', 'eligibilities.registration_id', 'registrations.id')
+    .select(['eligibilities.condition', 'eligibilities.state'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(eb => inScope(eb as never, scope, [conferenceId]))
+    .where('eligibilities.state', '<>', 'not-needed')
+    .groupBy(['eligibilities.condition', 'eligibilities.state'])
+    .execute()
+  return conditionKinds.flatMap(condition =>
+    eligibilityStates.flatMap(state => {
+      const row = rows.find(each => each.condition === condition && each.state === state)
+      return row ? [{ condition, state, count: Number(row.count) }] : []
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import type { Connection, Service } from '#domain/preparation/connections/connection.ts'
+import type { Sealing } from '#domain/preparation/connections/connection-store.ts'
+
+export interface ConnectionState {
+  service: Service
+  /**
+   * `environment`: a setting of the process, which wins. `here`: what an owner saved. `demo`: the environment wants the
+   * demonstration. `unreadable`: sealed with another SECRET_KEY.
+   */
+  from: 'environment' | 'here' | 'demo' | 'unreadable' | 'none'
+  /** What is saved, without its secrets. */
+  shown: Connection
+  /** Whether what is saved moves no real money. */
+  isTest: boolean
+  /** Whether payments that end after the payer has left are noticed late. */
+  lacksWebhook: boolean
+}
+
+/** Why a service did not work when it was tried. */
+export interface ConnectionTrouble {
+  code: 'auth' | 'no-host' | 'unreachable' | 'encryption' | 'refused'
+  /** What it answered, if anything; no secret of ours is in it. */
+  answer: string
+}
+
+/** What pages about connections need from the server. */
+export interface ConnectionDesk {
+  readonly sealing: Sealing
+  states(): Promise<ConnectionState[]>
+  /**
+   * Tries a service before it is saved: a mail server by a mail, a gateway by a question that changes nothing.
+   *
+   * @param to who gets the mail
+   * @returns undefined if it works
+   */
+  attempt(
+    service: Service,
+    connection: Connection,
+    to: { name: string; address: string },
+  ): Promise<ConnectionTrouble | undefined>
+  /** Uses what is saved from now on; other processes follow within seconds. */
+  refresh(): Promise<void>
+}

@@ -1,0 +1,99 @@
+/** How the product reaches what it does not do itself: a mail server, PayPal, Stripe. */
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { TextProblem } from '#domain/foundations/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
+
+/** What can be connected, and the fields of each. Text that nobody may read again is `secret`. */
+export const serviceFields = {
+  mail: { host: 'line', port: 'port', security: ['tls', 'starttls'], user: 'optional', password: 'secret' },
+  paypal: { place: ['live', 'sandbox'], clientId: 'line', clientSecret: 'secret', webhookId: 'optional' },
+  stripe: { secretKey: 'secret', webhookSecret: 'secret' },
+} as const satisfies Record<string, Record<string, ServiceField>>
+
+/** A line, one that may be empty, a secret, the number of a port, or one of several. */
+export type ServiceField = 'line' | 'optional' | 'secret' | 'port' | readonly string[]
+export type Service = keyof typeof serviceFields
+
+/** The values of a service's fields, as text. */
+export type Connection = Readonly<Record<string, string>>
+export type Connections = Partial<Record<Service, Connection>>
+
+// The keys of the table are services.
+export const services = Object.keys(serviceFields) as Service[]
+export const isService = (text: unknown): text is Service => services.some(service => service === text)
+export const fieldsOf = (service: Service): Readonly<Record<string, ServiceField>> => serviceFields[service]
+
+/** Secrets that may be left out: a mail server may ask for none, and without it events of Stripe are not taken. */
+const mayLack = ['password', 'webhookSecret']
+
+export interface ConnectionProblem {
+  field: string
+  problem: TextProblem | 'port' | 'choice' | 'host' | 'user-missing' | 'password-missing' | 'publishable'
+}
+
+/**
+ * Reads what somebody typed. An empty secret keeps the one that is stored, because it is never shown again. A password
+ * is kept only for its own server and user: nobody can have it sent to another machine.
+ */
+export function readConnection(
+  service: Service,
+  typed: Connection,
+  stored: Connection | undefined,
+): Result<Connection, { code: 'invalid'; problems: ConnectionProblem[] }> {
+  const problems: ConnectionProblem[] = []
+  const values: Record<string, string> = {}
+  for (const [field, kind] of Object.entries(fieldsOf(service))) {
+    const text = (typed[field] ?? '').trim()
+    const isKept =
+      kind === 'secret' && text === '' && stored !== undefined && isForSame(service, values, stored)
+    const value = isKept ? (stored[field] ?? '') : text
+    values[field] = value
+    const problem = problemOf(field, kind, value)
+    if (problem) problems.push({ field, problem })
+  }
+  problems.push(...togetherProblems(service, values))
+  return problems.length > 0 ? fail({ code: 'invalid', problems }) : ok(values)
+}
+
+/** Whether a stored secret belongs to what was typed. @param values of the fields before it */
+const isForSame = (service: Service, values: Connection, stored: Connection) =>
+  service !== 'mail' || (values.host === stored.host && values.user === stored.user)
+
+function problemOf(
+  field: string,
+  kind: ServiceField,
+  value: string,
+): ConnectionProblem['problem'] | undefined {
+  if (typeof kind !== 'string') return kind.includes(value) ? undefined : 'choice'
+  if (kind === 'port') return /^[1-9]\d{0,4}$/.test(value) && Number(value) < 65_536 ? undefined : 'port'
+  if (kind === 'optional' || mayLack.includes(field)) return optionalTextProblem(value, 'line')
+  const problem = textProblem(value, 'line')
+  if (problem || field !== 'host') return problem
+  return /^[^\s/?#@:[\]]+$/.test(value) && URL.canParse(`smtp://${value}`) ? undefined : 'host'
+}
+
+function togetherProblems(service: Service, values: Connection): ConnectionProblem[] {
+  if (service === 'mail') {
+    if (values.user && !values.password) return [{ field: 'password', problem: 'password-missing' }]
+    if (values.password && !values.user) return [{ field: 'user', problem: 'user-missing' }]
+  }
+  // Both keys stand beside each other at Stripe; this one can do nothing here.
+  if (service === 'stripe' && /^pk_/.test(values.secretKey ?? ''))
+    return [{ field: 'secretKey', problem: 'publishable' }]
+  return []
+}
+
+/** What may be shown of a connection: everything but its secrets. */
+export const shownOf = (service: Service, connection: Connection): Connection =>
+  Object.fromEntries(
+    Object.entries(connection).filter(([field]) => {
+      const kind = fieldsOf(service)[field]
+      return kind !== undefined && kind !== 'secret'
+    }),
+  )
+
+/** As `SMTP_URL` has it. */
+export function smtpUrlOf({ host = '', port = '', security, user = '', password = '' }: Connection): string {
+  const who = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
+  return `${security === 'tls' ? 'smtps' : 'smtp'}://${who}${host}:${port}`
+}

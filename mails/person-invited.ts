@@ -1,0 +1,62 @@
+import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import {
+  conferenceFacts,
+  conferenceValues,
+  type Draft,
+  factsBlock,
+  greeting,
+  nobodyNamed,
+} from '#mails/draft.ts'
+import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+
+/** Invites somebody of a group to fill in their own details. It contains nothing that was typed. */
+export interface PersonInvited {
+  readonly kind: 'person-invited'
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  readonly email: string
+  readonly link: string
+}
+
+const texts = {
+  'person-invited': {
+    title: 'Invitation of a person of a group',
+    when: 'when the coordinator of a group invites somebody to fill in their own details',
+    to: 'participant',
+    fields: ['greeting', 'conference', 'dates', 'place', 'facts', 'button'],
+    subject: 'Please fill in your details: {conference}',
+    preview: 'You are registered in a group. Tell us your name for the badge.',
+    heading: 'You are registered in a group',
+    body: `{greeting}
+
+Whoever coordinates your group has a place for you at {conference}, and asks you to fill in your name and what we need to know from you. You have nothing to pay.
+
+{facts}
+
+{button}
+
+The link is yours alone: please do not pass it on. If you do not expect this mail, you can ignore it.`,
+  },
+} satisfies Record<string, AutomaticMail>
+
+function write({ occasion, link: href }: PersonInvited): Draft<keyof typeof texts> {
+  return {
+    text: 'person-invited',
+    values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed) },
+    blocks: {
+      facts: factsBlock(conferenceFacts(occasion)),
+      button: [{ kind: 'action', label: 'Fill in your details', href }],
+    },
+  }
+}
+
+export const personInvited = {
+  texts,
+  examples: null,
+  effects: {},
+  write,
+  letterheadOf({ issuer, occasion, email: address }) {
+    return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
+  },
+  ...unproved,
+} satisfies MailKind<PersonInvited, keyof typeof texts>

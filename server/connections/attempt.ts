@@ -1,0 +1,68 @@
+import { createPaypalGateway } from '#adapters/gateways/paypal/paypal.ts'
+import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
+import type { Mail } from '#adapters/mail/mail.ts'
+import { openSmtp } from '#adapters/mail/smtp.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
+import type { Connection, Service } from '#domain/preparation/connections/connection.ts'
+import type { ConnectionTrouble } from '#domain/preparation/connections/connection-desk.ts'
+import { connectedSettings } from '#server/connections/connected-settings.ts'
+import type { Settings } from '#server/startup/settings.ts'
+
+/** How long somebody waits for an answer, in milliseconds. */
+const patienceMs = 20_000
+
+/** @param mail what is sent to try a mail server */
+export async function attemptConnection(
+  { settings, clock }: { settings: Settings; clock: Clock },
+  { service, connection, mail }: { service: Service; connection: Connection; mail: () => Promise<Mail> },
+): Promise<ConnectionTrouble | undefined> {
+  const { smtpUrl, paypal, stripe } = connectedSettings(
+    // Only what is tried, whatever else is set.
+    { ...settings, smtpUrl: undefined, paypal: undefined, stripe: undefined, demoChoice: 'auto' },
+    { [service]: connection },
+  )
+  try {
+    if (smtpUrl) await sendOne(smtpUrl, await mail())
+    if (paypal)
+      await askOf(createPaypalGateway({ ...paypal, clock, timeoutMs: patienceMs }), 'NOSUCHORDER00000')
+    if (stripe) await askOf(createStripeGateway({ ...stripe, clock, timeoutMs: patienceMs }), 'cs_test_none')
+    return undefined
+  } catch (error) {
+    return troubleOf(error, connection)
+  }
+}
+
+async function sendOne(smtpUrl: string, mail: Mail): Promise<void> {
+  const mailbox = openSmtp(smtpUrl, patienceMs)
+  try {
+    await mailbox.send(mail)
+  } finally {
+    mailbox.close()
+  }
+}
+
+/** Reads an order that does not exist: who may ask is told so, anybody else is refused. */
+async function askOf(gateway: Gateway, order: string): Promise<void> {
+  await gateway.fetch(order)
+}
+
+function troubleOf(error: unknown, connection: Connection): ConnectionTrouble {
+  const message = error instanceof Error ? error.message : String(error)
+  const secrets = [connection.password, connection.clientSecret, connection.secretKey].filter(Boolean)
+  const answer = secrets.reduce<string>((text, secret) => text.replaceAll(secret ?? '', '…'), message)
+  return { code: codeOf(error, message), answer: answer.slice(0, 300) }
+}
+
+function codeOf(error: unknown, message: string): ConnectionTrouble['code'] {
+  if (error instanceof GatewayError) {
+    if (error.kind === 'auth') return 'auth'
+    return error.kind === 'unavailable' || error.kind === 'rate' ? 'unreachable' : 'refused'
+  }
+  if (/^EAUTH\b/.test(message)) return 'auth'
+  if (/\b(?:ENOTFOUND|EAI_AGAIN|EDNS)\b/.test(message)) return 'no-host'
+  if (/^ETLS\b|\bSSL\b|\bTLS\b|certificate/i.test(message)) return 'encryption'
+  return /\b(?:ECONNREFUSED|ETIMEDOUT|ECONNECTION|ESOCKET|ECONNRESET)\b/.test(message)
+    ? 'unreachable'
+    : 'refused'
+}

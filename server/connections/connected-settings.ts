@@ -1,0 +1,80 @@
+import type { Reader } from '#database/database.ts'
+import {
+  type Connection,
+  type Connections,
+  type Service,
+  services,
+  shownOf,
+  smtpUrlOf,
+} from '#domain/preparation/connections/connection.ts'
+import type { ConnectionState } from '#domain/preparation/connections/connection-desk.ts'
+import { readConnections, type StoredConnections } from '#domain/preparation/connections/connection-store.ts'
+import { sealingWith } from '#server/connections/sealing.ts'
+import type { Settings } from '#server/startup/settings.ts'
+
+const paypalSandbox = 'https://api-m.sandbox.paypal.com'
+
+/** The settings with what an owner connected in the back office. What the environment says always wins. */
+export function connectedSettings(settings: Settings, connections: Connections): Settings {
+  // On purpose no money moves.
+  const isDemoSet = settings.demoChoice === 'on'
+  const { mail, paypal, stripe } = connections
+  const connected = {
+    ...settings,
+    smtpUrl: settings.smtpUrl ?? (mail && smtpUrlOf(mail)),
+    paypal: settings.paypal ?? (isDemoSet ? undefined : paypal && paypalOf(paypal, settings)),
+    stripe: settings.stripe ?? (isDemoSet ? undefined : stripe && stripeOf(stripe, settings)),
+  }
+  const isReal = connected.paypal !== undefined || connected.stripe !== undefined
+  return { ...connected, demoPayments: settings.demoPayments && !isReal }
+}
+
+/** For commands that work without a server. */
+export async function readConnectedSettings(settings: Settings, db: Reader): Promise<Settings> {
+  const { connections } = await readConnections(db, sealingWith(settings.secretKey))
+  return connectedSettings(settings, connections)
+}
+
+const paypalOf = (
+  { clientId = '', clientSecret = '', webhookId, place }: Connection,
+  { gatewayUrls }: Settings,
+) => ({
+  clientId,
+  clientSecret,
+  webhookId: webhookId || undefined,
+  apiUrl: gatewayUrls.paypal ?? (place === 'sandbox' ? paypalSandbox : undefined),
+})
+
+const stripeOf = ({ secretKey = '', webhookSecret }: Connection, { gatewayUrls }: Settings) => ({
+  secretKey,
+  webhookSecret: webhookSecret || undefined,
+  apiUrl: gatewayUrls.stripe,
+})
+
+/** How each service is connected, without secrets. */
+export const statesOf = (settings: Settings, stored: StoredConnections): ConnectionState[] =>
+  services.map(service => {
+    const connection = stored.connections[service]
+    return {
+      service,
+      from: sourceOf(settings, stored, service),
+      shown: connection ? shownOf(service, connection) : {},
+      isTest: connection !== undefined && isTest(service, connection),
+      lacksWebhook: connection !== undefined && lacksWebhook(service, connection),
+    }
+  })
+
+function sourceOf(settings: Settings, stored: StoredConnections, service: Service): ConnectionState['from'] {
+  const isSet = { mail: settings.smtpUrl, paypal: settings.paypal, stripe: settings.stripe }[service]
+  if (isSet !== undefined) return 'environment'
+  if (service !== 'mail' && settings.demoChoice === 'on') return 'demo'
+  if (stored.unreadable.includes(service)) return 'unreadable'
+  return stored.connections[service] ? 'here' : 'none'
+}
+
+/** Whether no real money moves. */
+const isTest = (service: Service, { place, secretKey = '' }: Connection) =>
+  service === 'paypal' ? place === 'sandbox' : service === 'stripe' && /^[a-z]+_test_/.test(secretKey)
+
+const lacksWebhook = (service: Service, { webhookId, webhookSecret }: Connection) =>
+  (service === 'paypal' && !webhookId) || (service === 'stripe' && !webhookSecret)

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Logger } from 'pino'
+import type { Mail, Mailbox } from '#adapters/mail/mail.ts'
+import type { Database } from '#database/database.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
+import type { Clock } from '#domain/foundations/time.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
+import { readConnections, type StoredConnections } from '#domain/preparation/connections/connection-store.ts'
+import { attemptConnection } from '#server/connections/attempt.ts'
+import { connectedSettings, statesOf } from '#server/connections/connected-settings.ts'
+import { openOwnMailbox, replaceableMailbox } from '#server/connections/own-mailbox.ts'
+import { sealingWith } from '#server/connections/sealing.ts'
+import { openPayments } from '#server/startup/payments.ts'
+import type { Settings } from '#server/startup/settings.ts'
+
+/** How soon a process learns what was saved in another, in milliseconds. */
+const lookEveryMs = 2_000
+
+export interface LiveConnections extends ConnectionDesk {
+  /** The settings as they are at present. */
+  settings(): Settings
+  /** Always the same object; what it offers follows what is connected. */
+  payments: Payments
+  /** Always the same; where it sends to follows what is connected. */
+  mailbox: Mailbox
+  close(): void
+}
+
+/**
+ * Mail and payments as the environment or an owner set them, changed while the product runs.
+ *
+ * @param writeTest writes the mail that tries a mail server
+ */
+export async function openConnections(
+  settings: Settings,
+  means: { database: Database; clock: Clock; log: Logger; writeTest: (to: Correspondent) => Promise<Mail> },
+): Promise<LiveConnections> {
+  const { database, clock, log } = means
+  const sealing = sealingWith(settings.secretKey)
+  let stored = await readConnections(database.read, sealing)
+  let now = connectedSettings(settings, stored.connections)
+  const payments = openPayments(now, { database, clock, log })
+  const mailbox = replaceableMailbox(openOwnMailbox(now))
+  warnOfUnreadable(stored, log)
+
+  async function refresh(): Promise<void> {
+    const read = await readConnections(database.read, sealing)
+    if (isDeepStrictEqual(read, stored)) return
+    stored = read
+    warnOfUnreadable(stored, log)
+    const next = connectedSettings(settings, stored.connections)
+    const { offered, gateways, isDemo } = openPayments(next, { database, clock, log })
+    Object.assign(payments, { offered, gateways, isDemo })
+    if (next.smtpUrl !== now.smtpUrl) mailbox.replace(openOwnMailbox(next))
+    now = next
+    log.info({ connected: Object.keys(stored.connections) }, 'what the product is connected to has changed')
+    // Pages that were made before name the payments of before.
+    await database.write(tx => bumpRevision(tx, null))
+  }
+
+  // While the database does not answer, what was known stays so.
+  const timer = setInterval(() => void refresh().catch(() => {}), lookEveryMs).unref()
+  return {
+    sealing,
+    payments,
+    mailbox,
+    settings: () => now,
+    refresh,
+    async states() {
+      await refresh()
+      return statesOf(settings, stored)
+    },
+    attempt: (service, connection, to) =>
+      attemptConnection({ settings, clock }, { service, connection, mail: () => means.writeTest(to) }),
+    close() {
+      clearInterval(timer)
+      mailbox.close()
+    },
+  }
+}
+
+function warnOfUnreadable({ unreadable }: StoredConnections, log: Logger): void {
+  if (unreadable.length > 0)
+    log.error(
+      { unreadable },
+      'connections were saved with another SECRET_KEY: an owner must enter them again',
+    )
+}

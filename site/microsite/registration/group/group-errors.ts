@@ -1,0 +1,29 @@
+/** What is wrong with the numbers of a group, beside the fields where they were typed. */
+import type { GroupProblem } from '#domain/offers/pricing/group-price.ts'
+import type { Values } from '#site/microsite/registration/group/group-view.ts'
+import { wordsFor } from '#words/problem-words.ts'
+import * as texts from '#words/registration/group.ts'
+
+export const valuesOf = (form: FormData): Values =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** Beside the number that was typed: of an extra with options, the first of them. */
+export function groupErrors(
+  problems: readonly GroupProblem[],
+  offers: readonly { id: number; name: string }[],
+  typed: Values,
+): { name: string; message: string }[] {
+  const first = (prefix: string) =>
+    Object.keys(typed).find(name => name.startsWith(prefix) && typed[name] !== '') ??
+    Object.keys(typed).find(name => name.startsWith(prefix)) ??
+    prefix
+  const ofPeople = { missing: texts.nobodyYet, 'too-many': texts.tooMany, 'not-offered': texts.notOffered }
+  return problems.map(each => {
+    if (each.of === 'people') {
+      const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]
+      return { name: first('people-'), message }
+    }
+    const label = offers.find(({ id }) => id === each.of)?.name
+    return { name: first(`extra-${each.of}`), message: wordsFor(`extra-${each.of}`, each.problem, label) }
+  })
+}

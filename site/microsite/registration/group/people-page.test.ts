@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { replaceContent } from '#domain/conference/content/write-content.ts'
+import { listBilled } from '#domain/money/billing/invoice-register.ts'
+import { readBalance } from '#domain/money/payments/balance.ts'
+import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
+import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
+import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
+import { payInFull } from '#tests/factories/paying.ts'
+import { indian } from '#tests/factories/taxed.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+describeOnBothDatabases('changing a group', (open, _dialect, testOnSqlite) => {
+  let office: Awaited<ReturnType<typeof openOffice>>
+
+  beforeEach(async () => {
+    office = await openOffice(await open(), {}, { newFormKey: randomUUID })
+    await takeGroups(office.database)
+  })
+
+  const post = (secret: string, fields: Record<string, string>) =>
+    office.visit(
+      peoplePage as never,
+      '/:event/registrations/:secret/people',
+      { event: 'crystals', secret },
+      new URLSearchParams(fields),
+    )
+  /** The hidden fields of the form that confirms what was read. */
+  const confirmationIn = (html: string): Record<string, string> => {
+    const form = /<form(?:(?!<\/form>).)*name="difference".*?<\/form>/s.exec(html)?.[0] ?? ''
+    return Object.fromEntries(
+      [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name ?? '',
+        value ?? '',
+      ]),
+    )
+  }
+  /** Reads what it means, then confirms it. */
+  const change = async (secret: string, fields: Record<string, string>) => {
+    const read = await post(secret, fields)
+    expect(read.status, read.html).toBe(200)
+    const confirmation = confirmationIn(read.html)
+    expect(confirmation).toMatchObject(fields)
+    return { read, confirmation, done: await post(secret, confirmation) }
+  }
+  const taken = async () =>
+    (await listLimits(office.database.read, office.conference.id)).map(each => each.taken)
+  const limit = (seats: number) =>
+    office.database.write(tx =>
+      tx.insertInto('capacity_limits').values({ conference_id: office.conference.id, seats }).execute(),
+    )
+  const sums = async (id: number) => {
+    const [{ registration }, balance, billed] = [
+      await readGroup(office.database, id),
+      await readBalance(office.database.read, id),
+      await listBilled(office.database.read, id),
+    ]
+    return {
+      totalMinor: registration.price.totalMinor,
+      capturedMinor: balance.capturedMinor,
+      billedMinor: billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0),
+    }
+  }
+
+  test('an unpaid bill grows and shrinks with its people', async () => {
+    await limit(6)
+    const { id, secret, price } = await placeGroup(office, groupOf({ oral: 2 }))
+    const { read, confirmation } = await change(secret, { 'people-poster': '3' })
+    expect(read.html).toContain('3 × Poster Presentation')
+    const grown = await readGroup(office.database, id)
+    expect(grown.people).toHaveLength(5)
+    expect(grown.registration.price.totalMinor).toBeGreaterThan(price.totalMinor)
+    expect(await taken()).toEqual([5])
+    // A second click on the same page adds nobody.
+    expect((await post(secret, confirmation)).status).toBe(303)
+    expect((await readGroup(office.database, id)).people).toHaveLength(5)
+    const sources = await office.database.read
+      .selectFrom('registration_sources')
+      .select('people')
+      .where('registration_id', '=', id)
+      .execute()
+    expect(sources).toEqual([{ people: 5 }])
+    const full = await post(secret, { 'people-oral': '2' })
+    expect([full.status, full.html.includes('You keep what you have')]).toEqual([409, true])
+    const ofPosters = grown.people.slice(2).map(person => [`leave-${person.id}`, 'yes'])
+    await change(secret, Object.fromEntries(ofPosters))
+    const shrunk = await readGroup(office.database, id)
+    expect(shrunk.people.map(person => person.id)).toEqual(grown.people.slice(0, 2).map(person => person.id))
+    expect(shrunk.registration.price.totalMinor).toBe(price.totalMinor)
+    expect(await taken()).toEqual([2])
+  })
+
+  test('people who are added to a paid group are billed apart, once they are paid', async () => {
+    const { id, secret, price } = await placeGroup(office, groupOf({ oral: 2 }))
+    await payInFull(office.payments, id)
+    const { read, done } = await change(secret, { 'people-oral': '2' })
+    expect(read.html).toContain('more, which you pay after confirming')
+    expect(done.status).toBe(303)
+    expect((await readGroup(office.database, id)).people).toHaveLength(2)
+    await payInFull(office.payments, id)
+    const { registration, people } = await readGroup(office.database, id)
+    expect(people).toHaveLength(4)
+    expect(registration.price.totalMinor).toBe(2 * price.totalMinor)
+    expect(await sums(id)).toEqual({
+      totalMinor: 2 * price.totalMinor,
+      capturedMinor: 2 * price.totalMinor,
+      billedMinor: 2 * price.totalMinor,
+    })
+    const invoices = (await listBilled(office.database.read, id)).map(({ invoice }) => invoice)
+    expect(invoices).toHaveLength(2)
+    for (const { lines } of invoices) expect(JSON.stringify(lines)).toContain('2 × Oral Presentation')
+  })
+
+  test('some of a paid group are cancelled under the policy, with one credit note', async () => {
+    await limit(5)
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 3, poster: 2 }))
+    await payInFull(office.payments, id)
+    const { people } = await readGroup(office.database, id)
+    const [first, , third] = people
+    const { read, done } = await change(secret, {
+      [`leave-${first?.id}`]: 'yes',
+      [`leave-${third?.id}`]: 'yes',
+    })
+    expect(read.html).toContain('by our policy')
+    expect(read.html).toContain('Who no longer comes')
+    expect(done.status).toBe(303)
+    const after = await readGroup(office.database, id)
+    expect(after.people.map(person => person.id)).toEqual(
+      people.filter(person => person !== first && person !== third).map(person => person.id),
+    )
+    expect(await taken()).toEqual([3])
+    const refunds = await listRefunds(office.database.read, id)
+    expect(refunds).toHaveLength(1)
+    const notes = await office.database.read
+      .selectFrom('invoices')
+      .select('id')
+      .where('registration_id', '=', id)
+      .where('kind', '=', 'credit-note')
+      .execute()
+    expect(notes).toHaveLength(1)
+    const all = Object.fromEntries(after.people.map(person => [`leave-${person.id}`, 'yes']))
+    const everybody = await post(secret, all)
+    expect([everybody.status, everybody.html.includes('cancel the registration')]).toEqual([409, true])
+    const gone = await post(secret, { [`leave-${first?.id}`]: 'yes' })
+    expect(gone.status).toBe(409)
+  })
+
+  test('one person gets another menu, and another one’s dinner stays', async () => {
+    const dinner = await sellExtra(office, { name: 'Dinner', price_minor: 8_000 }, ['Meat', 'Vegan'])
+    const [meat = 0, vegan = 0] = dinner.optionIds
+    const order = groupOf({ oral: 2 }, [{ offerId: dinner.id, optionId: meat, quantity: 2 }])
+    const { id, secret } = await placeGroup(office, order)
+    const { people } = await readGroup(office.database, id)
+    const field = (option: number) => `extra-${dinner.id}-${option}`
+    const person = String(people[1]?.id)
+    const wrong = await post(secret, { person, [field(vegan)]: 'two' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('value="two"')
+    await change(secret, { person, [field(meat)]: '0', [field(vegan)]: '1' })
+    const after = await readGroup(office.database, id)
+    expect(after.people.map(({ lines }) => lines.map(({ name, detail }) => detail || name))).toEqual([
+      ['Oral Presentation', 'Meat'].map((what, at) => (at === 0 ? 'Mid Term' : what)),
+      ['Mid Term', 'Vegan'],
+    ])
+    // Somebody of another group is nobody here.
+    const other = await placeGroup(office, groupOf({ oral: 1 }), { email: 'other@example.org' })
+    const foreign = (await readGroup(office.database, other.id)).people[0]?.id
+    expect((await post(secret, { [`leave-${foreign}`]: 'yes' })).status).toBe(409)
+  })
+
+  testOnSqlite('staff add more people than a visitor may, and cancel some', async () => {
+    const { id, code } = await placeGroup(office, groupOf({ oral: 50 }))
+    const manager = await office.hire('manager')
+    const story = await manager.get(`/organiser/c/crystals/registrations/${code}`)
+    expect(story.html).toContain('Change who comes')
+    const { people } = await readGroup(office.database, id)
+    const fields = { 'people-poster': '12', [`leave-${people[0]?.id}`]: 'yes' }
+    const address = `/organiser/c/crystals/registrations/${code}/people`
+    const { data } = await manager.post(address, { intent: 'check', ...fields })
+    expect(JSON.stringify(data.check)).toContain('12 × Poster Presentation')
+    const done = await manager.post(data.address, {
+      ...data.values,
+      intent: data.check.needs,
+      digest: data.digest,
+      'request-key': data.requestKey,
+    })
+    expect(done.to).toContain('?done=people')
+    expect((await readGroup(office.database, id)).people).toHaveLength(61)
+  })
+
+  test('prices without their taxes are billed to the cent, whoever is added or leaves', async () => {
+    await office.database.write(async tx => {
+      await replaceContent(tx, null, 'tax-profile', indian)
+      await tx
+        .updateTable('registration_categories')
+        .set({ oral_minor: 3_390, poster_minor: 1_170 })
+        .execute()
+    })
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 3, poster: 1 }))
+    await payInFull(office.payments, id)
+    await change(secret, { 'people-poster': '2' })
+    await payInFull(office.payments, id)
+    const { people, registration } = await readGroup(office.database, id)
+    expect(people).toHaveLength(6)
+    expect(await sums(id)).toEqual({
+      totalMinor: registration.price.totalMinor,
+      capturedMinor: registration.price.totalMinor,
+      billedMinor: registration.price.totalMinor,
+    })
+  })
+})

@@ -1,0 +1,262 @@
+/** Where a coordinator adds people to a group, cancels some, or changes what one of them has. */
+import { data, Form, redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { CheckboxCard } from '#site/components/form/choice-card.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGroup } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { PageWidth } from '#site/components/page/section.tsx'
+import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
+import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
+import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import { Preview } from '#site/microsite/registration/changes/change-preview.tsx'
+import type { ChangePreview } from '#site/microsite/registration/changes/read-preview.ts'
+import { Counts } from '#site/microsite/registration/group/counts.tsx'
+import { groupErrors, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
+import styles from '#site/microsite/registration/group/group-form.module.css'
+import type { Values } from '#site/microsite/registration/group/group-view.ts'
+import {
+  type PeopleView,
+  personIn,
+  previewOfPeople,
+  readPeople,
+  requestedIn,
+} from '#site/microsite/registration/group/people-view.ts'
+import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
+import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
+import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { metaOf } from '#site/page-head.ts'
+import { paths } from '#words/paths.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
+import { notAQuantity } from '#words/registration/group.ts'
+import { guestsAddress, peopleAddress } from '#words/registration/guest-addresses.ts'
+import { backToYourRegistration } from '#words/registration/guests.ts'
+import * as texts from '#words/registration/people.ts'
+import type { Route } from './+types/people-page.ts'
+
+export const headers = privateHeaders('no-referrer')
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
+  if (!registration) throw await nothingAt(site, conference, params.secret)
+  const person = personIn(Object.fromEntries(new URL(request.url).searchParams))
+  const page = await readPeople(site, conference, registration, person)
+  const head = await describeUnlistedPage(context, texts.title)
+  // Paying may start from here, since the router leads from this page to the next.
+  const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
+  return data(
+    { ...page, key: site.newFormKey(), head },
+    { headers: { 'X-Form-Targets': [...new Set(origins)].join(' ') } },
+  )
+}
+
+interface Sent {
+  words: string
+  values: Values
+  errors: { name: string; message: string }[]
+  /** What it means, to be confirmed. */
+  preview?: ChangePreview
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const site = context.get(siteContext)
+  const conference = context.get(conferenceContext)
+  const form = await readForm(request, fieldsOfLongForm)
+  const received = await receiveUncounted(site, 'people', () =>
+    receive(site, conference, params.secret, form),
+  )
+  if (received.ok) return received.value
+  const { failure } = received
+  const again: Sent = { words: wordsOfAct(failure), values: valuesOf(form), errors: [] }
+  return formAgain(again, failure.status, failure)
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  answerOrFormAgain(sent, (form, words): Sent => ({ words, values: valuesOf(form), errors: [] }))
+
+async function receive(site: SiteContext, conference: Conference, secret: string, form: FormData) {
+  const { read } = site.database
+  const registration = await findRegistrationBySecret(read, conference.id, secret)
+  if (!registration) throw await nothingAt(site, conference, secret)
+  const { difference, refund, key = '', ...values } = valuesOf(form)
+  const back = (words: string, status: number, more: Partial<Sent> = {}) =>
+    formAgain<Sent>({ words, values, errors: [], ...more }, status)
+  const { requested, wrong } = requestedIn(values)
+  if (wrong.length > 0) {
+    return back('', 422, { errors: wrong.map(name => ({ name, message: notAQuantity })) })
+  }
+  const now = site.clock.now()
+  const act = { actor: pageVisitor, now, requestKey: `${registration.id}/${key.slice(0, 100)}` }
+  const page = paths.registration(conference.name, secret)
+  if (difference !== undefined && (await wasDone(read, act))) return redirect(page, 303)
+  const refused = async (error: Parameters<typeof changeRefusalWords>[0]) => {
+    if (error.code !== 'invalid-order') return back(changeRefusalWords(error), 409)
+    const errors = groupErrors(error.problems, await listOffers(read, conference.id), values)
+    return back('', 422, { errors })
+  }
+  const offered = await offerGroupChange(read, conference, registration, requested, now)
+  if (!offered.ok) return refused(offered.error)
+  const { people } = await readPeople(site, conference, registration, null)
+  const leaving = people.filter(({ id }) => requested.leaving.includes(id)).map(({ name }) => name)
+  const preview = previewOfPeople(conference, registration, offered.value, leaving)
+  if (difference === undefined) return back('', 200, { preview })
+  const changed = await changeChoice(site.payments, act, {
+    conference,
+    registrationId: registration.id,
+    requested,
+    expected: { differenceMinor: Number(difference), refundMinor: Number(refund) },
+  })
+  if (!changed.ok) {
+    // What it costs by now stands beside the reason.
+    return changed.error.code === 'terms-changed'
+      ? back(changeRefusalWords(changed.error), 409, { preview })
+      : refused(changed.error)
+  }
+  if (changed.value === 'to-pay') return redirect(page, 303)
+  return arriveAfter(site, 'changed', { event: conference.name, secret })
+}
+
+export default function PeoplePage({ loaderData: page, actionData: sent }: Route.ComponentProps) {
+  const { preview } = sent ?? {}
+  const values = sent?.values ?? page.values
+  const title = page.person ? texts.titleOfPerson({ person: page.person.name }) : texts.title
+  return (
+    <PageWidth>
+      <article className={sheetStyles.sheet}>
+        <header>
+          <p className={sheetStyles.label}>Registration {page.code}</p>
+          <h1 className={sheetStyles.heading}>{title}</h1>
+          {page.hindrance === null && <p className={sheetStyles.lead}>{texts.lead}</p>}
+        </header>
+        {page.hindrance ? (
+          <Notice
+            tone="negative"
+            title={page.hindrance}
+            actions={
+              <LinkButton to={paths.registration(page.event, page.secret)}>
+                {backToYourRegistration}
+              </LinkButton>
+            }
+          />
+        ) : (
+          <>
+            {sent?.words && <Notice tone="negative" title={sent.words} answers={sent} />}
+            {preview && <Preview page={page} preview={preview} values={{ ...sent?.values, key: page.key }} />}
+            <Wanted page={page} values={values} errors={sent?.errors ?? []} sent={sent} />
+          </>
+        )}
+      </article>
+    </PageWidth>
+  )
+}
+
+interface WantedProps {
+  page: PeopleView
+  values: Values
+  errors: Sent['errors']
+}
+
+function Wanted({ page, values, errors, sent }: WantedProps & { sent: Sent | undefined }) {
+  const { event, secret, person } = page
+  const back = paths.registration(event, secret)
+  return (
+    <Form
+      method="post"
+      action={peopleAddress(event, secret, person?.id)}
+      className={styles.form}
+      noValidate
+      key={JSON.stringify(values)}
+    >
+      <ErrorSummary errors={errors} answers={sent} />
+      {sent?.preview && <h2 className={sheetStyles.partTitle}>{texts.orSomethingElse}</h2>}
+      {person ? (
+        <>
+          <input type="hidden" name="person" value={person.id} />
+          <OfPerson person={person} values={values} errors={errors} />
+        </>
+      ) : (
+        <OfGroup page={page} values={values} errors={errors} />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" tone={sent?.preview ? 'plain' : 'loud'}>
+          {texts.seeWhatItMeans}
+        </Button>
+        <LinkButton to={person ? peopleAddress(event, secret) : back} tone="plain">
+          {person ? texts.backToEverybody : backToYourRegistration}
+        </LinkButton>
+      </div>
+    </Form>
+  )
+}
+
+const errorIn = (errors: Sent['errors']) => (name: string) =>
+  errors.find(error => error.name === name)?.message
+
+function OfPerson({
+  person,
+  values,
+  errors,
+}: Omit<WantedProps, 'page'> & { person: NonNullable<PeopleView['person']> }) {
+  if (person.extras.length === 0) return <p>{texts.noExtras}</p>
+  return (
+    <FieldGroup legend={texts.whatElse} description={<p>{texts.whatElseAbout}</p>}>
+      <Counts rows={person.extras} values={values} errorOf={errorIn(errors)} />
+    </FieldGroup>
+  )
+}
+
+function OfGroup({ page, values, errors }: WantedProps) {
+  const { adding, people, event, secret } = page
+  const errorOf = errorIn(errors)
+  return (
+    <>
+      <FieldGroup legend={texts.addPeople} description={<p>{texts.addPeopleAbout}</p>}>
+        <Counts rows={adding.people} values={values} errorOf={errorOf} />
+      </FieldGroup>
+      {adding.extras.length > 0 && (
+        <FieldGroup legend={texts.extrasOfAdded} description={<p>{texts.extrasOfAddedAbout}</p>}>
+          <Counts rows={adding.extras} values={values} errorOf={errorOf} />
+        </FieldGroup>
+      )}
+      <FieldGroup legend={texts.cancelSome} description={<p>{texts.cancelSomeAbout}</p>}>
+        <div>
+          <LinkButton to={guestsAddress(event, secret)} tone="plain">
+            {texts.changeName}
+          </LinkButton>
+        </div>
+        <ul className={styles.people}>
+          {people.map(({ id, name, has, field, hasAdmission }) => (
+            <li key={id}>
+              <CheckboxCard
+                name={field}
+                value="yes"
+                defaultChecked={values[field] === 'yes'}
+                title={texts.doesNotCome({ person: name })}
+                detail={has.join(', ')}
+              />
+              {hasAdmission && adding.extras.length > 0 && (
+                <LinkButton to={peopleAddress(event, secret, id)} tone="plain">
+                  {texts.otherExtras}
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </FieldGroup>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+/** A group as its coordinator changes it, as plain values for the browser. */
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
+import { type RequestedPeople, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
+import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import type { ReadingSite } from '#site/context.ts'
+import { previewOf } from '#site/microsite/registration/changes/read-preview.ts'
+import { valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
+import {
+  type Countable,
+  orderIn,
+  readGroupForm,
+  type Values,
+} from '#site/microsite/registration/group/group-view.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
+import * as texts from '#words/registration/people.ts'
+import { taxNote } from '#words/tax-words.ts'
+
+/** The field that says that somebody does not come any more. */
+const leaveName = (attendeeId: number) => `leave-${attendeeId}`
+
+export type PeopleView = Awaited<ReturnType<typeof readPeople>>
+
+/** @param personId whose extras are changed; null for the whole group */
+export async function readPeople(
+  site: ReadingSite,
+  conference: Conference,
+  registration: Registration,
+  personId: number | null,
+) {
+  const { read } = site.database
+  const now = site.clock.now()
+  const hindrance = await whyNotChangeGroup(read, conference, registration, now)
+  const guests = await listGuests(read, registration)
+  const { people, extras } = await readGroupForm(site, conference)
+  const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
+  const person = inOrder.find(({ id }) => id === personId)
+  const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
+  const has = valuesOfExtras(extrasOf(theirs)) as Values
+  return {
+    event: conference.name,
+    secret: registration.secret,
+    code: registration.code,
+    currency: registration.currency,
+    taxNote: registration.price.addedTax && taxNote(registration.price.addedTax),
+    hindrance: hindrance ? changeRefusalWords(hindrance) : null,
+    people: inOrder,
+    person: person ? { ...person, extras: withWhatTheyHave(extras, theirs) } : null,
+    adding: { people, extras },
+    values: person ? has : {},
+  }
+}
+
+const viewOf = ({ id, name, lines }: Guest, number: number) => ({
+  id,
+  number,
+  name: texts.personNamed({ number, name }),
+  has: lines.map(line => (line.detail === '' ? line.name : `${line.name} (${line.detail})`)),
+  /** A guest of the group has one extra and nothing to change about it. */
+  hasAdmission: lines.some(({ kind }) => kind === 'admission'),
+  field: leaveName(id),
+})
+
+const extrasOf = (lines: readonly Line[]) =>
+  lines
+    .filter(line => line.kind === 'extra' && isOfPerson(line))
+    .flatMap(({ offerId, optionId, quantity }) => (offerId === null ? [] : [{ offerId, optionId, quantity }]))
+
+/** What is on sale, and what somebody has that is not on sale any more. */
+function withWhatTheyHave(onSale: readonly Countable[], lines: readonly Line[]): Countable[] {
+  const gone = Object.keys(valuesOfExtras(extrasOf(lines))).filter(
+    field => !onSale.some(({ name }) => name === field),
+  )
+  return [
+    ...onSale.filter(({ isForGuests }) => !isForGuests),
+    ...gone.map(name => {
+      const line = lines.find(each => name in valuesOfExtras(extrasOf([each])))
+      const label = line?.detail ? `${line.name}: ${line.detail}` : (line?.name ?? '')
+      return { name, label, note: '', price: '', isForGuests: false }
+    }),
+  ]
+}
+
+/** What was typed as a change, and the fields with something else than a number. */
+export function requestedIn(values: Values): { requested: RequestedPeople; wrong: string[] } {
+  const { order, wrong } = orderIn(values)
+  const personId = personIn(values)
+  if (personId !== null) {
+    const extras = { attendeeId: personId, extras: order.extras }
+    return { requested: { leaving: [], adding: { people: [], extras: [] }, extras }, wrong }
+  }
+  const leaving = Object.entries(values).flatMap(([name, value]) => {
+    const id = /^leave-(\d{1,15})$/.exec(name)?.[1]
+    return id !== undefined && value === 'yes' ? [Number(id)] : []
+  })
+  return { requested: { leaving, adding: order }, wrong }
+}
+
+export const personIn = (values: Values): number | null =>
+  /^\d{1,15}$/.test(values.person ?? '') ? Number(values.person) : null
+
+/** What it means, with the names of those who leave. */
+export function previewOfPeople(
+  conference: Conference,
+  registration: Registration,
+  offer: ChangeOffer,
+  leaving: readonly string[],
+) {
+  const preview = previewOf(conference, registration, offer)
+  const left = { label: texts.whoLeaves, before: leaving.join('; '), after: '' }
+  return { ...preview, parts: [...(leaving.length > 0 ? [left] : []), ...preview.parts] }
+}

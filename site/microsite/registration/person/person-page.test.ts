@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { mostInvitations } from '#domain/desk/changing/invite-people.ts'
+import { eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
+import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
+import * as personPage from '#site/microsite/registration/person/person-page.tsx'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) => {
+  let office: Awaited<ReturnType<typeof openOffice>>
+
+  beforeEach(async () => {
+    office = await openOffice(await open())
+    await takeGroups(office.database)
+  })
+
+  const name = (secret: string, fields: Record<string, string>) =>
+    office.visit(
+      guestsPage as never,
+      '/:event/registrations/:secret/guests',
+      { event: 'crystals', secret },
+      new URLSearchParams(fields),
+    )
+  const person = (secret: string, fields?: Record<string, string>) =>
+    office.visit(
+      personPage as never,
+      '/:event/person/:secret',
+      { event: 'crystals', secret },
+      fields && new URLSearchParams(fields),
+    )
+  const ask = async (is_required: 0 | 1) => {
+    const { id } = await office.database.write(tx =>
+      tx
+        .insertInto('questions')
+        .values({
+          ...{
+            conference_id: office.conference.id,
+            position: 1,
+            kind: 'text',
+            label: 'What do you eat?',
+            help: '',
+          },
+          ...{ options: '[]', is_required, least: null, most: null, asked_of: 'attendee', buyers_of: null },
+          ...{
+            if_question_id: null,
+            if_answer: null,
+            if_bought: null,
+            asked_from: 'form',
+            required_from: null,
+          },
+          ...{ closed_from: null, changed_until: null, appears: 'list', care: 'plain', keep_days: null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    return id
+  }
+  /** The secrets of the links that an address got, oldest first. */
+  const linksOf = async (address: string) => {
+    await office.runEffects()
+    return office.server.messages
+      .filter(({ recipients }) => recipients.includes(address))
+      .flatMap(({ read }) => [...new Set((read.text ?? '').match(/crystals\/person\/[\w-]{43}/g))])
+      .map(found => found.split('/').at(-1) ?? '')
+  }
+
+  test('fills in their own details and answers, and sees nothing of the money or the others', async () => {
+    const question = await ask(1)
+    const { id, secret, code } = await placeGroup(office, groupOf({ oral: 2, poster: 1 }))
+    const { people } = await readGroup(office.database, id)
+    const [first, second] = people.map(each => each.id)
+    const invited = await name(secret, {
+      [`name-${first}`]: 'Zoe Other',
+      [`email-${second}`]: 'ann@example.org',
+      invite: 'new',
+    })
+    expect(invited.status).toBe(303)
+    const [link = '', ...more] = await linksOf('ann@example.org')
+    expect([link.length, more]).toEqual([43, []])
+    const stored = await office.database.read.selectFrom('attendee_links').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(link)
+
+    const shown = await person(link)
+    expect(shown.status).toBe(200)
+    expect(shown.html).toContain('Oral Presentation')
+    expect(shown.html).toContain('What do you eat?')
+    for (const hidden of ['USD', 'Zoe', 'Ira Bond', code, secret, 'office@example.org']) {
+      expect(shown.html + JSON.stringify(shown.data)).not.toContain(hidden)
+    }
+    const wrong = await person(link, { name: '', email: 'ann', organization: 'Institute' })
+    expect([wrong.status, wrong.html.includes('value="Institute"')]).toEqual([422, true])
+    const unanswered = await person(link, { name: 'Ann Lee', email: 'ann@example.org', organization: '' })
+    expect([unanswered.status, unanswered.html.includes('value="Ann Lee"')]).toEqual([422, true])
+    const fields = { name: 'Ann Lee', email: 'ann.lee@example.org', organization: 'Institute' }
+    const done = await person(link, { ...fields, [`answer-${question}`]: 'Rice' })
+    expect(done.status).toBe(303)
+    const after = (await readGroup(office.database, id)).people[1]
+    expect(after).toMatchObject(fields)
+    expect(after?.completedAt).not.toBeNull()
+    // Correcting one's own address ends nothing.
+    expect((await person(link)).html).toContain('value="Rice"')
+    const list = await name(secret, { fill: 'yes', pasted: '' })
+    expect(list.html).toContain('Has filled in their details')
+  })
+
+  test('loses link and answers to whoever comes instead, and keeps both when a name is corrected', async () => {
+    const question = await ask(0)
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 1 }))
+    const [place] = (await readGroup(office.database, id)).people
+    const field = (what: string) => `${what}-${place?.id}`
+    await name(secret, { [field('email')]: 'ann@example.org', invite: 'new' })
+    const [link = ''] = await linksOf('ann@example.org')
+    await person(link, { name: 'Ann Le', email: 'ann@example.org', [`answer-${question}`]: 'Rice' })
+    await name(secret, { [field('name')]: 'Ann Lee' })
+    expect((await person(link)).html).toContain('value="Rice"')
+    await name(secret, { [field('name')]: 'Bo Lind', [field('email')]: 'bo@example.org' })
+    expect((await person(link)).status).toBe(404)
+    expect((await person(link, { name: 'Ann Lee', email: 'ann@example.org' })).status).toBe(404)
+    expect(await office.database.read.selectFrom('answers').selectAll().execute()).toEqual([])
+    expect((await readGroup(office.database, id)).people[0]?.name).toBe('Bo Lind')
+    await name(secret, { [field('email')]: 'bo@example.org', invite: 'new' })
+    const [other = ''] = await linksOf('bo@example.org')
+    expect((await person(other)).status).toBe(200)
+    await office.database.write(tx =>
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: office.clock.now() },
+        { conference: office.conference, registrationId: id },
+      ),
+    )
+    expect((await person(other)).status).toBe(404)
+  })
+
+  testOnSqlite(
+    'is invited from pasted addresses, a few times at most, and forgotten when erased',
+    async () => {
+      const { id, secret } = await placeGroup(office, groupOf({ oral: 3 }))
+      const { people } = await readGroup(office.database, id)
+      const [first, second] = people.map(each => each.id)
+      const pasted = 'ann@example.org\nnot an address@\nann@example.org\nbo@example.org'
+      const filled = await name(secret, { fill: 'yes', pasted })
+      expect(filled.html).toContain('2 people are filled in')
+      expect(filled.html).toContain('value="bo@example.org"')
+      const emails = { [`email-${first}`]: 'ann@example.org', [`email-${second}`]: 'bo@example.org' }
+      await name(secret, { ...emails, invite: 'new' })
+      expect(await linksOf('ann@example.org')).toHaveLength(1)
+      // Whoever was invited is not invited again with the others.
+      await name(secret, { ...emails, invite: 'new' })
+      expect(await linksOf('ann@example.org')).toHaveLength(1)
+      for (let again = 0; again < mostInvitations + 2; again += 1) {
+        await name(secret, { invite: String(first) })
+        office.clock.pass({ hours: 25 })
+      }
+      expect((await linksOf('ann@example.org')).length).toBe(mostInvitations)
+      const copied = await name(secret, { [`organization-${first}`]: 'Institute', copy: String(second) })
+      expect([...copied.html.matchAll(/value="Institute"/g)]).toHaveLength(2)
+      const [link = ''] = await linksOf('bo@example.org')
+      await office.database.write(tx =>
+        eraseRegistration(tx, { actor: aVisitor, now: office.clock.now() }, id),
+      )
+      expect((await person(link)).status).toBe(404)
+      expect(await office.database.read.selectFrom('attendee_links').selectAll().execute()).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,172 @@
+/** People who are invited to a registration: named, checked, and then written to. */
+import { data, Form, Link, redirect } from 'react-router'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { type Invitee, mostInvited } from '#domain/offers/invitations/invitation.ts'
+import { invite, listInvited } from '#domain/offers/invitations/invite.ts'
+import { type InviteeTable, readInvitees } from '#domain/offers/invitations/read-invitees.ts'
+import { comparedAddress } from '#domain/offers/members/member.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
+import { FileInput, TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { SiteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
+import type { Route } from './+types/invite.ts'
+
+const act = 'manage-members'
+
+export const loader = guardedAtConference(act, async ({ site, conference }) => ({
+  back: organiserPaths.invited(conference.name),
+  conditions: organiserPaths.conditions(conference.name),
+  admissions: (await byInvitation(site, conference)).map(({ key, name }) => ({ key, name })),
+}))
+
+/** The registrations that are sold by invitation. */
+async function byInvitation(site: SiteContext, conference: Conference): Promise<NamedAdmission[]> {
+  const admissions = namedAdmissions(await listOffers(site.database.read, conference.id))
+  return admissions.filter(({ key }) => conditionOf(conference, key)?.kind === 'invitation')
+}
+
+/** What a check page carries: the people as lines of a table, so that nothing is stored before it is confirmed. */
+const columns = ['title', 'name', 'email', 'organization'] as const satisfies (keyof Invitee)[]
+const tableOf = (people: readonly Invitee[]) =>
+  [
+    ['Title', 'Name', 'E-mail', 'Organisation'],
+    ...people.map(person => columns.map(column => person[column])),
+  ]
+    .map(cells => cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(';'))
+    .join('\n')
+
+export const action = forms({
+  check: formAtConference(act, async ({ site, scope, conference }, sent) => {
+    const { list, admission: named } = textsOf(sent, ['list', 'admission'])
+    const file = sent.get('file')
+    const isFile = file instanceof File && file.size > 0
+    const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
+    const again = (problem: string) =>
+      data({ list: isFile ? '' : list.slice(0, 200_000), admission: named, problem }, { status: 422 })
+    const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
+    if (!admission) return again('Choose what they are invited to.')
+    const table = site.readTable(bytes, mostInvited + 1)
+    const read = table.ok ? readInvitees(table.value) : table
+    if (!read.ok) return again(inviteeTableFaultWords(read.error))
+    return data({ check: await checkView(site, scope, conference, admission, read.value) })
+  }),
+  invite: formAtConference(act, async ({ site, permit, act: by, scope, conference }, sent) => {
+    const { list, admission: named, digest } = textsOf(sent, ['list', 'admission', 'digest'])
+    const table = site.readTable(new TextEncoder().encode(list), mostInvited + 1)
+    const read = table.ok ? readInvitees(table.value) : table
+    const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
+    if (!read.ok || !admission) throw redirect(organiserPaths.invited(conference.name), 303)
+    const check = await checkView(site, scope, conference, admission, read.value)
+    if (check.digest !== digest) return data({ check: { ...check, isStale: true } }, { status: 409 })
+    const request = { admission: admission.key, people: read.value.people }
+    const done = await site.database.write(tx => invite(tx, permit, by, request))
+    const back = organiserPaths.invited(conference.name)
+    throw redirect(done.ok ? `${back}?invited=${done.value}` : back, 303)
+  }),
+})
+
+/** Lines that are listed one by one. */
+const mostListed = 100
+const mostNames = 10
+
+async function checkView(
+  site: SiteContext,
+  scope: Scope,
+  conference: Conference,
+  { key, name }: NamedAdmission,
+  { people, faults }: InviteeTable,
+) {
+  const known = await listInvited(site.database.read, scope, { admission: key, people })
+  const fresh = people.filter(({ email }) => !known.has(comparedAddress(email)))
+  const names = fresh.slice(0, mostNames).map(person => `${person.name}, ${person.email}`)
+  const more = fresh.length - names.length
+  return {
+    button: `Invite ${counted(fresh.length, 'person', 'people')}`,
+    facts: [
+      { label: 'To', lines: [name] },
+      { label: 'Invited by mail', lines: more > 0 ? [...names, `and ${formatCount(more)} more`] : names },
+      ...(known.size > 0
+        ? [
+            {
+              label: 'Left out',
+              lines: [`${counted(known.size, 'person is', 'people are')} invited to it already.`],
+            },
+          ]
+        : []),
+      ...(faults.length > 0
+        ? [{ label: 'Not taken', lines: faults.slice(0, mostListed).map(inviteeFaultWords) }]
+        : []),
+    ],
+    digest: digestOf([key, fresh]),
+    hidden: { intent: 'invite', admission: key, list: tableOf(fresh) },
+    back: organiserPaths.invite(conference.name),
+    hindrance: fresh.length === 0 ? 'Nobody would be invited.' : undefined,
+  }
+}
+
+export default function Invite({ loaderData: view, actionData }: Route.ComponentProps) {
+  const check = actionData && 'check' in actionData ? actionData.check : undefined
+  const refused = actionData && 'problem' in actionData ? actionData : undefined
+  const chosen = refused?.admission ?? (view.admissions.length === 1 ? view.admissions[0]?.key : undefined)
+  return (
+    <Page title="Invite people" lead={<Link to={view.back}>Invitations</Link>}>
+      {check ? (
+        <CheckSheet view={check} answers={actionData} />
+      ) : view.admissions.length === 0 ? (
+        <p>
+          No registration is by invitation yet. Say so under <Link to={view.conditions}>Conditions</Link>{' '}
+          first.
+        </p>
+      ) : (
+        <>
+          {refused && <Notice tone="negative" title={refused.problem} answers={refused} />}
+          <Form method="post" encType="multipart/form-data" className={formStyle}>
+            <input type="hidden" name="intent" value="check" />
+            <ChoiceGrid name="admission" legend="To what">
+              {view.admissions.map(({ key, name }) => (
+                <RadioCard
+                  key={key}
+                  name="admission"
+                  value={key}
+                  defaultChecked={chosen === key}
+                  title={name}
+                />
+              ))}
+            </ChoiceGrid>
+            <TextArea
+              name="list"
+              label="Whom"
+              hint="A line for each: name, e-mail address, organisation, with commas, semicolons or tabs between."
+              rows={8}
+              defaultValue={refused?.list}
+            />
+            <FileInput
+              name="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              label="Or a CSV file"
+              hint="With headings: Name, E-mail, and Title and Organisation if you like."
+            />
+            <div>
+              <Button type="submit" tone="loud">
+                Check it
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+    </Page>
+  )
+}

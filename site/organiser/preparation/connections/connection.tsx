@@ -1,0 +1,204 @@
+/** Connects one service: what is typed is tried before it is saved. */
+import { data, Form, Link, redirect } from 'react-router'
+import {
+  type Connection,
+  fieldsOf,
+  isService,
+  readConnection,
+  type Service,
+} from '#domain/preparation/connections/connection.ts'
+import {
+  readConnections,
+  removeConnection,
+  saveConnection,
+} from '#domain/preparation/connections/connection-store.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import {
+  choiceWords,
+  environmentNames,
+  fieldWords,
+  keptSecret,
+  problemWords,
+  serviceLeads,
+  serviceNames,
+  stateWords,
+  troubleWords,
+  webhookWords,
+} from '#words/organiser/connection-words.ts'
+import type { Route } from './+types/connection.ts'
+
+const act = 'set-organisation'
+
+export const loader = guarded(act, async ({ site, person }, { params, url }: Route.LoaderArgs) => {
+  const service = serviceOf(params.service)
+  const state = (await site.connections.states()).find(each => each.service === service)
+  if (!state) throw notFound()
+  return {
+    service,
+    from: state.from,
+    shown: state.shown,
+    mailedTo: url.searchParams.get('done') === 'saved' && service === 'mail' ? person.email : null,
+    isSaved: url.searchParams.get('done') === 'saved',
+    webhook: service === 'mail' ? null : webhookWords(service, `${site.publicUrl}/webhooks/${service}`),
+  }
+})
+
+export const action = forms({
+  save: form(act, async (staff, sent, { params }) => {
+    const service = serviceOf(params.service)
+    const typed = textsOf(sent, Object.keys(fieldsOf(service)))
+    const refused = await save(staff, service, typed)
+    if (refused)
+      return data({ ...refused, answer: crypto.randomUUID(), shown: shownAgain(service, typed) }, 422)
+    throw redirect(`${organiserPaths.connection(service)}?done=saved`)
+  }),
+  remove: form(act, async ({ site, permit, act: by }, _sent, { params }) => {
+    const service = serviceOf(params.service)
+    const isRemoved = await site.database.write(tx => removeConnection(tx, permit, by, service))
+    if (!isRemoved) throw notFound()
+    await site.connections.refresh()
+    throw redirect(`${organiserPaths.connections}?done=removed`)
+  }),
+})
+
+interface Refused {
+  errors: { name: string; message: string }[]
+  detail: string
+}
+
+async function save(
+  { site, person, permit, act: by }: PermittedRequest<typeof act>,
+  service: Service,
+  typed: Connection,
+): Promise<Refused | undefined> {
+  const { connections, database } = site
+  const stored = await readConnections(database.read, connections.sealing)
+  const read = readConnection(service, typed, stored.connections[service])
+  if (!read.ok) {
+    const errors = read.error.problems.map(each => ({
+      name: each.field,
+      message: problemWords(service, each),
+    }))
+    return { errors, detail: 'Nothing is saved yet. Please check the marked fields.' }
+  }
+  // Outside of any transaction: it may take as long as the other side is silent.
+  const to = { name: person.name, address: person.email }
+  const trouble = await connections.attempt(service, read.value, to)
+  if (trouble) return { errors: [], detail: troubleWords(service, trouble) }
+  await database.write(tx => saveConnection(tx, permit, by, connections.sealing, service, read.value))
+  await connections.refresh()
+  return undefined
+}
+
+function serviceOf(text: string | undefined): Service {
+  if (!isService(text)) throw notFound()
+  return text
+}
+
+/** What was typed, without secrets: they are typed again. */
+const shownAgain = (service: Service, typed: Connection): Connection =>
+  Object.fromEntries(Object.entries(typed).filter(([field]) => fieldsOf(service)[field] !== 'secret'))
+
+export default function ConnectionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { service, from, isSaved, mailedTo, webhook } = loaderData
+  const name = serviceNames[service]
+  const shown: Connection = actionData?.shown ?? loaderData.shown
+  const errors = actionData?.errors ?? []
+  return (
+    <Page
+      title={name}
+      lead={serviceLeads[service]}
+      actions={<Link to={organiserPaths.connections}>All connections</Link>}
+    >
+      {from === 'environment' && (
+        <Notice
+          title={`The environment sets it by ${environmentNames[service]}, which wins. What is saved here waits.`}
+        />
+      )}
+      {(from === 'unreadable' || from === 'demo') && <Notice title={stateWords[from]} />}
+      {isSaved && !actionData && (
+        <Notice tone="positive" title={`${name} is connected.`}>
+          {mailedTo && (
+            <p>A mail was sent through it to {mailedTo}. If it has not arrived, look at the spam.</p>
+          )}
+        </Notice>
+      )}
+      {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
+      <ErrorSummary errors={errors} answers={actionData} />
+      <Form method="post" className={formStyle} key={actionData?.answer ?? 'form'} autoComplete="off">
+        <input type="hidden" name="intent" value="save" />
+        <FieldGrid>
+          {Object.entries(fieldsOf(service)).map(([field, kind]) => {
+            const { label = field, hint } = fieldWords[service][field] ?? {}
+            const error = errors.find(each => each.name === field)?.message
+            if (typeof kind !== 'string') {
+              return (
+                <Select
+                  key={field}
+                  name={field}
+                  label={label}
+                  hint={hint}
+                  error={error}
+                  defaultValue={shown[field]}
+                >
+                  {kind.map(choice => (
+                    <option key={choice} value={choice}>
+                      {choiceWords[choice]}
+                    </option>
+                  ))}
+                </Select>
+              )
+            }
+            const isSecret = kind === 'secret'
+            const isKept = isSecret && from === 'here'
+            return (
+              <TextInput
+                key={field}
+                name={field}
+                type={isSecret ? 'password' : 'text'}
+                autoComplete={isSecret ? 'new-password' : 'off'}
+                inputMode={kind === 'port' ? 'numeric' : undefined}
+                dir="ltr"
+                spellCheck={false}
+                label={label}
+                hint={isKept ? keptSecret : hint}
+                error={error}
+                defaultValue={isSecret ? '' : (shown[field] ?? (kind === 'port' ? '465' : ''))}
+              />
+            )
+          })}
+        </FieldGrid>
+        {webhook && <p>{webhook}</p>}
+        <div>
+          <Button type="submit" tone="loud">
+            Try it and save
+          </Button>
+        </div>
+      </Form>
+      {from === 'here' && (
+        <Part title="Disconnect">
+          <Form method="post" className={formStyle}>
+            <p>
+              {service === 'mail'
+                ? 'From then on mails are kept as files, and nobody gets them.'
+                : 'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it gives nothing back.'}
+            </p>
+            <div>
+              <Button type="submit" name="intent" value="remove" tone="quiet">
+                Disconnect {name}
+              </Button>
+            </div>
+          </Form>
+        </Part>
+      )}
+    </Page>
+  )
+}

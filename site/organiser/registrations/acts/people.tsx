@@ -1,0 +1,199 @@
+/** Adds people to a group, cancels some, and changes what one of them has. */
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/offer-group-change.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
+import { formatUntil } from '#domain/foundations/time.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { holdFor } from '#domain/registrations/places/hold.ts'
+import { groupErrors } from '#site/microsite/registration/group/group-errors.ts'
+import type { Countable } from '#site/microsite/registration/group/group-view.ts'
+import { previewOfPeople, readPeople, requestedIn } from '#site/microsite/registration/group/people-view.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
+import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
+import {
+  type At,
+  type Check,
+  type Doing,
+  type FieldView,
+  refused,
+  stale,
+  type TwoStep,
+  type Values,
+} from '#site/organiser/parts/two-step/two-step.ts'
+import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { payableForStaff, personWords } from '#site/organiser/registrations/acts/act-words.ts'
+import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
+import { notAQuantity } from '#words/registration/group.ts'
+import type { Route } from './+types/people.ts'
+
+interface Input {
+  requested: RequestedPeople
+  values: Values
+}
+
+const page: TwoStep<Input> = {
+  title: 'Change who comes',
+  async ask(at) {
+    const { people, adding } = await readPeople(at.site, at.conference, at.registration, null)
+    const whose: FieldView = {
+      name: 'person',
+      label: 'Whose extras the numbers above are',
+      hint: 'For somebody who comes already they replace what this person has: what is left empty is given up.',
+      kind: 'options',
+      options: [
+        { value: '', label: 'Those who are added' },
+        ...people
+          .filter(({ hasAdmission }) => hasAdmission)
+          .map(({ id, name, has }) => ({ value: String(id), label: `${name}: ${has.join(', ')}` })),
+      ],
+    }
+    return {
+      hindrance: await hindranceIn(at, 'change-people'),
+      lead: 'Who stays keeps the price that was agreed. Who is added is charged at today’s price. Names are given afterwards.',
+      fields: [
+        ...adding.people.map(countField('How many more')),
+        ...adding.extras.map(countField('How many')),
+        ...(adding.extras.length > 0 ? [whose] : []),
+        ...people.map(
+          ({ field, name, has }): FieldView => ({
+            name: field,
+            label: `Cancel ${name}`,
+            hint: has.join(', '),
+            kind: 'yes',
+          }),
+        ),
+      ],
+      values: {},
+    }
+  },
+  async read(_at, values) {
+    const { requested, wrong } = requestedOfStaff(values)
+    if (wrong.length === 0) return ok({ requested, values })
+    return fail({
+      code: 'invalid',
+      problems: Object.fromEntries(wrong.map(name => [name, notAQuantity])),
+    })
+  },
+  async check(db, at, { requested, values }) {
+    const { conference, registration, act } = at
+    const { currency, registrant, state, price } = registration
+    const offered = await offerGroupChange(db, conference, registration, requested, act.now, true)
+    if (!offered.ok) return refused(await wordsOf(at, offered.error, values))
+    const offer = offered.value
+    const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
+    const money = (minor: number) => formatMoney(minor, currency)
+    const isPaid = state === 'paid'
+    const { people } = await readPeople(at.site, conference, registration, null)
+    const leaving = people.filter(({ id }) => requested.leaving.includes(id)).map(({ name }) => name)
+    const lines = [`${money(price.totalMinor)} so far, ${money(offer.price.totalMinor)} afterwards.`]
+    if (isPaid && differenceMinor > 0) lines.push(`${money(differenceMinor)} has to be paid first.`)
+    if (isPaid && differenceMinor < 0) {
+      lines.push(
+        refundMinor > 0
+          ? `${money(refundMinor)} is refunded by the policy, ${payableForStaff(offer, conference, act.now)}; ${money(stayingMinor)} is retained.`
+          : 'By the policy none of the difference is refunded any more.',
+      )
+    }
+    if (surplusMinor > 0) lines.push(`${money(surplusMinor)} that was paid too much is refunded in full now.`)
+    return ok<Check>({
+      needs: 'edit-registrations',
+      button: isPaid && differenceMinor > 0 ? `Ask for ${money(differenceMinor)}` : 'Make the change',
+      facts: [
+        { label: 'Registration', lines: [personWords(at)] },
+        ...previewOfPeople(conference, registration, offer, leaving).parts.map(
+          ({ label, before, after }) => ({
+            label,
+            lines: [after === '' ? before : `${before} → ${after}`],
+          }),
+        ),
+        { label: 'Money', lines },
+        {
+          label: 'Places',
+          lines:
+            isPaid && differenceMinor > 0
+              ? [
+                  `What is added is held until ${formatUntil(holdFor(conference, act.actor, act.now), conference.timeZone)}, and theirs once it is paid. Otherwise everything stays as it is.`,
+                ]
+              : ['Changed at once.'],
+        },
+        {
+          label: 'Invoice and mail',
+          lines: isPaid
+            ? differenceMinor > 0
+              ? [
+                  `${registrant.email} is asked to pay now, and reminded when a third of the time is left.`,
+                  'Once it is paid, its invoice and the new receipt follow.',
+                ]
+              : [`If the sum differs, one credit note for all of it goes to ${registrant.email}.`]
+            : ['Nothing is billed yet, and no mail is sent.'],
+        },
+      ],
+    })
+  },
+}
+
+const countField =
+  (what: string) =>
+  ({ name, label, note, price }: Countable): FieldView => ({
+    name,
+    label: `${what}: ${label}`,
+    hint: [price, note].filter(Boolean).join('. '),
+    kind: 'line',
+  })
+
+/** Numbers of extras are those of one person where one is chosen; everything else is of the group. */
+function requestedOfStaff({ person = '', ...values }: Values) {
+  const group = requestedIn(values)
+  if (person === '') return group
+  const { requested, wrong } = requestedIn({ ...values, person })
+  const { leaving, adding } = group.requested
+  return {
+    requested: { ...requested, leaving, adding: { people: adding.people, extras: [] } },
+    wrong: [...new Set([...group.wrong, ...wrong])],
+  }
+}
+
+async function wordsOf(
+  { site, conference }: At,
+  error: Parameters<typeof changeRefusalWords>[0],
+  values: Values,
+): Promise<string> {
+  if (error.code !== 'invalid-order') return changeRefusalWords(error)
+  const offers = await listOffers(site.database.read, conference.id)
+  return [...new Set(groupErrors(error.problems, offers, values).map(({ message }) => message))].join(' ')
+}
+
+const changing: Doing<'edit-registrations', Input> = {
+  kind: 'command',
+  async run(at, { requested, values }) {
+    const { site, act, conference, registration } = at
+    const { read } = site.database
+    const offered = await offerGroupChange(read, conference, registration, requested, act.now, true)
+    if (!offered.ok) return stale
+    const { differenceMinor, refundMinor } = offered.value
+    const changed = await changeChoice(site.payments, act, {
+      conference,
+      registrationId: registration.id,
+      requested,
+      expected: { differenceMinor, refundMinor },
+    })
+    if (changed.ok) return ok(changed.value === 'to-pay' ? 'choice-to-pay' : 'people')
+    return changed.error.code === 'terms-changed' ? stale : refused(await wordsOf(at, changed.error, values))
+  },
+}
+
+export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
+  loadForm(staff, page, args),
+)
+
+export const action = forms({
+  check: checking('edit-registrations', page),
+  'edit-registrations': confirming('edit-registrations', page, changing),
+})
+
+export default function ChangePeople({ loaderData, actionData }: Route.ComponentProps) {
+  return <TwoStepPage loaded={loaderData} sent={actionData} />
+}

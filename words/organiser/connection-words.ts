@@ -1,0 +1,128 @@
+/** What pages say about the services that the product is connected to. */
+import type { ConnectionProblem, Service } from '#domain/preparation/connections/connection.ts'
+import type { ConnectionState, ConnectionTrouble } from '#domain/preparation/connections/connection-desk.ts'
+import { wordsForLabel } from '#words/problem-words.ts'
+
+export const serviceNames: Readonly<Record<Service, string>> = {
+  mail: 'Mail server',
+  paypal: 'PayPal',
+  stripe: 'Stripe',
+}
+
+/** What each is for, before its form. */
+export const serviceLeads: Readonly<Record<Service, string>> = {
+  mail: 'Who sends your mail: your institution, or a provider such as Mailgun or Postmark. Before it is saved, a mail is sent to you through it.',
+  paypal:
+    'Payments go to your own PayPal account. The keys are at developer.paypal.com under Apps & Credentials. Before they are saved, PayPal is asked whether they are right.',
+  stripe:
+    'Payments by card go to your own Stripe account. The keys are at dashboard.stripe.com under Developers. Before they are saved, Stripe is asked whether they are right.',
+}
+
+interface FieldWords {
+  label: string
+  hint?: string
+}
+
+export const fieldWords: Readonly<Record<Service, Readonly<Record<string, FieldWords>>>> = {
+  mail: {
+    host: { label: 'Server', hint: 'Such as smtp.example.org.' },
+    port: { label: 'Port', hint: '465 with encryption from the start, 587 with encryption on request.' },
+    security: { label: 'Encryption' },
+    user: { label: 'User name', hint: 'Empty: the server asks for none.' },
+    password: { label: 'Password' },
+  },
+  paypal: {
+    place: { label: 'Account' },
+    clientId: { label: 'Client ID' },
+    clientSecret: { label: 'Secret' },
+    webhookId: { label: 'Webhook ID' },
+  },
+  stripe: {
+    secretKey: { label: 'Secret key', hint: 'It begins with sk_ or rk_.' },
+    webhookSecret: { label: 'Signing secret of the webhook', hint: 'It begins with whsec_.' },
+  },
+}
+
+export const choiceWords: Readonly<Record<string, string>> = {
+  tls: 'From the start (TLS)',
+  starttls: 'On request (STARTTLS)',
+  live: 'Live: real money',
+  sandbox: 'Sandbox: for trying',
+}
+
+export const keptSecret = 'One is saved, and never shown. Leave this empty to keep it.'
+
+/** How a webhook is made. @param address where the gateway reports */
+export const webhookWords = (service: 'paypal' | 'stripe', address: string) =>
+  service === 'paypal'
+    ? `At PayPal, add a webhook for all events to ${address}, and copy its ID. Without it, a payment that ends after the payer has left is noticed minutes later.`
+    : `At Stripe, add an endpoint for checkout, refund and dispute events to ${address}, and copy its signing secret. Without it, a payment that ends after the payer has left is noticed minutes later.`
+
+export const stateWords: Readonly<Record<ConnectionState['from'], string>> = {
+  environment: 'Set by the environment',
+  here: 'Connected',
+  demo: 'Not used: the environment asks for the demonstration',
+  unreadable: 'Cannot be read: it was saved with another SECRET_KEY. Enter it again.',
+  none: 'Not connected',
+}
+
+/** Where a service is set by the environment, the names of its settings. */
+export const environmentNames: Readonly<Record<Service, string>> = {
+  mail: 'SMTP_URL',
+  paypal: 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
+  stripe: 'STRIPE_SECRET_KEY',
+}
+
+/** What is the case while a service is not connected. */
+export const withoutWords: Readonly<Record<Service, string>> = {
+  mail: 'No mail is sent: each is stored as a file.',
+  paypal: 'Nobody can pay by PayPal.',
+  stripe: 'Nobody can pay by card.',
+}
+
+/** While the demonstration stands for both gateways. */
+export const demoWords = 'A demonstration takes its place: no money moves.'
+
+export function problemWords(service: Service, { field, problem }: ConnectionProblem): string {
+  const label = fieldWords[service][field]?.label ?? field
+  switch (problem) {
+    case 'port':
+      return 'The port is a number from 1 to 65535, usually 465 or 587.'
+    case 'choice':
+      return `Please choose: ${label}.`
+    case 'host':
+      return 'The server is a name such as smtp.example.org, without a protocol and a port.'
+    case 'user-missing':
+      return 'A password needs a user name beside it.'
+    case 'password-missing':
+      return 'A user name needs its password beside it. After the server or the user name was changed it has to be typed again.'
+    case 'publishable':
+      return 'This is the publishable key. The secret key begins with sk_ or rk_.'
+    default:
+      return wordsForLabel(label, problem)
+  }
+}
+
+export function troubleWords(service: Service, { code, answer }: ConnectionTrouble): string {
+  const name = service === 'mail' ? 'the mail server' : serviceNames[service]
+  const said = answer ? ` Its answer: “${answer}”.` : ''
+  switch (code) {
+    case 'auth':
+      return service === 'mail'
+        ? `Nothing is saved: the mail server refuses this user name or password.${said}`
+        : `Nothing is saved: ${name} refuses these keys. Are they complete, and of the same account?`
+    case 'no-host':
+      return 'Nothing is saved: there is no server of this name.'
+    case 'unreachable':
+      return `Nothing is saved: ${name} did not answer. Please check the server and the port, or try again later.`
+    case 'encryption':
+      return `Nothing is saved: the encryption failed. Port 465 needs “${choiceWords.tls}”, port 587 “${choiceWords.starttls}”.${said}`
+    case 'refused':
+      return `Nothing is saved: ${name} refused it.${said}`
+  }
+}
+
+export const trialMailWords = {
+  subject: 'Your mail server works',
+  text: 'This mail came through the mail server that you have just connected. From now on all mail goes through it.',
+}
