@@ -72,6 +72,16 @@ const texts = {
     },
     'The committee has read the change of your abstract {abstract} and decided not to take it. The earlier version still counts. If you have a question, please reply to this mail.',
   ),
+  'abstract-news.named': mail(
+    {
+      title: 'Named as an author',
+      when: 'when somebody is named as a co-author of an abstract, with their address',
+      subject: 'You are named as an author of abstract {abstract}',
+      preview: 'If this is not you, tell the committee with one click.',
+      heading: 'You are named as an author',
+    },
+    'An abstract for {conference} names you, with this address, as one of its authors. On its page you see it, and can correct how your name is written. If you are not its author, press “This is not me” there, and the committee will see it.',
+  ),
 } satisfies Record<string, AutomaticMail>
 
 function write({ news, occasion, abstracts }: AbstractNews): Draft<keyof typeof texts> {

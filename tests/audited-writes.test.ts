@@ -17,6 +17,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   decision_letters: 'progress of a release, which is noted; claiming one notes that its decision is released',
   presenter_reminder_mails: 'progress of a mail, whose sending is noted',
   author_links: 'links in mails, whose sending is noted',
+  coauthor_links: 'links in mails, whose sending is noted',
   attendee_links: 'links in mails, whose sending is noted',
   news_links: 'links in mails, whose sending is noted',
   webhook_deliveries: 'progress of an event, whose act is noted',

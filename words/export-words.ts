@@ -77,6 +77,8 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   topic: 'Topic',
   'abstract-title': 'Abstract title',
   abstract: 'Abstract',
+  keywords: 'Keywords',
+  authors: 'Authors',
   decision: 'Decision',
   'accepted-as': 'Accepted as',
   released: 'Letter released',

@@ -78,7 +78,11 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'What they answered to being accepted',
     why: 'They are deleted with the abstracts.',
   },
-  abstract_authors: { label: 'Authors of their abstracts', why: 'They are deleted with the abstracts.' },
+  abstract_authors: {
+    label: 'Authors of their abstracts',
+    why: 'They are deleted with the abstracts. Of an abstract that others wrote too, this author’s name is removed.',
+  },
+  coauthor_links: { label: 'Links of co-authors', why: 'They are deleted.' },
   decisions: { label: 'Decisions about their abstracts', why: 'They are deleted with the abstracts.' },
   decision_letters: { label: 'Letters about their abstracts', why: 'They are deleted with the abstracts.' },
   decision_letters_by_hand: {
@@ -91,7 +95,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   },
   abstracts: {
     label: 'Abstracts',
-    why: 'They are deleted with their files. Their numbers are not used again.',
+    why: 'They are deleted with their files, and their numbers are not used again. One that others wrote too stays for them, without this person’s name, address and earlier versions.',
   },
   contact_messages: { label: 'Messages', why: 'They are deleted.' },
   contact_answers: { label: 'Answers to messages', why: 'They are deleted.' },

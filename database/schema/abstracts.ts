@@ -12,6 +12,9 @@ export interface AbstractTables {
     position: number
     is_presenting: Flag
     name: string
+    /** For an index; empty if nobody said it. */
+    family_name: Generated<string>
+    /** Several ones a line each. */
     affiliation: string
     /** Empty if it is not known. */
     email: string
@@ -19,6 +22,10 @@ export interface AbstractTables {
     orcid: string | null
     /** Whoever they are in the programme. */
     speaker_id: number | null
+    /** 0: whoever submitted. */
+    is_coauthor: Generated<Flag>
+    /** When they said that they are not this author. */
+    objected_at: Instant | null
   }
   /** What the committee decided last about an abstract; none yet without a row. */
   decisions: DecisionColumns & {
@@ -71,6 +78,8 @@ export interface AbstractTables {
   }
   /** Links that open an author's page; only the hash of the secret in their address is stored. */
   author_links: { id: Generated<number>; abstract_id: number; token_hash: string; made_at: Instant }
+  /** Links that open a co-author's page. */
+  coauthor_links: { id: Generated<number>; author_id: number; token_hash: string; made_at: Instant }
   /** What a presenter said to the letter that accepted them; the last one counts. */
   presenter_answers: {
     id: Generated<number>
@@ -91,6 +100,10 @@ export interface AbstractTables {
     title: string
     text: string
     standing: string
+    /** Null where it says nothing about them; authors are a list. */
+    keywords: string | null
+    authors: Json | null
+    file_key: string | null
     sent_at: Instant
     settled_by: string | null
     settled_at: Instant | null
@@ -179,6 +192,7 @@ interface AbstractTable {
   abstract_text: string
   file_key: string | null
   created_at: Instant
+  keywords: Generated<string>
   /** Only `changeState` changes it. */
   state: State<string, string | undefined>
   merged_into_id: number | null

@@ -6,7 +6,8 @@ import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { listOwnAbstracts } from '#domain/programme/abstracts/ask-new-link.ts'
-import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
+import { makeAuthorLink, makeCoauthorLink } from '#domain/programme/abstracts/author-links.ts'
+import { findAuthor } from '#domain/programme/authors/author-queries.ts'
 import type { AbstractNews } from '#mails/abstract-news.ts'
 import { type AbstractReceived, abstractNoticeOf } from '#mails/abstract-received.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -43,6 +44,29 @@ export async function abstractNewsOf(
     occasion: occasionOf(conference),
     email,
     abstracts,
+  }
+}
+
+/** Tells a co-author that they are named; undefined if they are not any more, or have no address. */
+export async function coauthorMailOf(
+  { database }: Writing,
+  context: LetterContext,
+  authorId: number,
+): Promise<AbstractNews | undefined> {
+  const author = await findAuthor(context.db, authorId)
+  const abstract = author && (await findAbstract(context.db, author.abstractId))
+  const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
+  if (!author || !abstract || !conference || author.email === '' || abstract.state !== 'submitted')
+    return undefined
+  const secret = await database.write(tx => makeCoauthorLink(tx, authorId, context.now))
+  const pageAt = context.abstractOf(conference.name, secret)
+  return {
+    kind: 'abstract-news',
+    news: 'named',
+    issuer: (await readOrganiser(context)).issuer,
+    occasion: occasionOf(conference),
+    email: author.email,
+    abstracts: [{ number: abstract.number, topic: abstract.topic.name, pageAt }],
   }
 }
 

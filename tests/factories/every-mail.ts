@@ -274,7 +274,7 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
   const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
   return [
     { ...about, news: 'new-link', abstracts },
-    ...(['new-link', 'passed-on', 'refused'] as const).map(news => ({
+    ...(['new-link', 'passed-on', 'refused', 'named'] as const).map(news => ({
       ...about,
       news,
       abstracts: abstracts.slice(0, 1),

@@ -68,6 +68,8 @@ export async function leaveTraces(
     await tx.insertInto('decision_versions').values(judged).execute()
     await tx.insertInto('decisions').values({ ...judged, released_version: null }).execute()
     await tx.insertInto('decision_letters_by_hand').values({ abstract_id: sent.id, decision_version: 1, subject: 'Slow glass', body: `Dear ${name}` }).execute()
+    const { id: submitter } = await tx.selectFrom('abstract_authors').select('id').where('abstract_id', '=', sent.id).executeTakeFirstOrThrow()
+    await tx.insertInto('coauthor_links').values({ author_id: submitter, token_hash: 'of a co-author', made_at: now }).execute()
     await tx.insertInto('author_links').values({ abstract_id: sent.id, token_hash: 'of a link', made_at: now }).execute()
     await tx.insertInto('abstract_versions').values({ abstract_id: sent.id, version: 1, title: 'Slow', text: `By ${name}`, standing: 'passed', sent_at: now, settled_by: 'staff:1', settled_at: now }).execute()
     await tx.insertInto('presenter_answers').values({ abstract_id: sent.id, decision_version: 1, answer: 'declined', statements: '[]', because: `${name} is ill`, answered_by: 'visitor', answered_at: now }).execute()

@@ -21,7 +21,12 @@ export const eventActs = {
   'refund.completed': ['refund completed'],
   'refund.failed': ['refund failed'],
   'abstract.submitted': ['abstract submitted'],
-  'abstract.changed': ['abstract changed', 'change of an abstract passed on'],
+  'abstract.changed': [
+    'abstract changed',
+    'change of an abstract passed on',
+    'author corrected',
+    'author removed',
+  ],
   'abstract.withdrawn': ['abstract withdrawn'],
   'decision.released': ['decision released'],
   'presentation.answered': ['presentation confirmed', 'presentation declined'],

@@ -1,4 +1,5 @@
 /** Abstracts, the programme, the newsletter's readers and the inbox as files. */
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Reading } from '#domain/correspondence/inbox/inbox.ts'
 import { isSeenBy } from '#domain/correspondence/inbox/inbox-queries.ts'
@@ -29,6 +30,13 @@ const fileOf =
     columns: Readonly<Record<Column, (row: Row) => Cell>>,
   ): ListFile<T, Row, Row, Column> => ({ noun, rows, columns, complete: async (_db, read) => read })
 
+/** All authors of a row in their order: `Ada Ferreira (Lisbon); Bo Lind`. */
+const authorsIn = () => {
+  const said = sql`name || case when affiliation = '' then '' else ' (' || replace(affiliation, ${'\n'}, ', ') || ')' end`
+  const ordered = sql`(select ${said} as said from abstract_authors where abstract_id = abstracts.id order by position)`
+  return sql<string | null>`(select string_agg(said, '; ') from ${ordered} as ordered)`
+}
+
 const abstractRows = (db: Reader, reading: AbstractReading) =>
   abstractsSeenBy(db, chairOf(reading.scope))
     .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
@@ -40,6 +48,7 @@ const abstractRows = (db: Reader, reading: AbstractReading) =>
       'time_zone',
       'countries.name as country',
       'files.name as file',
+      authorsIn().as('authors'),
       stepIn(reading).as('step'),
       answerIn(reading).as('answer'),
     ])
@@ -62,6 +71,8 @@ export const abstractsFile = fileOf<AbstractTypes, RowOf<typeof abstractRows>>(
   topic: row => row.topic_name,
   'abstract-title': row => row.abstract_title,
   abstract: row => row.abstract_text,
+  keywords: row => row.keywords,
+  authors: row => row.authors,
   file: row => row.file,
   'submitted-at': row => timeCell(row.created_at, row.time_zone),
   state: row => row.state,

@@ -76,6 +76,8 @@ interface AbstractFilter {
   answer?: Wanted<AnswerState>
   /** An author's change waits for the committee. */
   changed?: Wanted<'yes'>
+  /** A co-author says that they are somebody else. */
+  objection?: Wanted<'yes'>
   /** Whether a talk was made from it. */
   programme?: Wanted<'yes' | 'no'>
   /** Submitted since the reader's last look at the list. */
@@ -128,6 +130,9 @@ export const wholeReading = (scope: Scope): AbstractReading => ({
 const isChanged = sql`exists (select 1 from abstract_versions as sent where sent.abstract_id = abstracts.id and (
   sent.standing = 'held' or (abstracts.outcome = 'please-change' and abstracts.decision_state = 'released'
     and sent.standing = 'passed' and sent.sent_at > abstracts.decided_at)))`
+
+const isObjected = sql`exists (select 1 from abstract_authors as objecting
+  where objecting.abstract_id = abstracts.id and objecting.objected_at is not null)`
 
 const hasTalk = sql`exists (select 1 from abstract_talks where abstract_talks.abstract_id = abstracts.id)`
 
@@ -220,6 +225,7 @@ export const abstractsNoun: Noun<AbstractTypes> = {
     presenter: oneOf(presenterSteps, (values, { line }: AbstractReading) => isOf(line, values)),
     answer: oneOf(answerStates, (values, { line }: AbstractReading) => hasAnswered(line, values)),
     changed: oneOf(['yes'], () => isChanged),
+    objection: oneOf(['yes'], () => isObjected),
     programme: oneOf(['yes', 'no'], values =>
       values.length > 1 ? sql`1 = 1` : values[0] === 'yes' ? hasTalk : sql`not ${hasTalk}`,
     ),
@@ -300,6 +306,8 @@ export type AbstractCounts = {
   declined: number
   /** Changes by authors that wait for the committee. */
   changed: number
+  /** Co-authors who say that they are somebody else. */
+  objections: number
   /** Accepted, and not in the programme. */
   unplaced: number
 }
@@ -318,6 +326,7 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
       sumOf(decisionConditions.set).as('unreleased'),
       sumOf(isOverdue(reading)).as('overdue'),
       sumOf(isChanged).as('changed'),
+      sumOf(isObjected).as('objections'),
       sumOf(sql`${decisionConditions.accepted} and not ${hasTalk}`).as('unplaced'),
     ])
     .where('abstracts.conference_id', '=', conferenceOf(scope))
@@ -331,6 +340,7 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
     unreleased: Number(row.unreleased),
     unplaced: Number(row.unplaced),
     changed: Number(row.changed),
+    objections: Number(row.objections),
     // Whoever declined need not register.
     unregistered: line.filter(({ step, answer }) => step === 'unregistered' && answer !== 'declined').length,
     unconfirmed: line.filter(({ answer }) => answer === 'unanswered').length,

@@ -1,17 +1,133 @@
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOf } from '#domain/foundations/repeats/request-key.ts'
+import { erasedName } from '#domain/office/privacy/erase-registration.ts'
+import { erasedAddress } from '#domain/office/privacy/find-person.ts'
 
-/** Erases abstracts with their files. */
+/** Erases abstracts with their authors, versions and files. */
 export async function eraseAbstracts(
   tx: Transaction,
   ids: readonly number[],
   now: Temporal.Instant,
 ): Promise<void> {
   if (ids.length === 0) return
+  const versions = await eraseVersions(tx, ids)
   const gone = await tx.deleteFrom('abstracts').where('id', 'in', ids).returning('file_key').execute()
   await removeKeysOf(tx, ['abstract', 'abstract-form'], ids)
-  const keys = gone.flatMap(({ file_key }) => file_key ?? [])
+  await removeFiles(tx, [...versions, ...gone.flatMap(({ file_key }) => file_key ?? [])], now)
+}
+
+/** Erases somebody who submitted abstracts. One that others wrote too stays for them, without its submitter. */
+export async function eraseSubmissions(
+  tx: Transaction,
+  ids: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const shared = await tx
+    .selectFrom('abstract_authors')
+    .select('abstract_id as id')
+    .distinct()
+    .where('abstract_id', 'in', [nobody, ...ids])
+    .where('is_coauthor', '=', 1)
+    .where('name', '<>', erasedName)
+    .execute()
+  const stays = new Set(shared.map(({ id }) => id))
+  await eraseAbstracts(
+    tx,
+    ids.filter(id => !stays.has(id)),
+    now,
+  )
+  for (const id of stays) await eraseSubmitter(tx, id, now)
+}
+
+async function eraseSubmitter(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
+  const address = erasedAddress('abstract', id)
+  const counting = await tx
+    .updateTable('abstracts')
+    .set({
+      name: erasedName,
+      email: address,
+      email_key: address,
+      telephone: '',
+      organization: '',
+      city: '',
+      state_because: null,
+    })
+    .where('id', '=', id)
+    .returning('file_key')
+    .executeTakeFirst()
+  await tx
+    .updateTable('abstract_authors')
+    .set({ ...noAuthor, email: address })
+    .where('abstract_id', '=', id)
+    .where('is_coauthor', '=', 0)
+    .execute()
+  const files = await eraseVersions(tx, [id])
+  for (const table of [
+    'author_links', 'decision_letters', 'decision_letters_by_hand', 'presenter_answers', 'presenter_reminder_mails',
+  ] as const) // biome-ignore format: a list
+    await tx.deleteFrom(table).where('abstract_id', '=', id).execute()
+  await removeKeysOf(tx, ['abstract', 'abstract-form'], [id])
+  await removeFiles(
+    tx,
+    files.filter(key => key !== counting?.file_key),
+    now,
+  )
+}
+
+/** Removes the names of co-authors from abstracts of others, and the versions that have them. */
+export async function eraseAuthors(tx: Transaction, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const author = await tx
+      .updateTable('abstract_authors')
+      .set({ ...noAuthor, email: erasedAddress('author', id) })
+      .where('id', '=', id)
+      .returning('abstract_id')
+      .executeTakeFirst()
+    if (!author) continue
+    await tx
+      .updateTable('abstract_versions')
+      .set({ authors: null })
+      .where('abstract_id', '=', author.abstract_id)
+      .execute()
+    await tx.deleteFrom('coauthor_links').where('author_id', '=', id).execute()
+  }
+}
+
+/** The co-authors of some abstracts, by their ids. */
+export async function listCoauthors(tx: Transaction, abstractIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('abstract_authors')
+    .select('id')
+    .where('abstract_id', 'in', [nobody, ...abstractIds])
+    .where('is_coauthor', '=', 1)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const noAuthor = {
+  name: erasedName,
+  family_name: '',
+  affiliation: '',
+  orcid: null,
+  objected_at: null,
+}
+
+/** An id that no row has, so that `in` is never empty. */
+const nobody = -1
+
+/** @returns the files that they had */
+async function eraseVersions(tx: Transaction, abstractIds: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('abstract_versions')
+    .where('abstract_id', 'in', abstractIds)
+    .returning('file_key')
+    .execute()
+  return rows.flatMap(({ file_key }) => file_key ?? [])
+}
+
+async function removeFiles(tx: Transaction, all: readonly string[], now: Temporal.Instant): Promise<void> {
+  const keys = [...new Set(all)]
   const [first] = keys
   if (first === undefined) return
   await tx.deleteFrom('files').where('key', 'in', keys).execute()

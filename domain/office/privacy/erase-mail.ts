@@ -66,6 +66,7 @@ async function listOtherEffects(tx: Transaction, { ids }: Person): Promise<strin
     .execute()
   const named = [
     ...ids.abstract.map(id => ['abstractId', id]),
+    ...ids.author.map(id => ['authorId', id]),
     ...ids.message.map(id => ['messageId', id]),
     ...ids.subscription.map(id => ['subscriptionId', id]),
     ...ids.invitation.map(id => ['invitationId', id]),

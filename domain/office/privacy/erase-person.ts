@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { contains, containsInAnyCase } from '#domain/foundations/search.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
-import { eraseAbstracts } from '#domain/office/privacy/erase-abstracts.ts'
+import { eraseAuthors, eraseSubmissions } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import {
   eraseAttendee,
@@ -124,7 +124,8 @@ export async function erasePerson(
     await eraseRegistration(tx, { actor, now }, Number(id))
   for (const id of ids.attendee) await eraseAttendee(tx, Number(id))
   for (const id of ids.handover) await eraseHandover(tx, Number(id))
-  await eraseAbstracts(tx, ids.abstract.map(Number), now)
+  await eraseSubmissions(tx, ids.abstract.map(Number), now)
+  await eraseAuthors(tx, ids.author.map(Number))
   const messages = [-1, ...ids.message.map(Number)]
   await tx.deleteFrom('contact_answers').where('message_id', 'in', messages).execute()
   await tx.deleteFrom('contact_messages').where('id', 'in', messages).execute()

@@ -1,6 +1,6 @@
 /** Finds people wherever their name or address is stored: nobody has one account for everything. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { fold } from '#domain/foundations/fold.ts'
@@ -12,6 +12,7 @@ export const personSources = [
   'registration',
   'attendee',
   'abstract',
+  'author',
   'message',
   'subscription',
   'handover',
@@ -127,6 +128,7 @@ async function findWriters(db: Reader, wanted: string): Promise<NamedRecord[]> {
 const others = {
   attendee: { table: 'attendees', name: 'name', email: 'email' },
   abstract: { table: 'abstracts', name: 'name', email: 'email' },
+  author: { table: 'abstract_authors', name: 'name', email: 'email' },
   handover: { table: 'handovers', name: 'former_name', email: 'former_email' },
   account: { table: 'user', name: 'name', email: 'email' },
   invitation: { table: 'invitations', name: null, email: 'email' },
@@ -144,7 +146,11 @@ interface OtherRow {
 }
 
 /** Most attendees are registrants, whose names stand with their registrations. An index has the others. */
-const isNamed = sql`and (name <> '' or email <> '')`
+const conditions: Partial<Record<OtherSource, RawBuilder<unknown>>> = {
+  attendee: sql`and (name <> '' or email <> '')`,
+  // Whoever submitted stands with the abstract.
+  author: sql`and is_coauthor = 1`,
+}
 
 /** The rows after an id, at most so many; or the row with it. */
 async function readOthers(
@@ -161,7 +167,7 @@ async function readOthers(
       : [asked.after === undefined ? sql`1 = 1` : sql`id > ${id(asked.after)}`, asked.limit]
   const { rows } = await sql<OtherRow>`
     select id, ${column(name)} as name, ${column(email)} as email from ${sql.table(table)}
-    where ${condition} ${source === 'attendee' ? isNamed : sql``} order by id limit ${limit}`.execute(db)
+    where ${condition} ${conditions[source] ?? sql``} order by id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -243,7 +249,7 @@ export async function findPerson(
     names,
     by: chosen,
     ids: {
-      registration: of('registration'), attendee: of('attendee'), abstract: of('abstract'), message: of('message'), subscription: of('subscription'),
+      registration: of('registration'), attendee: of('attendee'), abstract: of('abstract'), author: of('author'), message: of('message'), subscription: of('subscription'),
       handover: of('handover'), invitation: of('invitation'), account: of('account'), code: of('code'),
       speaker: speakers.map(({ id }) => String(id)),
     }, // biome-ignore format: a row

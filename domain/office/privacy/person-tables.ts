@@ -32,7 +32,6 @@ const ofRegistrations =
 const ofAbstracts =
   (
     table:
-      | 'abstract_authors'
       | 'decisions'
       | 'decision_versions'
       | 'decision_letters_by_hand'
@@ -145,7 +144,21 @@ const personTables = [
     table: 'abstracts', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('abstracts').selectAll().where('id', 'in', numbers(ids.abstract)).execute(),
   },
-  { table: 'abstract_authors', fate: 'erased', read: ofAbstracts('abstract_authors') },
+  {
+    table: 'abstract_authors', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('abstract_authors').selectAll()
+        .where(eb => eb.or([eb('abstract_id', 'in', numbers(ids.abstract)), eb('id', 'in', numbers(ids.author))]))
+        .execute(),
+  },
+  {
+    table: 'coauthor_links', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('coauthor_links').innerJoin('abstract_authors', 'abstract_authors.id', 'coauthor_links.author_id')
+        .selectAll('coauthor_links')
+        .where(eb => eb.or([eb('abstract_id', 'in', numbers(ids.abstract)), eb('author_id', 'in', numbers(ids.author))]))
+        .execute(),
+  },
   { table: 'decisions', fate: 'erased', read: ofAbstracts('decisions') },
   { table: 'decision_versions', fate: 'erased', read: ofAbstracts('decision_versions') },
   { table: 'decision_letters', fate: 'erased', read: ofAbstracts('decision_letters') },

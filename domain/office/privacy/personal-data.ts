@@ -232,9 +232,11 @@ export const personalData = {
     number: 'erased', title: 'erased', name: 'erased', email: 'erased', email_key: 'erased', telephone: 'erased',
     organization: 'erased', city: 'erased', presentation_type_name: 'erased', topic_name: 'erased',
     abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', created_at: 'erased', state: 'erased',
-    state_because: 'erased',
+    state_because: 'erased', keywords: 'erased',
   },
-  abstract_authors: { name: 'erased', affiliation: 'erased', email: 'erased', orcid: 'erased' },
+  abstract_authors: {
+    name: 'erased', family_name: 'erased', affiliation: 'erased', email: 'erased', orcid: 'erased', objected_at: 'erased',
+  },
   decisions: {
     state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
     decided_at: 'erased',
@@ -253,6 +255,7 @@ export const personalData = {
     decided_at: 'erased',
   },
   author_links: { token_hash: 'erased', made_at: 'erased' },
+  coauthor_links: { token_hash: 'erased', made_at: 'erased' },
   presenter_answers: {
     answer: 'erased', statements: 'erased', because: 'erased', answered_by: 'erased', answered_at: 'erased',
   },
@@ -263,7 +266,7 @@ export const personalData = {
     email: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased', sent_at: 'erased',
   },
   abstract_versions: {
-    title: 'erased', text: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
+    title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
   },
   abstract_talks: { written_hash: 'none', made_at: 'none' },
   same_person: { said_by: 'none', said_at: 'none' },

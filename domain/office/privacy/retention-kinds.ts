@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { eraseAbstracts } from '#domain/office/privacy/erase-abstracts.ts'
+import { eraseAbstracts, listCoauthors } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import { eraseHandover, eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
 import { erasedAddress, type Person } from '#domain/office/privacy/find-person.ts'
@@ -124,6 +124,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
       ),
     async remove(tx, ids, now) {
       for (const id of ids) await eraseMail(tx, personOf('abstract', id), now)
+      for (const id of await listCoauthors(tx, numbers(ids))) await eraseMail(tx, personOf('author', id), now)
       await eraseAbstracts(tx, numbers(ids), now)
     },
   },
@@ -262,9 +263,9 @@ async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Insta
 }
 
 /** A person known by a single record. */
-function personOf(source: 'registration' | 'abstract' | 'message', id: number | string): Person {
+function personOf(source: 'registration' | 'abstract' | 'author' | 'message', id: number | string): Person {
   const none: Person['ids'] = {
-    registration: [], attendee: [], abstract: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],
+    registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],
   } // biome-ignore format: a row
   const reference = { source, id: String(id) }
   return { reference, name: '', address: '', names: [], by: 'name', ids: { ...none, [source]: [String(id)] } }

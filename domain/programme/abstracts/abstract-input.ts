@@ -7,6 +7,7 @@ import { optionalTextProblem, textProblem } from '#domain/foundations/text-probl
 import { titles } from '#domain/foundations/titles.ts'
 import type { Presenter } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
+import type { AuthorsInput } from '#domain/programme/authors/author.ts'
 
 /** The fields in the form's order. */
 export const abstractFields = [
@@ -36,6 +37,8 @@ export interface AbstractInput {
   topicId: number
   abstractTitle: string
   abstractText: string
+  /** Undefined where nothing is said about them: whoever submits is the only author. */
+  authors?: AuthorsInput
 }
 
 /**

@@ -29,6 +29,7 @@ export function toAbstract(row: Seen<'product'>): Abstract {
     topic: { id: row.topic_id, name: row.topic_name },
     abstractTitle: row.abstract_title,
     abstractText: row.abstract_text,
+    keywords: row.keywords,
     fileKey: row.file_key,
     submittedAt: Temporal.Instant.from(row.created_at),
     // A CHECK enforces the union.

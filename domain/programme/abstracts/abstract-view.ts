@@ -30,7 +30,13 @@ export const chairOfAll = (permits: readonly Permit<'read-abstracts'>[]) =>
 export const theProduct = { kind: 'product' } as const
 
 const place = ['id', 'conference_id', 'topic_id', 'topic_name'] as const
-const text = ['abstract_title', 'abstract_text', 'presentation_type_id', 'presentation_type_name'] as const
+const text = [
+  'abstract_title',
+  'abstract_text',
+  'keywords',
+  'presentation_type_id',
+  'presentation_type_name',
+] as const
 const people = ['title', 'name', 'organization', 'city', 'country_id'] as const
 const whole = [
   ...place, ...text, ...people, 'number', 'email', 'email_key', 'telephone', 'submission', 'file_key', 'created_at',

@@ -13,6 +13,8 @@ export interface Abstract {
   /** Empty if only a file was sent. */
   abstractTitle: string
   abstractText: string
+  /** Separated by commas; empty for none. */
+  keywords: string
   /** Null if only text was typed. */
   fileKey: string | null
   submittedAt: Temporal.Instant

@@ -51,4 +51,36 @@ export async function findLinkedAbstract(
   return row?.abstract_id
 }
 
+/** Makes a link to a co-author's page. @returns the secret of its address, which is stored nowhere */
+export async function makeCoauthorLink(
+  tx: Transaction,
+  authorId: number,
+  now: Temporal.Instant,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('coauthor_links')
+    .values({ author_id: authorId, token_hash: hashOf(secret), made_at: toStored(now) })
+    .execute()
+  return secret
+}
+
+/** Which author of which abstract a link to a co-author's page opens; undefined as above. */
+export async function findLinkedCoauthor(
+  db: Reader,
+  conference: Pick<Conference, 'id' | 'endsOn' | 'timeZone'>,
+  secret: string,
+  now: Temporal.Instant,
+): Promise<{ abstractId: number; authorId: number } | undefined> {
+  if (areLinksOver(conference, now)) return undefined
+  return db
+    .selectFrom('coauthor_links')
+    .innerJoin('abstract_authors', 'abstract_authors.id', 'coauthor_links.author_id')
+    .innerJoin('abstracts', 'abstracts.id', 'abstract_authors.abstract_id')
+    .select(['abstracts.id as abstractId', 'abstract_authors.id as authorId'])
+    .where('token_hash', '=', hashOf(secret))
+    .where('abstracts.conference_id', '=', conference.id)
+    .executeTakeFirst()
+}
+
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

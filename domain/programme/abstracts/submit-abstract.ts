@@ -14,6 +14,7 @@ import type { AbstractInput, AbstractProblems } from '#domain/programme/abstract
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { type SubmissionEnd, submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
 import { claimUpload } from '#domain/programme/abstracts/uploads.ts'
+import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
 
 export type SubmitAbstractError =
   | SubmissionEnd
@@ -72,10 +73,12 @@ export async function submitAbstract(
       abstract_title: input.abstractTitle,
       abstract_text: input.abstractText,
       file_key: uploadKey,
+      keywords: input.authors?.keywords ?? '',
       created_at: toStored(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (input.authors) await writeAuthors(tx, id, input.authors, now)
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor,

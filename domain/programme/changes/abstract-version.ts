@@ -1,5 +1,6 @@
 /** A version of an abstract that its author sent. */
 import type { Reader } from '#database/database.ts'
+import type { Author, AuthorsInput } from '#domain/programme/authors/author.ts'
 
 /**
  * `passed`: it counts, or counted until the next one. `held`: a letter had told what is decided, so the committee has to pass
@@ -7,11 +8,35 @@ import type { Reader } from '#database/database.ts'
  */
 export type VersionStanding = 'passed' | 'held' | 'refused'
 
+/** The authors as a version has them; whoever submitted is null among them. */
+export type VersionAuthors = Omit<AuthorsInput, 'keywords'>
+
+/** The authors of an abstract as its version would have them. */
+export function asVersion(authors: readonly Author[]): VersionAuthors {
+  const submitter = authors.find(({ isCoauthor }) => !isCoauthor)
+  return {
+    own: {
+      familyName: submitter?.familyName ?? '',
+      orcid: submitter?.orcid ?? null,
+      isPresenting: submitter?.isPresenting ?? true,
+    },
+    order: authors.map(author => {
+      if (!author.isCoauthor) return null
+      const { id, name, familyName, affiliation, email, orcid, isPresenting } = author
+      return { id, name, familyName, affiliation, email, orcid, isPresenting }
+    }),
+  }
+}
+
 export interface AbstractVersion {
   /** From 1, which is what was submitted. */
   version: number
   title: string
   text: string
+  /** Null in versions that say nothing about them. */
+  keywords: string | null
+  authors: VersionAuthors | null
+  fileKey: string | null
   standing: VersionStanding
   sentAt: Temporal.Instant
   settledAt: Temporal.Instant | null
@@ -29,6 +54,10 @@ export async function listVersions(db: Reader, abstractId: number): Promise<Abst
     version: row.version,
     title: row.title,
     text: row.text,
+    keywords: row.keywords,
+    // Only a change writes it.
+    authors: row.authors === null ? null : (JSON.parse(row.authors) as VersionAuthors),
+    fileKey: row.file_key,
     // A CHECK enforces the union.
     standing: row.standing as VersionStanding,
     sentAt: Temporal.Instant.from(row.sent_at),

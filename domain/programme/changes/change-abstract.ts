@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/text.ts'
 import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
@@ -12,8 +13,17 @@ import { dateIn, toStored } from '#domain/foundations/time.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import { changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+import { claimUpload } from '#domain/programme/abstracts/uploads.ts'
 import { writeWords } from '#domain/programme/abstracts/write-words.ts'
-import { latestVersion, listVersions } from '#domain/programme/changes/abstract-version.ts'
+import type { AuthorsInput } from '#domain/programme/authors/author.ts'
+import { listAuthors } from '#domain/programme/authors/author-queries.ts'
+import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
+import {
+  asVersion,
+  latestVersion,
+  listVersions,
+  type VersionAuthors,
+} from '#domain/programme/changes/abstract-version.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 
@@ -33,13 +43,28 @@ export type ChangeError =
 export interface ChangeProblems {
   title?: TextProblem
   text?: TextProblem | 'too-many-words'
+  /** It is not waiting any more. */
+  file?: 'missing'
 }
 
 export interface NewWords {
   title: string
   text: string
+  /** Undefined: as they are. */
+  authors?: AuthorsInput
+  /** A stored upload in place of the file; null: as it is. */
+  uploadKey?: string | null
   /** The newest version that the form showed. */
   version: number
+}
+
+/** All that a version says. */
+interface Whole {
+  title: string
+  text: string
+  keywords: string
+  authors: VersionAuthors
+  fileKey: string | null
 }
 
 type Told = NonNullable<Awaited<ReturnType<typeof findTold>>>
@@ -56,7 +81,7 @@ export function changeableUntil(
 }
 
 /**
- * Takes a new version of an abstract. It counts at once, also where it answers the committee's wish for a change; after any other
+ * Takes a new version of an abstract: its title and text, and perhaps its authors, keywords and file. It counts at once, also where it answers the committee's wish for a change; after any other
  * letter it is held until the committee passes it on. A newer one replaces one that is held.
  *
  * @returns whether it is held
@@ -66,7 +91,7 @@ export async function changeAbstract(
   { actor, now }: Act,
   conference: Conference,
   abstractId: number,
-  { title, text, version }: NewWords,
+  { title, text, authors, uploadKey = null, version }: NewWords,
 ): Promise<Result<{ isHeld: boolean }, ChangeError>> {
   const found = await lockChangeable(tx, conference, abstractId, now)
   if (!found.ok) return found
@@ -76,18 +101,40 @@ export async function changeAbstract(
   if (version !== latest) return fail({ code: 'stale' })
   const fields = problemsOf(
     { title, text },
-    { hasFile: row.file_key !== null, maxWords: conference.rules.abstractWords },
+    { hasFile: row.file_key !== null || uploadKey !== null, maxWords: conference.rules.abstractWords },
   )
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   const held = versions.find(({ standing }) => standing === 'held')
-  const before = held ?? { title: row.abstract_title, text: row.abstract_text }
-  if (before.title === title && before.text === text) return fail({ code: 'nothing-changes' })
+  const counting = {
+    title: row.abstract_title,
+    text: row.abstract_text,
+    keywords: row.keywords,
+    authors: asVersion(await listAuthors(tx, abstractId)),
+    fileKey: row.file_key,
+  }
+  const before = {
+    title: held?.title ?? counting.title,
+    text: held?.text ?? counting.text,
+    keywords: held?.keywords ?? counting.keywords,
+    authors: held?.authors ?? counting.authors,
+    fileKey: held?.fileKey ?? counting.fileKey,
+  }
+  const { keywords, ...named } = authors ?? { ...before.authors, keywords: before.keywords }
+  const next = { title, text, keywords, authors: named, fileKey: uploadKey ?? before.fileKey }
+  if (digestOf(next) === digestOf(before)) return fail({ code: 'nothing-changes' })
+  if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now)))
+    return fail({ code: 'invalid', fields: { file: 'missing' } })
   const isHeld = row.toldVersion !== null && row.outcome !== 'please-change'
   if (versions.length === 0) {
-    const submitted = { title: row.abstract_title, text: row.abstract_text, sent_at: row.created_at }
     await tx
       .insertInto('abstract_versions')
-      .values({ abstract_id: abstractId, version: 1, standing: 'passed', ...submitted })
+      .values({
+        abstract_id: abstractId,
+        version: 1,
+        standing: 'passed',
+        sent_at: row.created_at,
+        ...columnsOf(counting),
+      })
       .execute()
   }
   if (held) {
@@ -103,8 +150,7 @@ export async function changeAbstract(
     .values({
       abstract_id: abstractId,
       version: latest + 1,
-      title,
-      text,
+      ...columnsOf(next),
       standing: isHeld ? 'held' : 'passed',
       sent_at: toStored(now),
     })
@@ -118,7 +164,8 @@ export async function changeAbstract(
     now,
   })
   if (!isHeld) {
-    await writeWords(tx, abstractId, { title, text })
+    await writeWords(tx, abstractId, next)
+    if (authors) await writeAuthors(tx, abstractId, authors, now)
     await followAbstract(tx, { actor, now }, abstractId)
   }
   return ok({ isHeld })
@@ -164,6 +211,12 @@ async function lockChangeable(
     return fail({ code: 'too-late', until })
   return ok(row)
 }
+
+const columnsOf = ({ authors, fileKey, ...words }: Whole) => ({
+  ...words,
+  authors: JSON.stringify(authors),
+  file_key: fileKey,
+})
 
 function problemsOf(
   { title, text }: { title: string; text: string },

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { writeWords } from '#domain/programme/abstracts/write-words.ts'
+import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
 import { listVersions } from '#domain/programme/changes/abstract-version.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -58,6 +59,7 @@ export async function settleVersion(
   })
   if (isPassed) {
     await writeWords(tx, abstractId, held)
+    if (held.authors) await writeAuthors(tx, abstractId, { ...held.authors, keywords: '' }, now)
     await followAbstract(tx, { actor, now }, abstractId)
   }
   return ok(null)

@@ -2,6 +2,8 @@ import type { Reader } from '#database/database.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { toAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import type { Author } from '#domain/programme/authors/author.ts'
+import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import {
   type Decision,
   type DecisionState,
@@ -45,27 +47,6 @@ export async function listDecisions(
     decidedBy: row.decided_by,
     decidedAt: Temporal.Instant.from(row.decided_at),
   }))
-}
-
-export interface Author {
-  name: string
-  affiliation: string
-  /** Empty if it is not known. */
-  email: string
-  /** `0000-0002-1825-0097` */
-  orcid: string | null
-  isPresenting: boolean
-}
-
-/** The authors of an abstract, in their order. */
-export async function listAuthors(db: Reader, abstractId: number): Promise<Author[]> {
-  const rows = await db
-    .selectFrom('abstract_authors')
-    .select(['name', 'affiliation', 'email', 'orcid', 'is_presenting'])
-    .where('abstract_id', '=', abstractId)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ is_presenting, ...author }) => ({ ...author, isPresenting: is_presenting === 1 }))
 }
 
 /** An abstract with all that its committee knows of it. */

@@ -45,10 +45,16 @@ async function readLine(
   of: { conferenceId: number } | { abstractId: number },
 ): Promise<PresenterLine> {
   const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds: 'all' })
+    .leftJoin('abstract_authors as presenting', join =>
+      join.onRef('presenting.abstract_id', '=', 'abstracts.id').on('presenting.is_presenting', '=', 1),
+    )
     .leftJoin('registrations as found', join =>
       join
         .onRef('found.conference_id', '=', 'abstracts.conference_id')
-        .on(sql<boolean>`lower(found.email) = abstracts.email_key`)
+        // A co-author without an address registers under whichever they have; staff link that by hand.
+        .on(
+          sql<boolean>`lower(found.email) = case when presenting.is_coauthor = 1 then lower(presenting.email) else abstracts.email_key end`,
+        )
         .on('found.state', 'in', living),
     )
     .leftJoin('same_person as said', join =>
@@ -65,7 +71,8 @@ async function readLine(
         countingAnswer(eb.ref('abstracts.id'), eb.ref('abstracts.released_version')),
       ),
     )
-    .select(['abstracts.id', 'abstracts.name', 'abstracts.decision_state', 'answered.answer'])
+    .select(['abstracts.id', 'abstracts.decision_state', 'answered.answer'])
+    .select(eb => eb.fn.coalesce('presenting.name', 'abstracts.name').as('name'))
     .select(['found.id as foundId', 'found.code as foundCode', 'found.name as foundName'])
     .select(['found.state as foundState', 'said.is_same as isSame'])
     .select(['linked.id as linkedId', 'linked.code as linkedCode', 'linked.name as linkedName'])

@@ -172,7 +172,7 @@ function wordsOf(
     title: abstract_title.trim() || number,
     abstract_html: paragraphsAsHtml(abstract_text),
     speaker_affiliation: authors
-      .map(({ name, affiliation }) => [name, affiliation].filter(Boolean).join(', '))
+      .map(({ name, affiliation }) => [name, affiliation.replaceAll('\n', ', ')].filter(Boolean).join(', '))
       .join('; '),
   }
 }

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { listCodes } from '#domain/offers/codes/codes.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { findAbstractByNumber, listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
+import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
@@ -119,8 +120,38 @@ const abstracts = shape(
 )
 const oneAbstract = shape(
   'Abstract',
-  { ...abstractFields, abstractText: z.string() },
-  { ...abstractExample, abstractText: 'We show that …' },
+  {
+    ...abstractFields,
+    abstractText: z.string(),
+    keywords: z.string(),
+    authors: z.array(
+      z.object({
+        name: z.string(),
+        familyName: z.string(),
+        affiliations: z.array(z.string()),
+        email: z.string(),
+        orcid: z.string().nullable(),
+        isPresenting: z.boolean(),
+        hasObjected: z.boolean(),
+      }),
+    ),
+  },
+  {
+    ...abstractExample,
+    abstractText: 'We show that …',
+    keywords: 'annealing, glass',
+    authors: [
+      {
+        name: 'Ada Ferreira',
+        familyName: 'Ferreira',
+        affiliations: ['University of Lisbon'],
+        email: 'ada@example.org',
+        orcid: '0000-0002-1825-0097',
+        isPresenting: true,
+        hasObjected: false,
+      },
+    ],
+  },
 )
 
 export function readingCalls(dependencies: Dependencies): Calls {
@@ -207,7 +238,23 @@ export function readingCalls(dependencies: Dependencies): Calls {
       async call => {
         const found = await findAbstractByNumber(read, call.scope, call.params.number ?? '')
         if (!found) throw notHere()
-        return { ...toAbstract(found), abstractText: found.abstractText }
+        const authors = await listAuthors(read, found.id)
+        return {
+          ...toAbstract(found),
+          abstractText: found.abstractText,
+          keywords: found.keywords,
+          authors: authors.map(
+            ({ name, familyName, affiliation, email, orcid, isPresenting, objectedAt }) => ({
+              name,
+              familyName,
+              affiliations: affiliation.split('\n').filter(line => line !== ''),
+              email,
+              orcid,
+              isPresenting,
+              hasObjected: objectedAt !== null,
+            }),
+          ),
+        }
       },
     )
 }

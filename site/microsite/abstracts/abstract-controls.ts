@@ -4,6 +4,7 @@ import type { Captcha } from '#domain/programme/abstracts/captcha.ts'
 import type { Upload } from '#domain/programme/abstracts/uploads.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
+import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
 import * as sentences from '#words/public/microsite/abstracts.ts'
 import { abstractLabels } from '#words/words.ts'
 
@@ -57,6 +58,8 @@ export function toRawAbstract(values: AbstractValues): RawAbstractInput {
 export type AbstractOutcome =
   | { state: 'submitted'; id: string; number: string; email: string }
   | ({ state: 'refused'; id: string; words: string | null } & ReturnedForm)
+  /** With a row of authors more or less, and nothing checked. */
+  | ({ state: 'returned'; id: string; words: null } & ReturnedForm)
 
 /** The outcome in the browser where the server's was lost. The form stays as it is, with the file that was chosen. */
 export interface LostOutcome {
@@ -85,7 +88,8 @@ export function captchaOf(form: FormData): Captcha {
 /** Everything that the form must not lose. */
 export interface ReturnedForm {
   values: AbstractValues
-  errors: FieldError<AbstractControl>[]
+  authors: TypedAuthors
+  errors: FieldError<AbstractControl | AuthorControl>[]
   /** The captcha to answer now: the same as before if it was not checked. */
   captcha: Captcha
   captchaAnswer: string

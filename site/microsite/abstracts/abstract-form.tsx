@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Form } from 'react-router'
 import { maxFileBytes } from '#domain/programme/abstracts/abstract.ts'
 import type { Captcha } from '#domain/programme/abstracts/captcha.ts'
@@ -16,6 +17,8 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
+import type { AuthorControl } from '#site/microsite/abstracts/author-controls.ts'
+import { isRowButton, LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
 import * as texts from '#words/public/microsite/abstracts.ts'
 import { formWords } from '#words/words.ts'
 
@@ -39,14 +42,15 @@ export function AbstractForm({
   /** Set if the server's answer to what was sent last did not arrive. */
   lost: LostOutcome | undefined
 }) {
-  const back = answer?.state === 'refused' ? answer : undefined
+  const back = answer?.state === 'submitted' ? undefined : answer
   const outcome = lost ?? answer
   const words = lost?.words ?? back?.words
   const { captcha, draft } = back ?? fresh
   const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(back?.upload)))
-  const errors = checks.errors ?? back?.errors ?? []
+  const errors: FieldError<AbstractControl | AuthorControl>[] = checks.errors ?? back?.errors ?? []
   const isSending = useIsSending(address)
-  const errorOf = (name: AbstractControl) => errors.find(error => error.name === name)?.message
+  const errorOf = (name: AbstractControl | AuthorControl) =>
+    errors.find(error => error.name === name)?.message
   return (
     <>
       <Form
@@ -56,7 +60,10 @@ export function AbstractForm({
         action={address}
         preventScrollReset
         className={styles.form}
-        onSubmit={event => (isSending ? event.preventDefault() : checks.onSubmit(event))}
+        onSubmit={event => {
+          if (isSending) event.preventDefault()
+          else if (!isRowButton(event)) checks.onSubmit(event)
+        }}
       >
         {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
         {words && <Notice tone="negative" title={words} answers={lost ?? back} />}
@@ -72,6 +79,9 @@ export function AbstractForm({
           errorOf={errorOf}
           upload={back?.upload ?? null}
         />
+        <Suspense>
+          <LateAuthors typed={back?.authors} errorOf={errorOf} />
+        </Suspense>
         <FieldGroup legend={texts.oneSum} description={<p>{texts.thisKeepsAutomatedProgramsOut}</p>}>
           <div className={styles.sum}>
             <TextInput
@@ -94,7 +104,7 @@ export function AbstractForm({
           </Button>
         </div>
       </Form>
-      {outcome && <OutcomePopup outcome={outcome} />}
+      {outcome && outcome.state !== 'returned' && <OutcomePopup outcome={outcome} />}
     </>
   )
 }
@@ -127,7 +137,11 @@ function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'su
   )
 }
 
-function OutcomePopup({ outcome }: { outcome: AbstractOutcome | LostOutcome }) {
+function OutcomePopup({
+  outcome,
+}: {
+  outcome: Exclude<AbstractOutcome, { state: 'returned' }> | LostOutcome
+}) {
   if (outcome.state !== 'submitted') {
     return (
       <Popup

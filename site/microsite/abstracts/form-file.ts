@@ -62,7 +62,7 @@ export async function storeFormFile(
   site: SiteContext,
   conference: Conference,
   { sent, earlier }: FormFile,
-  back: ReturnedForm,
+  back: Pick<ReturnedForm, 'upload'>,
 ): Promise<FileProblem | undefined> {
   if (!sent) return undefined
   try {
@@ -79,7 +79,7 @@ export async function storeFormFile(
 }
 
 /** A form that is refused permanently keeps no file. */
-export async function dropFile(site: SiteContext, back: ReturnedForm): Promise<void> {
+export async function dropFile(site: SiteContext, back: Pick<ReturnedForm, 'upload'>): Promise<void> {
   if (!back.upload) return
   await discardUpload(site.database, back.upload.key, site.clock.now())
   back.upload = null

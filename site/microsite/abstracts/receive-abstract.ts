@@ -11,6 +11,7 @@ import {
   trySubmission,
   type WithCaptchaError,
 } from '#domain/programme/abstracts/submit-with-captcha.ts'
+import { checkAuthors } from '#domain/programme/authors/author.ts'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
@@ -28,6 +29,13 @@ import {
   textControls,
   toRawAbstract,
 } from '#site/microsite/abstracts/abstract-controls.ts'
+import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
+import {
+  afterRowButton,
+  authorErrors,
+  readTypedAuthors,
+  toRawAuthors,
+} from '#site/microsite/abstracts/author-rows.ts'
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
 import { paths } from '#words/paths.ts'
@@ -37,7 +45,7 @@ import { formWords, submissionEndWords } from '#words/words.ts'
 /** The errors of a returned form. */
 interface Refusal {
   status: 409 | 413 | 415 | 422 | 429 | 503
-  errors: FieldError<AbstractControl>[]
+  errors: FieldError<AbstractControl | AuthorControl>[]
   words: string | null
   /** Whether the captcha was used, so that a new one is needed. */
   isSumUsed: boolean
@@ -56,12 +64,15 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   const answer = textsOf(form, ['captcha_answer'])
   const back: ReturnedForm = {
     values: echoOf(values),
+    authors: readTypedAuthors(form),
     errors: [],
     captcha: captchaOf(form),
     captchaAnswer: echoOf(answer).captcha_answer,
     upload: null,
     draft: draftOf(form),
   }
+  const rows = afterRowButton(form, back.authors, newDraftKey())
+  if (rows) return returnRows(site, form, conference, { ...back, authors: rows })
   const received = await receivePost(site, 'abstract', () => receive(site, conference, form, values, back))
   if (!received.ok) {
     const { failure } = received
@@ -101,7 +112,13 @@ async function receive(
   const file = await readFile(site, form, conference)
   back.upload = file.earlier
   const { upload } = textsOf(form, ['upload'])
-  const content = { ...values, upload, problem: file.problem?.status }
+  const content = {
+    ...values,
+    upload,
+    problem: file.problem?.status,
+    // Without authors the same as before there were any.
+    ...(saysAuthors(back.authors) && { authors: JSON.stringify(back.authors) }),
+  }
   const contentHash = hashContent(content, file.sent?.bytes)
   const requestKey: RequestKey = { call: 'abstract-form', key: `form:${back.draft}`, contentHash }
   const submission = { conference, now, requestKey }
@@ -132,20 +149,23 @@ async function receive(
   if (earlier) return earlier.ok ? taken(earlier.value) : returnAsNew(earlier.error.subjectId)
   const maxWords = conference.rules.abstractWords
   const checked = checkAbstractInput(toRawAbstract(values), Boolean(file.sent ?? file.earlier), maxWords)
-  const errors = checked.ok ? [] : errorsOf(checked.error.fields, maxWords)
+  const authors = checkAuthors(toRawAuthors(back.authors))
+  const errors: Refusal['errors'] = checked.ok ? [] : errorsOf(checked.error.fields, maxWords)
+  if (!authors.ok) errors.push(...authorErrors(back.authors, authors.error))
   if (file.problem) setError(errors, file.problem.error)
   if (back.captchaAnswer.trim() === '') {
     errors.push({ name: 'captcha_answer', message: wordsForLabel(controlLabels.captcha_answer, 'missing') })
   }
-  if (!checked.ok || errors.length > 0) {
+  if (!checked.ok || !authors.ok || errors.length > 0) {
     const notStored = await storeFormFile(site, conference, file, back)
     if (notStored) setError(errors, notStored.error)
     const status = file.problem?.status ?? notStored?.status ?? 422
     return { ok: false, status, errors, words: null, isSumUsed: false }
   }
+  const input = { ...checked.value, ...(saysAuthors(back.authors) && { authors: authors.value }) }
   const { token } = back.captcha
   const captcha = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now }
-  const tried = await site.database.write(tx => trySubmission(tx, submission, captcha, checked.value))
+  const tried = await site.database.write(tx => trySubmission(tx, submission, captcha, input))
   if (tried.ok && tried.value) return taken(tried.value)
   const error = tried.ok ? undefined : tried.error
   if (error?.code === 'key-reused') return returnAsNew(error.subjectId)
@@ -162,7 +182,7 @@ async function receive(
   }
   const uploadKey = back.upload?.key ?? null
   const submitted = await site.database.write(tx =>
-    submitWithCaptcha(tx, { ...submission, actor: pageVisitor, uploadKey }, captcha, checked.value),
+    submitWithCaptcha(tx, { ...submission, actor: pageVisitor, uploadKey }, captcha, input),
   )
   if (submitted.ok) {
     // Sent twice at the same moment: the other request has stored its own copy of the file.
@@ -210,8 +230,31 @@ function errorsOf(problems: AbstractProblems, maxWords: number): FieldError<Abst
   })
 }
 
+/** The form with a row of authors more or less, and with its file; nothing else is checked. */
+async function returnRows(site: SiteContext, form: FormData, conference: Conference, back: ReturnedForm) {
+  const id = crypto.randomUUID()
+  const received = await receivePost(site, 'abstract', async () => {
+    const file = await readFile(site, form, conference)
+    back.upload = file.earlier
+    const problem = file.problem ?? (await storeFormFile(site, conference, file, back))
+    if (problem) back.errors = [problem.error]
+    return problem?.status ?? 200
+  })
+  if (!received.ok) {
+    const { failure } = received
+    const outcome: AbstractOutcome = { state: 'refused', id, ...back, words: failure.words }
+    return formAgain(outcome, failure.status, failure)
+  }
+  const outcome: AbstractOutcome = { state: 'returned', id, words: null, ...back }
+  return formAgain(outcome, received.value)
+}
+
+/** Whether anything is said of authors, beyond that there is one. */
+const saysAuthors = ({ own_place: _place, presents: _presents, rows, ...texts }: TypedAuthors) =>
+  rows.length > 0 || Object.values(texts).some(text => text.trim() !== '')
+
 /** A problem with the file itself says more than that it is missing. */
-function setError(errors: FieldError<AbstractControl>[], error: FieldError<'file'>): void {
+function setError(errors: Refusal['errors'], error: FieldError<'file'>): void {
   const index = errors.findIndex(({ name }) => name === error.name)
   errors.splice(index === -1 ? errors.length : index, index === -1 ? 0 : 1, error)
 }

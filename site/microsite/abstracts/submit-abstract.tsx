@@ -33,7 +33,6 @@ import { loadSection } from '#site/section.ts'
 import { newLinkPath } from '#words/abstract-paths.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
-import { newLink } from '#words/public/microsite/author-page.ts'
 import { submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/submit-abstract.ts'
 
@@ -140,8 +139,8 @@ function useAnswers(outcome: AbstractOutcome | LostOutcome | undefined) {
 function LostLink({ event }: { event: string }) {
   return (
     <p className={styles.lost}>
-      {newLink.lost}
-      <Link to={newLinkPath(event)}>{newLink.send}</Link>
+      {words.lostLink}
+      <Link to={newLinkPath(event)}>{words.sendNewLink}</Link>
     </p>
   )
 }

@@ -1,5 +1,8 @@
 /** What an author's page says after one of its forms was sent. */
+import type { Upload } from '#domain/programme/abstracts/uploads.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
+import type { FieldError } from '#site/forms/use-native-checks.ts'
+import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
 
 /** An answer that was not taken, with what was typed. */
 export interface AuthorRefusal {
@@ -9,7 +12,19 @@ export interface AuthorRefusal {
   statementsError?: string
   becauseError?: string
   /** A change that was not taken. */
-  change?: { title: string; text: string; titleError?: string | undefined; textError?: string | undefined }
+  change?: TypedChange
+}
+
+export interface TypedChange {
+  title: string
+  text: string
+  authors: TypedAuthors
+  /** The file that was sent with it, if it is stored. */
+  upload: Upload | null
+  titleError?: string | undefined
+  textError?: string | undefined
+  fileError?: string | undefined
+  authorErrors: FieldError<AuthorControl>[]
 }
 
 /** What was just done. */

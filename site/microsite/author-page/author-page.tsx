@@ -6,7 +6,7 @@ import { data } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { toId } from '#domain/foundations/text.ts'
-import { findLinkedAbstract } from '#domain/programme/abstracts/author-links.ts'
+import { findLinkedAbstract, findLinkedCoauthor } from '#domain/programme/abstracts/author-links.ts'
 import { type AnswerError, answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -15,16 +15,24 @@ import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failur
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { readTypedAuthors } from '#site/microsite/abstracts/author-rows.ts'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import { AuthorSheet } from '#site/microsite/author-page/author-sheet.tsx'
+import { CoauthorSheet } from '#site/microsite/author-page/coauthor-sheet.tsx'
+import { NewLinkPage } from '#site/microsite/author-page/new-link.tsx'
+import { readAuthorPage } from '#site/microsite/author-page/read-author-page.ts'
+import { readCoauthorPage } from '#site/microsite/author-page/read-coauthor-page.ts'
+import { receiveChange } from '#site/microsite/author-page/receive-change.ts'
 import {
-  NewLinkPage,
+  type CoauthorDone,
+  type CoauthorRefusal,
+  receiveCoauthor,
+} from '#site/microsite/author-page/receive-coauthor.ts'
+import {
   type NewLinkRefusal,
   type NewLinkSent,
   receiveNewLink,
-} from '#site/microsite/author-page/new-link.tsx'
-import { readAuthorPage } from '#site/microsite/author-page/read-author-page.ts'
-import { receiveChange } from '#site/microsite/author-page/receive-change.ts'
+} from '#site/microsite/author-page/receive-new-link.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -41,7 +49,14 @@ export async function loader({ context, params: { secret }, url }: Route.LoaderA
   const conference = context.get(conferenceContext)
   if (secret === newLinkName) {
     const head = await describeUnlistedPage(context, words.newLink.title)
-    return { head, view: null, sent: readNotice<NewLinkSent>(site, url) }
+    return { head, view: null, named: null, sent: readNotice<NewLinkSent>(site, url) }
+  }
+  const coauthor = await findLinkedCoauthor(site.database.read, conference, secret, site.clock.now())
+  if (coauthor) {
+    const named = await readCoauthorPage(site.database.read, coauthor)
+    if (!named) throw data(null, { status: 404 })
+    const head = await describeUnlistedPage(context, words.abstractNumber(named))
+    return { head, view: null, named, done: readNotice<CoauthorDone>(site, url) }
   }
   const abstractId = await openedBy(site, conference, secret)
   const view = await readAuthorPage(site, conference, { abstractId, secret })
@@ -62,17 +77,20 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const conference = context.get(conferenceContext)
   const form = await readForm(request)
   if (secret === newLinkName) return receiveNewLink(site, conference, form)
+  const coauthor = await findLinkedCoauthor(site.database.read, conference, secret, site.clock.now())
+  if (coauthor) return receiveCoauthor(site, conference, coauthor, secret, form)
   const abstractId = await openedBy(site, conference, secret)
   const intent = form.get('intent')
   const received = await receiveUncounted(site, 'author page', () =>
-    intent === 'change' || intent === 'withdraw'
+    intent === 'change' || intent === 'withdraw' || form.has('rows')
       ? receiveChange(site, conference, abstractId, form)
       : receiveAnswer(site, abstractId, form),
   )
   if (!received.ok) {
     const { failure } = received
     const { because, title, text } = textsOf(form, ['because', 'title', 'text'])
-    const change = intent === 'change' ? { change: { title, text } } : {}
+    const typed = { title, text, authors: readTypedAuthors(form), upload: null, authorErrors: [] }
+    const change = intent === 'change' ? { change: typed } : {}
     return formAgain<AuthorRefusal>(
       { because, statements: [], ...change, words: wordsOfAct(failure) },
       failure.status,
@@ -125,19 +143,21 @@ function refusalOf(
 }
 
 export default function AuthorPage({ loaderData: page, actionData }: Route.ComponentProps) {
-  if (page.view === null) {
-    return <NewLinkPage sent={page.sent} refusal={isOfNewLink(actionData) ? actionData : undefined} />
+  if (page.view !== null) {
+    // A page gets the answers of its own forms alone.
+    const refusal = actionData as AuthorRefusal | undefined
+    return (
+      <PageWidth>
+        <AuthorSheet view={page.view} done={page.done} refusal={refusal} />
+      </PageWidth>
+    )
+  }
+  if (page.named === null) {
+    return <NewLinkPage sent={page.sent} refusal={actionData as NewLinkRefusal | undefined} />
   }
   return (
     <PageWidth>
-      <AuthorSheet
-        view={page.view}
-        done={page.done}
-        refusal={isOfNewLink(actionData) ? undefined : actionData}
-      />
+      <CoauthorSheet view={page.named} done={page.done} refusal={actionData as CoauthorRefusal | undefined} />
     </PageWidth>
   )
 }
-
-const isOfNewLink = (answer: AuthorRefusal | NewLinkRefusal | undefined): answer is NewLinkRefusal =>
-  answer !== undefined && 'email' in answer

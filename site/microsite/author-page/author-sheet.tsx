@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid } from '#site/components/form/choice-card.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
+import { Inscribed } from '#site/components/inscribed.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
@@ -27,7 +28,7 @@ export function AuthorSheet({
       <header>
         <p className={styles.label}>{words.abstractNumber({ number })}</p>
         <h1 dir="auto" className={styles.heading}>
-          {title}
+          <Inscribed text={title} html={view.inscribedTitle} />
         </h1>
         <p className={styles.lead}>{standing}</p>
       </header>
@@ -41,22 +42,14 @@ export function AuthorSheet({
             <p>{words.inItsFile}</p>
           ) : (
             <p className={styles.text} dir="auto">
-              {text}
+              <Inscribed text={text} html={view.inscribedText} />
             </p>
           )}
           {view.change && <ChangePart change={view.change} versions={view.versions} refusal={refusal} />}
         </div>
         <div className={styles.part}>
           <h2 className={styles.partTitle}>{words.authors}</h2>
-          <ol className={styles.authors}>
-            {authors.map(author => (
-              <li key={`${author.name} ${author.affiliation}`}>
-                <bdi>{author.name}</bdi>
-                {author.isPresenting && authors.length > 1 && ` (${words.presents})`}
-                <bdi className={styles.quiet}>{author.affiliation}</bdi>
-              </li>
-            ))}
-          </ol>
+          <AuthorList authors={authors} />
           <h2 className={styles.partTitle}>{words.asSubmitted}</h2>
           <dl className={styles.facts}>
             {facts.map(({ label, value }) => (
@@ -71,6 +64,33 @@ export function AuthorSheet({
         </div>
       </div>
     </article>
+  )
+}
+
+interface ListedAuthor {
+  name: string
+  affiliation: string
+  isPresenting: boolean
+  isObjected?: boolean
+}
+
+export function AuthorList({ authors }: { authors: readonly ListedAuthor[] }) {
+  return (
+    <ol className={styles.authors}>
+      {authors.map((author, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name
+        <li key={at}>
+          <bdi>{author.name}</bdi>
+          {author.isPresenting && authors.length > 1 && ` (${words.presents})`}
+          {author.affiliation.split('\n').map(line => (
+            <bdi key={line} className={styles.quiet}>
+              {line}
+            </bdi>
+          ))}
+          {author.isObjected && <span className={styles.quiet}>{words.objects}</span>}
+        </li>
+      ))}
+    </ol>
   )
 }
 

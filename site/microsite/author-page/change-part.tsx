@@ -1,7 +1,9 @@
 /** Changing one's abstract, its versions, and withdrawing it. */
+import { Suspense } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
-import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { FileInput, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
 import type { AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
@@ -23,7 +25,15 @@ export function ChangePart({
       {change.isOpen ? (
         <details className={styles.fold} open={typed !== undefined}>
           <summary>{words.changeIt}</summary>
-          <Form method="post" className={styles.form} noValidate preventScrollReset>
+          <Form
+            method="post"
+            encType="multipart/form-data"
+            className={styles.form}
+            noValidate
+            preventScrollReset
+          >
+            {/* The first button is the one that Enter presses. */}
+            <button type="submit" name="intent" value="change" hidden aria-hidden tabIndex={-1} />
             <input type="hidden" name="version" value={change.version} />
             {change.isHeldFirst && <p>{words.heldHint}</p>}
             <TextInput
@@ -40,7 +50,21 @@ export function ChangePart({
               defaultValue={typed?.text ?? change.text}
               error={typed?.textError}
             />
-            {change.hasFile && <p className={styles.quiet}>{words.fileStays}</p>}
+            <FileInput
+              key={typed?.upload?.key}
+              name="file"
+              label={change.hasFile ? words.replaceFile : words.addFile}
+              accept=".pdf,.doc,.docx"
+              hint={typed?.upload ? words.fileAttached(typed.upload) : words.fileHint}
+              error={typed?.fileError}
+            />
+            {typed?.upload && <input type="hidden" name="upload" value={typed.upload.key} />}
+            <Suspense>
+              <LateAuthors
+                typed={typed?.authors ?? change.authors}
+                errorOf={name => typed?.authorErrors.find(error => error.name === name)?.message}
+              />
+            </Suspense>
             <div>
               <Button type="submit" name="intent" value="change">
                 {words.saveChange}

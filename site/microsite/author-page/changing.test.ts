@@ -63,7 +63,7 @@ describeOnBothDatabases('changing one’s abstract', open => {
     const { change, stored } = await given()
     await change('1', 'Better', 'We show')
     const stale = await change('1', 'Mine', 'Typed')
-    expect([stale.status, stale.data.change]).toEqual([409, { title: 'Mine', text: 'Typed' }])
+    expect([stale.status, stale.data.change]).toMatchObject([409, { title: 'Mine', text: 'Typed' }])
     const long = await change('2', 'x'.repeat(501), 'word '.repeat(501))
     expect([long.status, long.data.change.titleError, long.data.change.textError]).toEqual([
       422,

@@ -1,22 +1,25 @@
 /** What an author's own page shows: their abstract, what a letter told about it, and what is asked of them. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { findFile } from '#domain/conference/files/file-store.ts'
+import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Seen } from '#domain/programme/abstracts/abstract-view.ts'
-import { latestVersion, listVersions } from '#domain/programme/changes/abstract-version.ts'
+import { listAuthors } from '#domain/programme/authors/author-queries.ts'
+import { asVersion, latestVersion, listVersions } from '#domain/programme/changes/abstract-version.ts'
 import { changeableUntil } from '#domain/programme/changes/change-abstract.ts'
 import { toOutcome } from '#domain/programme/decisions/decision.ts'
-import { listAuthors } from '#domain/programme/decisions/decision-queries.ts'
 import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import type { ReadingSite } from '#site/context.ts'
+import { asTyped } from '#site/microsite/abstracts/author-rows.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
 export async function readAuthorPage(
-  { database: { read }, clock }: ReadingSite,
+  { database: { read }, clock, readFormula }: ReadingSite,
   conference: Conference,
   { abstractId, secret }: { abstractId: number; secret: string },
 ) {
@@ -32,6 +35,7 @@ export async function readAuthorPage(
     isAccepted ? findStanding(read, abstractId) : undefined,
     listVersions(read, abstractId),
   ])
+  const file = row.file_key === null ? undefined : await findFile(read, row.file_key)
   const [answer] = answers
   const until = changeableUntil(conference, row)
   const held = versions.find(({ standing }) => standing === 'held')
@@ -39,11 +43,20 @@ export async function readAuthorPage(
     event,
     number: row.number,
     title: row.abstract_title || words.abstractNumber({ number: row.number }),
+    inscribedTitle: inscribedHtml(row.abstract_title, readFormula),
     text: row.abstract_text,
+    inscribedText: inscribedHtml(row.abstract_text, readFormula),
     standing: standingOf(row),
-    authors: authors.map(({ name, affiliation, isPresenting }) => ({ name, affiliation, isPresenting })),
+    authors: authors.map(({ name, affiliation, isPresenting, objectedAt }) => ({
+      name,
+      affiliation,
+      isPresenting,
+      isObjected: objectedAt !== null,
+    })),
     facts: [
       { label: words.topic, value: row.topic_name },
+      ...(row.keywords === '' ? [] : [{ label: words.keywords, value: row.keywords }]),
+      ...(file ? [{ label: words.file, value: file.name }] : []),
       { label: words.presentation, value: row.presentation_type_name },
       { label: words.submitted, value: formatInstant(Temporal.Instant.from(row.created_at), timeZone) },
     ],
@@ -53,6 +66,7 @@ export async function readAuthorPage(
             version: latestVersion(versions),
             title: held?.title ?? row.abstract_title,
             text: held?.text ?? row.abstract_text,
+            authors: asTyped(held?.authors ?? asVersion(authors), held?.keywords ?? row.keywords),
             isOpen: Temporal.PlainDate.compare(dateIn(timeZone, now), until) <= 0,
             until: formatDate(until),
             maxWords: conference.rules.abstractWords,

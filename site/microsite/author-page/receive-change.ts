@@ -3,10 +3,18 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { checkAuthors } from '#domain/programme/authors/author.ts'
 import { type ChangeError, changeAbstract, withdrawOwn } from '#domain/programme/changes/change-abstract.ts'
 import type { SiteContext } from '#site/context.ts'
-import { textsOf } from '#site/forms/read-form.ts'
-import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
+import { newDraftKey, textsOf } from '#site/forms/read-form.ts'
+import {
+  afterRowButton,
+  authorErrors,
+  readTypedAuthors,
+  toRawAuthors,
+} from '#site/microsite/abstracts/author-rows.ts'
+import { readFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
+import type { AuthorDone, AuthorRefusal, TypedChange } from '#site/microsite/author-page/author-answers.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
@@ -26,24 +34,40 @@ export async function receiveChange(
   const typed = textsOf(form, ['title', 'text', 'version'])
   // A browser sends lines of a text with carriage returns, which would make each text another one.
   const sent = { title: typed.title, text: typed.text.replaceAll('\r\n', '\n') }
+  const authors = readTypedAuthors(form)
+  const change: TypedChange = { ...sent, authors, upload: null, authorErrors: [] }
+  const file = await readFile(site, form, conference)
+  change.upload = file.earlier
+  const problem = file.problem ?? (await storeFormFile(site, conference, file, change))
+  if (problem) change.fileError = problem.error.message
+  const back = { because: '', statements: [], change }
+  const rows = afterRowButton(form, authors, newDraftKey())
+  if (rows)
+    return { refusal: { ...back, change: { ...change, authors: rows } }, status: problem?.status ?? 200 }
+  const checked = checkAuthors(toRawAuthors(authors))
+  if (!checked.ok) change.authorErrors = authorErrors(authors, checked.error)
+  if (problem || !checked.ok) return { refusal: back, status: problem?.status ?? 422 }
   const changed = await site.database.write(tx =>
-    changeAbstract(tx, act, conference, abstractId, { ...sent, version: toId(typed.version) ?? 0 }),
+    changeAbstract(tx, act, conference, abstractId, {
+      ...sent,
+      // A form that was opened before an update knows no authors, and leaves them as they are.
+      ...(form.has('keywords') && { authors: checked.value }),
+      uploadKey: change.upload?.key ?? null,
+      version: toId(typed.version) ?? 0,
+    }),
   )
   if (changed.ok) return { done: changed.value.isHeld ? 'held' : 'changed' }
   const { error } = changed
   if (error.code === 'not-found') return 'gone'
-  const back = { because: '', statements: [], change: sent }
   if (error.code !== 'invalid') {
     return { refusal: { ...back, words: problemOf(error) }, status: error.code === 'too-late' ? 403 : 409 }
   }
-  const { title, text } = error.fields
+  const { title, text, file: lost } = error.fields
   const { abstractWords } = conference.rules
-  const change = {
-    ...sent,
-    titleError: title && abstractProblemWords(words.titleLabel, title, abstractWords),
-    textError: text && abstractProblemWords(words.textLabel, text, abstractWords),
-  }
-  return { refusal: { ...back, change }, status: 422 }
+  change.titleError = title && abstractProblemWords(words.titleLabel, title, abstractWords)
+  change.textError = text && abstractProblemWords(words.textLabel, text, abstractWords)
+  change.fileError = lost && words.fileLost
+  return { refusal: back, status: 422 }
 }
 
 function problemOf(error: Exclude<ChangeError, { code: 'not-found' | 'invalid' }>): string {

@@ -76,3 +76,6 @@ export const youCanSubmitUntil = 'You can submit until '
 export const submitAnAbstract = 'Submit an abstract'
 
 export const submitNow = 'Submit Now'
+
+export const lostLink = 'Have you lost the link to your abstract? '
+export const sendNewLink = 'Send me a new link'

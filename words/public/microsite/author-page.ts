@@ -64,6 +64,9 @@ export const filledIn = 'The form has your details already.'
 
 export const authors = 'Authors'
 export const presents = 'presents'
+export const objects = 'Says that this is somebody else. Change the authors, or ask them.'
+export const keywords = 'Keywords'
+export const file = 'File'
 
 export const asSubmitted = 'As submitted'
 export const topic = 'Topic'
@@ -75,7 +78,7 @@ export const thankYou = {
   declined: 'Thank you for saying so. The committee knows that you cannot present.',
 }
 
-export const changeIt = 'Change the title or the text'
+export const changeIt = 'Change it'
 export const titleLabel = 'Title of the Abstract'
 export const textLabel = 'Text of the Abstract'
 export const textHint = ({ maxWords, until }: { maxWords: number; until: string }) =>
@@ -83,7 +86,11 @@ export const textHint = ({ maxWords, until }: { maxWords: number; until: string 
 export const heldHint =
   'The committee has decided already, so it reads your change first. Until then the text above counts.'
 export const saveChange = 'Send the change'
-export const fileStays = 'The file that you sent stays as it is.'
+export const replaceFile = 'Replace the file'
+export const addFile = 'Attach a file'
+export const fileHint = 'Word or PDF. Choose one only if the file changes.'
+export const fileAttached = ({ name }: { name: string }) => `Attached: ${name}.`
+export const fileLost = 'The file is not here any more. Choose it again.'
 export const changesOver = ({ until }: { until: string }) => `It could be changed until ${until}.`
 export const isWaiting = 'Your last change waits for the committee.'
 
@@ -123,6 +130,23 @@ export const problems = {
   declinedBefore: 'You have declined before, so your place may be somebody else’s. Please write to us.',
 }
 
+export const coauthor = {
+  lead: 'You are named as one of its authors.',
+  inItsFile: 'Its text is in a file that the committee has.',
+  thisIsYou: 'Your name',
+  save: 'Save',
+  notMeTerms:
+    'If you are somebody else, or did not write this, say so. The committee and whoever submitted it will see that.',
+  notMe: 'This is not me',
+  objected: 'You said that this is not you. The committee sees that.',
+  itIsMe: 'It is me after all',
+  done: {
+    corrected: 'Your name is written so from now on.',
+    objected: 'Thank you. The committee sees that this is not you.',
+    confirmed: 'Thank you. You are one of its authors.',
+  },
+}
+
 export const newLink = {
   title: 'Send me a new link',
   lead: 'Type the address with which you submitted. We mail a link to the page of each of your abstracts there, where you can change or withdraw it.',
@@ -130,5 +154,4 @@ export const newLink = {
   send: 'Send me a new link',
   sent: ({ email }: { email: string }) =>
     `If something was submitted with ${email}, the links are on their way there. The mail arrives within a few minutes.`,
-  lost: 'Have you lost the link to your abstract? ',
 }

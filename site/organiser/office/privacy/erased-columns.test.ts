@@ -31,6 +31,7 @@ const email = 'zoe.quill@slow-glass.example'
  */
 const checkedColumns = [
   'abstract_authors.orcid',
+  'abstract_versions.file_key',
   'abstract_versions.standing',
   'abstracts.file_key',
   'abstracts.state',

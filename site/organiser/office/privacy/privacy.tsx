@@ -95,6 +95,7 @@ const sourceWords = {
   registration: ['registration', 'registrations'],
   attendee: ['guest of a registration', 'guest of registrations'],
   abstract: ['abstract', 'abstracts'],
+  author: ['co-author of an abstract', 'co-author of abstracts'],
   message: ['message', 'messages'],
   subscription: ['subscription', 'subscriptions'],
   handover: ['former registration', 'former registrations'],

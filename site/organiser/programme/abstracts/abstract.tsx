@@ -5,7 +5,7 @@ import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
-import { formatDate, formatInstant } from '#domain/foundations/time.ts'
+import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
@@ -22,6 +22,8 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
 import { DecisionPart, StatePart } from '#site/organiser/programme/abstracts/abstract-acts.tsx'
+import { authorForms } from '#site/organiser/programme/abstracts/author-forms.ts'
+import { AuthorsPart } from '#site/organiser/programme/abstracts/authors-part.tsx'
 import { decisionForms, undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { presenterForms } from '#site/organiser/programme/abstracts/presenter-forms.ts'
 import { PresenterPart } from '#site/organiser/programme/abstracts/presenter-part.tsx'
@@ -59,6 +61,7 @@ export const loader = guardedAtConference(
       { label: 'City', value: [presenter.city, country?.name].filter(Boolean).join(', ') },
       { label: 'E-mail', value: presenter.email },
       { label: 'Telephone', value: presenter.telephone },
+      { label: 'Keywords', value: abstract.keywords },
       { label: 'Topic', value: abstract.topic.name },
       { label: 'Presentation', value: abstract.presentationType.name },
       { label: 'Submitted', value: formatInstant(abstract.submittedAt, conference.timeZone) },
@@ -76,9 +79,10 @@ export const loader = guardedAtConference(
       text: abstract.abstractText,
       inscribedText: inscribedHtml(abstract.abstractText, site.readFormula),
       file: file ? { name: file.name, href: organiserPaths.abstractFile(conference.name, number) } : null,
-      authors: judged.authors.map(author => ({
+      authors: judged.authors.map(({ objectedAt, ...author }) => ({
         ...author,
-        name: author === judged.authors[0] ? `${presenter.title} ${author.name}` : author.name,
+        name: author.isCoauthor ? author.name : `${presenter.title} ${author.name}`,
+        objected: objectedAt && formatDate(dateIn(conference.timeZone, objectedAt)),
       })),
       facts: facts.filter(({ value }) => value !== ''),
       statuses: [
@@ -117,6 +121,7 @@ export const loader = guardedAtConference(
       state,
       known,
       changes,
+      fileAt: organiserPaths.abstractFile(conference.name, number),
       isAccepted: judged.isReleased && decision.outcome?.kind === 'accepted',
       stateBecause: judged.stateBecause,
       merging: [
@@ -132,6 +137,7 @@ const events = ['withdrawn', 'restored', 'merged', 'cancelled'] as const
 export const action = forms({
   ...decisionForms,
   ...presenterForms,
+  ...authorForms,
   'change-state': formAtConference(
     'decide-abstracts',
     async ({ site, scope, permit, act }, sent, { params, url }) => {
@@ -203,7 +209,12 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
             )}
           </Part>
           {view.changes.length > 0 && (
-            <VersionsPart id={view.id} versions={view.changes} canDecide={view.canDecide} />
+            <VersionsPart
+              id={view.id}
+              versions={view.changes}
+              file={view.fileAt}
+              canDecide={view.canDecide}
+            />
           )}
           {view.canDecide && <DecisionPart {...view} />}
           {history.length > 0 && (
@@ -230,17 +241,12 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
           )}
         </div>
         <div>
-          <Part title={authors.length === 1 ? 'Author' : 'Authors'}>
-            <ol className={styles.authors}>
-              {authors.map(author => (
-                <li key={`${author.name} ${author.email}`}>
-                  <bdi>{author.name}</bdi>
-                  {author.isPresenting && authors.length > 1 && ' (presents)'}
-                  <bdi className={styles.quiet}>{author.affiliation}</bdi>
-                </li>
-              ))}
-            </ol>
-          </Part>
+          <AuthorsPart
+            id={view.id}
+            authors={authors}
+            canDecide={view.canChangeState}
+            refused={actionData?.author}
+          />
           {view.known && <PresenterPart id={view.id} presenter={view.known} canDecide={view.canDecide} />}
           <Part title="As submitted">
             <Facts facts={facts} isNarrow />

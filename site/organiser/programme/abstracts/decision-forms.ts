@@ -15,11 +15,19 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { carryOut } from '#site/organiser/office/lists/list-acts.ts'
 import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.ts'
+import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
 import { decideProblem } from '#words/decision-words.ts'
 
 /** What was not done, and with which abstract. */
 export const undecided = (abstractId: number, problem: string, status = 409) =>
-  data({ abstractId, problem }, { status })
+  data<NotDone>({ abstractId, problem }, { status })
+
+export interface NotDone {
+  abstractId: number
+  /** Empty where it stands beside a field. */
+  problem: string
+  author?: AuthorRefused
+}
 
 /** Reads what a chair chose; undefined for no such choice, or no such day. */
 export function readChoice(choice: string, changeBy: string): Choice | undefined {

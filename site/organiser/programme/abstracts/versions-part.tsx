@@ -9,9 +9,12 @@ import type { VersionView } from '#site/organiser/programme/abstracts/read-versi
 export function VersionsPart({
   id,
   versions,
+  file,
   canDecide,
 }: {
   id: number
+  /** Where its file is. */
+  file: string
   versions: readonly VersionView[]
   canDecide: boolean
 }) {
@@ -35,6 +38,25 @@ export function VersionsPart({
                 <p className={styles.text}>
                   <DiffWords parts={each.changes.text} />
                 </p>
+                {[each.changes.authors, each.changes.keywords].map(
+                  parts =>
+                    parts.length > 0 && (
+                      <p
+                        key={parts === each.changes?.authors ? 'authors' : 'keywords'}
+                        className={styles.text}
+                      >
+                        <DiffWords parts={parts} />
+                      </p>
+                    ),
+                )}
+                {each.changes.hasOtherFile && (
+                  <p>
+                    {/* A plain link, because it leads to a file, not a page. */}
+                    <a href={`${file}?version=${each.version}`} download>
+                      The file of this version
+                    </a>
+                  </p>
+                )}
               </details>
             )}
             {each.standing === 'held' && canDecide && (
