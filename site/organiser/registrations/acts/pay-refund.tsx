@@ -9,7 +9,10 @@ import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step
 import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
-import { type RefundInput, refundDecision } from '#site/organiser/registrations/acts/decide-refund.ts'
+import {
+  type RefundInput,
+  refundDecision,
+} from '#site/organiser/registrations/acts/refunding/decide-refund.ts'
 import type { Route } from './+types/pay-refund.ts'
 
 const page = refundDecision({

@@ -4,7 +4,7 @@ import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { givingBy, givingPage } from '#site/organiser/registrations/acts/give-by-hand.ts'
+import { givingBy, givingPage } from '#site/organiser/registrations/acts/refunding/give-by-hand.ts'
 import type { Route } from './+types/place.ts'
 
 const page = givingPage({

@@ -22,7 +22,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords, readDay, sumOf, wordsForDay } from '#site/organiser/registrations/acts/act-words.ts'
-import { chosenOf, refundField } from '#site/organiser/registrations/acts/refund-field.ts'
+import { chosenOf, refundField } from '#site/organiser/registrations/acts/refunding/refund-field.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/refund-paid.ts'

@@ -4,7 +4,7 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import type { Refund } from '#domain/money/refunds/refund.ts'
 import { type At, type Check, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
-import { chosenOf, refundField } from '#site/organiser/registrations/acts/refund-field.ts'
+import { chosenOf, refundField } from '#site/organiser/registrations/acts/refunding/refund-field.ts'
 
 export interface RefundInput {
   refund: Refund
