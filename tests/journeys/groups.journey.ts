@@ -61,6 +61,7 @@ test('several people are registered on one form, named, invited, added and cance
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   await expectSound(page)
   await page.getByLabel(/^Name/).fill('Bo Lind')
+  await page.getByRole('radio', { name: /^Vegan/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('your details are saved')).toBeVisible()
   await page.goto(registration)
