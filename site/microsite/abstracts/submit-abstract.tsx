@@ -106,8 +106,8 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
                 <Unbroken>{page.closesOn}</Unbroken>.
               </p>
             )}
-            <LostLink event={page.event} />
             {opening && <HtmlProse html={opening.body} size="note" />}
+            <LostLink event={page.event} />
           </aside>
           <div className={styles.substance}>
             <AbstractForm
