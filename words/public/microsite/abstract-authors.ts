@@ -6,8 +6,8 @@ export const optional =
 
 export const keywords = 'Keywords'
 export const keywordsHint = 'Separated by commas.'
-export const ownFamilyName = 'Your family name'
-export const familyNameHint = 'As an index of authors has it.'
+export const ownFamilyName = 'Indexed under'
+export const familyNameHint = 'The family name, as an index of authors has it.'
 export const ownOrcid = 'Your ORCID iD'
 export const orcidHint = 'Such as 0000-0002-1825-0097.'
 export const ownPlace = 'Your place among the authors'

@@ -6,10 +6,22 @@ const late = <Part extends keyof typeof rareParts>(part: Part) =>
     default: (await import('#site/microsite/registration/form/rare-parts.ts')).rareParts[part],
   }))
 
+let wantReceipt = () => {}
+const receiptWanted = new Promise<void>(want => {
+  wantReceipt = want
+  if (typeof window === 'undefined') return want()
+  for (const act of ['pointermove', 'pointerdown', 'focusin', 'keydown'])
+    addEventListener(act, () => want(), { once: true, capture: true, passive: true })
+})
+
+/** Loads the script of the sum: something was filled in. It comes by itself when somebody is about to. */
+export { wantReceipt }
+
 /** The sum, with all that computes it. Until its script is here, what the server computed is shown. */
-export const LiveReceipt = lazy(async () => ({
-  default: (await import('#site/microsite/registration/form/live-receipt.tsx')).LiveReceipt,
-}))
+export const LiveReceipt = lazy(async () => {
+  await receiptWanted
+  return { default: (await import('#site/microsite/registration/form/live-receipt.tsx')).LiveReceipt }
+})
 
 /** Why nobody can register now. */
 export const Closed = late('Closed')

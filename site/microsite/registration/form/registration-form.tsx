@@ -16,6 +16,7 @@ import {
   ExtraChoices,
   LiveReceipt,
   QuestionFields,
+  wantReceipt,
 } from '#site/microsite/registration/form/late-parts.tsx'
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
@@ -46,12 +47,11 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
   const values = refusal?.values ?? earlier.values ?? chosen
   const isFresh = refusal === undefined && earlier.values === null
   const [{ choice, taxId }, setPriced] = useState(() => pricedIn(values))
-  const readChoice = useCallback(
-    (filled: HTMLFormElement) =>
-      // The receipt of the server stays until its script is here.
-      startTransition(() => setPriced(pricedIn(valuesIn(filled)))),
-    [],
-  )
+  const readChoice = useCallback((filled: HTMLFormElement) => {
+    wantReceipt()
+    // The receipt of the server stays until its script is here.
+    startTransition(() => setPriced(pricedIn(valuesIn(filled))))
+  }, [])
   const ownKey = refusal?.draftKey ?? draftKey
   const draft = useDraft(event, form, { isFresh, ownKey }, readChoice)
   const { isRestored, save } = draft
