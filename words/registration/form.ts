@@ -104,3 +104,4 @@ export const writeToUs = 'write to us'
 export const theCategoriesCouldNotBe = 'Please open this page again in a moment.'
 
 export const sendingYourRegistration = 'Sending your registration…'
+export const proceedToPay = 'Proceed to Pay'

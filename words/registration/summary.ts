@@ -15,5 +15,4 @@ export const onePerson = 'One person'
 export const customAmount = 'Custom amount'
 
 /** The button of the form, and that of a form with which somebody may apply. */
-export const proceedToPay = 'Proceed to Pay'
 export const proceed = 'Continue'

@@ -126,7 +126,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
               taxId={taxId}
               pay={
                 <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-                  {fees.proceed}
+                  {fees.proceed ?? words.proceedToPay}
                 </Button>
               }
             >

@@ -75,19 +75,19 @@ export interface FeesView {
   admissions: NamedAdmission[]
   /** The organiser's own extras that are on sale. */
   extras: ExtraView[]
-  /** What comes with admissions, in their price. */
-  included: IncludedExtras
+  /** What comes with admissions, in their price; left out where nothing does, as each page carries this. */
+  included?: IncludedExtras
   /** The organiser's questions on this form. */
   questions: QuestionView[]
-  /** Names of the admissions that ask for membership. */
-  forMembers: string[]
-  /** What the form's button says. */
-  proceed: string
+  /** Names of the admissions that ask for membership, if some do. */
+  forMembers?: string[]
+  /** What the form's button says, if it is not the usual. */
+  proceed?: string
   feeBasisPoints: number
   /** The taxes added to the prices; null where there are none. */
   addedTax: AddedTax | null
   /** What is said about them beside the prices. */
-  taxNote: string | null
+  taxNote?: string
   /** What leads to the waiting list. */
   soldOut: SoldOut
   /** Why nobody can register now; null where registering is possible, or the state could not be read. */
@@ -127,6 +127,9 @@ export async function readFees(
     ),
   )
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
+  const forMembers = admissions
+    .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
+    .map(({ name }) => name)
   return {
     currency: conference.currency,
     // Prices are not shown while their tax, or what else is sold, is unknown.
@@ -139,19 +142,17 @@ export async function readFees(
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     admissions,
     extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
-    included,
+    ...(Object.keys(included).length > 0 && { included }),
     // If they could not be read, they are asked on the registration's page.
     questions: questionsOfForm(asked.ok ? asked.value : [], offers, today),
-    forMembers: admissions
-      .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
-      .map(({ name }) => name),
+    ...(forMembers.length > 0 && { forMembers }),
     // Who applies does not pay next.
-    proceed: admissions.some(({ key }) => conditionOf(conference, key)?.kind === 'application')
-      ? texts.proceed
-      : texts.proceedToPay,
+    ...(admissions.some(({ key }) => conditionOf(conference, key)?.kind === 'application') && {
+      proceed: texts.proceed,
+    }),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
-    taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value, offers) : null,
+    ...(addedTax.ok && addedTax.value && { taxNote: taxNote(addedTax.value, offers) }),
     soldOut,
     closed,
   }
