@@ -237,11 +237,15 @@ describeOnBothDatabases('a decision about an abstract', open => {
     const { authors } = await read('CG27-0001')
     expect(authors).toEqual([
       {
+        id: expect.any(Number),
         name: 'Noor Ahmadi',
+        familyName: '',
         affiliation: 'Institute',
         email: 'CG27-0001@example.org',
         orcid: null,
         isPresenting: true,
+        isCoauthor: false,
+        objectedAt: null,
       },
     ])
     // An erasure removes them together.
