@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('connections')
-    .addColumn('service', 'text', c => c.primaryKey())
+    .addColumn('service', 'text', c => c.notNull().primaryKey())
     .addColumn('sealed', 'text', c => c.notNull())
     .addColumn('saved_at', 'text', c => c.notNull())
     .execute()

@@ -65,6 +65,8 @@ export function AbstractForm({
           else if (!isRowButton(event)) checks.onSubmit(event)
         }}
       >
+        {/* What Enter in a field presses: the first button would otherwise be one that adds a co-author. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
         {words && <Notice tone="negative" title={words} answers={lost ?? back} />}
         <ErrorSummary errors={errors} />
