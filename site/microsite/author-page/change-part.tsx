@@ -35,8 +35,6 @@ export function ChangePart({
             {/* The first button is the one that Enter presses. */}
             <button type="submit" name="intent" value="change" hidden aria-hidden tabIndex={-1} />
             <input type="hidden" name="version" value={change.version} />
-            {/* What Enter in a field presses: the first button would otherwise be one that adds a co-author. */}
-            <button type="submit" name="intent" value="change" hidden aria-hidden="true" tabIndex={-1} />
             {change.isHeldFirst && <p>{words.heldHint}</p>}
             <TextInput
               name="title"
