@@ -31,6 +31,7 @@ describeOnBothDatabases('what can be done with a registration', open => {
       renew: 'not-expired',
       cancel: null,
       'resend-confirmation': 'not-paid',
+      'change-people': 'no-group',
       'decide-custom-amount': 'not-custom',
     }
     expect(await can()).toEqual(unpaid)
