@@ -81,8 +81,11 @@ const troubles: [string, RegExp, string][] = [
   ['is full', /^The mail server has refused our mails since /, 'It takes no mails for now.'],
 ]
 
-describeOnBothDatabases('a mail server in trouble', open => {
-  test.each(troubles)(
+describeOnBothDatabases('a mail server in trouble', (open, dialect) => {
+  /** What a mail server says means the same on both databases: the other one is asked once. */
+  const each = <T>(all: readonly T[]) => (dialect === 'sqlite' ? all : all.slice(0, 1))
+
+  test.each(each(troubles))(
     'that %s is one case, which ends by itself after the repair',
     async (kind, title, why) => {
       const at = await openTroubled(open, kind)
@@ -111,7 +114,7 @@ describeOnBothDatabases('a mail server in trouble', open => {
     },
   )
 
-  test.each(['absent', 'refuses MAIL FROM'])(
+  test.each(each(['absent', 'refuses MAIL FROM']))(
     'that %s until mails are given up: “Send these again” sends each once',
     async kind => {
       const at = await openTroubled(open, kind)
