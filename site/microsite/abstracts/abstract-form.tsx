@@ -7,6 +7,7 @@ import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Popup } from '#site/components/popup.tsx'
+import hidden from '#site/components/visually-hidden.module.css'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
 import { type FieldError, useNativeChecks } from '#site/forms/use-native-checks.ts'
 import {
@@ -66,7 +67,7 @@ export function AbstractForm({
         }}
       >
         {/* What Enter in a field presses: the first button would otherwise be one that adds a co-author. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        <button type="submit" className={hidden.hidden} aria-hidden="true" tabIndex={-1} />
         {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
         {words && <Notice tone="negative" title={words} answers={lost ?? back} />}
         <ErrorSummary errors={errors} />
