@@ -20,7 +20,7 @@ export const authorLabels: Readonly<Record<AuthorField, string>> = {
   email: 'Email',
   orcid: 'ORCID iD',
 }
-export const affiliationHint = 'Several ones a line each.'
+export const affiliationHint = 'One on each line.'
 
 export const coauthor = ({ number }: { number: number }) => `Co-author ${number}`
 export const addCoauthor = 'Add a co-author'
