@@ -14,7 +14,7 @@ export interface AbstractTables {
     name: string
     /** For an index; empty if nobody said it. */
     family_name: Generated<string>
-    /** Several ones a line each. */
+    /** One on each line. */
     affiliation: string
     /** Empty if it is not known. */
     email: string

@@ -10,7 +10,7 @@ export interface Author {
   name: string
   /** For an index; empty if nobody said it. */
   familyName: string
-  /** Several ones a line each. */
+  /** One on each line. */
   affiliation: string
   /** Empty if it is not known. */
   email: string
