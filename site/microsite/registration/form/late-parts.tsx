@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import type { rareParts } from '#site/microsite/registration/form/rare-parts.ts'
 
 const late = <Part extends keyof typeof rareParts>(part: Part) =>
@@ -16,6 +16,12 @@ const receiptWanted = new Promise<void>(want => {
 
 /** Loads the script of the sum: something was filled in. It comes by itself when somebody is about to. */
 export { wantReceipt }
+
+/** Stands where nothing came from the server: who was led here by a link sees the sum without touching anything. */
+export function ReceiptToCome() {
+  useEffect(() => wantReceipt(), [])
+  return null
+}
 
 /** The sum, with all that computes it. Until its script is here, what the server computed is shown. */
 export const LiveReceipt = lazy(async () => {

@@ -16,6 +16,7 @@ import {
   ExtraChoices,
   LiveReceipt,
   QuestionFields,
+  ReceiptToCome,
   wantReceipt,
 } from '#site/microsite/registration/form/late-parts.tsx'
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
@@ -119,7 +120,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
           )}
         </div>
         <aside className={styles.side} aria-label={words.yourRegistration}>
-          <Suspense>
+          <Suspense fallback={<ReceiptToCome />}>
             <LiveReceipt
               fees={fees}
               choice={choice}
