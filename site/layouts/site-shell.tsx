@@ -35,7 +35,7 @@ export function SiteShell({
   return (
     <Palette {...(accent ?? shell.accent)}>
       <a className={styles.skip} href="#main">
-        {words.skipToTheContent}
+        {words.skipToTheContent()}
       </a>
       <Suspense>
         <SiteHeader
@@ -59,7 +59,7 @@ export function SiteShell({
 /** A line that should be read before anything else. */
 function Announcement({ text, href }: AnnouncementView) {
   return (
-    <aside className={styles.announcement} aria-label={words.announcement}>
+    <aside className={styles.announcement} aria-label={words.announcement()}>
       <p>{href === '' ? text : <a href={href}>{text}</a>}</p>
     </aside>
   )
