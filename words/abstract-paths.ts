@@ -1,7 +1,6 @@
 /** Addresses of authors' own pages. Few pages need them, so they stay out of the scripts of all others. */
 import { micrositeRoot } from '#domain/foundations/language.ts'
 
-
 /** An author's page of their abstract; `secret` is a link's. */
 export const abstractPath = (event: string, secret: string) => `${micrositeRoot(event)}/abstract/${secret}`
 

@@ -94,7 +94,7 @@ export function micrositePage(lowerCasePath: string): string | undefined {
 
 /** The pages for registering and paying, a registration's own pages, and the demo gateway's payment page. */
 const wayToPay =
-  /^\/(?:demo-gateway|[^/]+\/(?:online-registration|discount-form|message|registrations))(?:\/|$)/i
+  /^\/(?:demo-gateway|[^/]+(?:\/[a-z]{2})?\/(?:online-registration|discount-form|message|registrations))(?:\/|$)/i
 
 /** Whether a path belongs to the way from the registration form to the end of its payment. */
 export function isOnTheWayToPay(path: string): boolean {
@@ -117,7 +117,8 @@ export const paths = {
   conference: (event: string) => micrositeRoot(event),
   microsite: (event: string, page: MicrositePath) => `${micrositeRoot(event)}/${page}`,
   /** A page that the organiser made: of a conference, or of the main site (null). */
-  ownPage: (event: string | null, slug: string) => (event === null ? `/${slug}` : `${micrositeRoot(event)}/${slug}`),
+  ownPage: (event: string | null, slug: string) =>
+    event === null ? `/${slug}` : `${micrositeRoot(event)}/${slug}`,
   /** A talk's details, which the program's script fetches. */
   talk: (event: string, id: number) => `${micrositeRoot(event)}/program/talks/${id}`,
   /** The program with one talk open, whichever day it is on. */

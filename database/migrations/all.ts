@@ -35,3 +35,4 @@ export * as '0065-abstract-versions' from '#database/migrations/0065-abstract-ve
 export * as '0066-coauthors' from '#database/migrations/0066-coauthors.ts'
 export * as '0070-page-addresses' from '#database/migrations/0070-page-addresses.ts'
 export * as '0071-connections' from '#database/migrations/0071-connections.ts'
+export * as '0073-languages-of-conferences' from '#database/migrations/0073-languages-of-conferences.ts'
