@@ -1,4 +1,4 @@
-import { addCatalogue } from '#domain/foundations/say.ts'
+import { addCatalogue, type Translation } from '#domain/foundations/say.ts'
 import arabic from '#words/languages/ar.po'
 import german from '#words/languages/de.po'
 import spanish from '#words/languages/es.po'
@@ -6,8 +6,13 @@ import french from '#words/languages/fr.po'
 
 /** Lets the server speak every language of the product. */
 export function readCatalogues(): void {
-  addCatalogue('de', german)
-  addCatalogue('fr', french)
-  addCatalogue('es', spanish)
-  addCatalogue('ar', arabic)
+  addCatalogue('de', foundIn(german))
+  addCatalogue('fr', foundIn(french))
+  addCatalogue('es', foundIn(spanish))
+  addCatalogue('ar', foundIn(arabic))
+}
+
+function foundIn(sentences: Readonly<Record<string, Translation>>) {
+  const table = new Map(Object.entries(sentences))
+  return (english: string) => table.get(english)
 }

@@ -50,5 +50,5 @@ function update(language: Exclude<Language, 'en'>): void {
     },
   )
   writeFileSync(file, Buffer.concat([compiled, Buffer.from('\n')]))
-  console.log(`${language}: ${entries.length} sentences, ${missing.length} to translate.`)
+  process.stdout.write(`${language}: ${entries.length} sentences, ${missing.length} to translate.\n`)
 }
