@@ -80,6 +80,7 @@ export const organiserPatterns = {
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
   decisionTable: '/organiser/c/:event/abstracts/table',
   reminders: '/organiser/c/:event/abstracts/reminders',
+  shownAbstracts: '/organiser/c/:event/abstracts/shown',
   letters: '/organiser/c/:event/abstracts/letters',
   letterText: '/organiser/c/:event/abstracts/letters/text',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',

@@ -149,6 +149,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.abstractLetter, './organiser/programme/letters/abstract-letter.tsx'),
       route(at.decisionTable, './organiser/programme/abstracts/decision-table.tsx'),
       route(at.reminders, './organiser/programme/letters/reminders.tsx'),
+      route(at.shownAbstracts, './organiser/programme/letters/shown-abstracts.tsx'),
       route(at.letters, './organiser/programme/letters/letters.tsx'),
       route(at.letterText, './organiser/programme/letters/letter-text.tsx'),
       route(at.letterRelease, './organiser/programme/letters/letter-release.tsx'),

@@ -111,6 +111,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
+    shown: opens(person, 'release-decisions', conferenceId) ? deskPaths.shown(event) : null,
     table: canDecide ? deskPaths.decisionTable(event) : null,
     reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
     acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
@@ -199,7 +200,7 @@ const lookAt = (here: string): ListLook<Row> => ({
 
 export default function Abstracts({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.step === 'check') return <ListCheckPage check={loaderData.check} />
-  const { lead, table, reminders, letters, here, acted, decidedAt, decided, ...view } = loaderData
+  const { lead, table, reminders, shown, letters, here, acted, decidedAt, decided, ...view } = loaderData
   const problem = actionData && 'abstractId' in actionData ? actionData.problem : undefined
   const unsaved = actionData && 'whose' in actionData ? actionData : undefined
   return (
@@ -239,6 +240,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           <>
             {table && <Link to={table}>Decisions from a table</Link>}
             {reminders && <Link to={reminders}>Remind presenters</Link>}
+            {shown && <Link to={shown}>What visitors see</Link>}
           </>
         }
         empty="Nobody has submitted an abstract yet."
