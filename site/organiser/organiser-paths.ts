@@ -80,6 +80,8 @@ export const organiserPatterns = {
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
   decisionTable: '/organiser/c/:event/abstracts/table',
   reminders: '/organiser/c/:event/abstracts/reminders',
+  abstractPlaces: '/organiser/c/:event/abstracts/places',
+  waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
   shownAbstracts: '/organiser/c/:event/abstracts/shown',
   letters: '/organiser/c/:event/abstracts/letters',
   letterText: '/organiser/c/:event/abstracts/letters/text',

@@ -58,6 +58,8 @@ const examples = {
   abstract: { made: 'abstract' },
   abstractFile: null,
   decisionTable: {},
+  abstractPlaces: {},
+  waitingAbstracts: {},
   shownAbstracts: {},
   letters: {},
   reminders: {},

@@ -20,6 +20,7 @@ import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-v
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 import type { Decision, OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
+import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'
 import { type AnswerState, answerStates } from '#domain/programme/presenting/presenter-answer.ts'
 import {
   type PresenterLine,
@@ -354,7 +355,12 @@ interface Chosen {
 }
 
 export interface DecisionCount {
+  topicId: number
   topic: string
+  /** What it is accepted as; 0 of any other. */
+  formId: number
+  /** Its presenter has given the place up. */
+  isDeclined: boolean
   /** What it is accepted as, or else what its author wishes. */
   form: string
   /** Null for undecided ones. */
@@ -372,9 +378,10 @@ export async function readDecisionCounts(
 ): Promise<{ counts: DecisionCount[]; topics: Chosen[]; types: Chosen[] }> {
   const form = sql<string>`coalesce(abstracts.form_name, abstracts.presentation_type_name)`
   const outcome = sql<OutcomeKind | null>`case when ${isUndecided} then null else abstracts.outcome end`
+  const declined = sql<number>`case when ${hasDeclined} then 1 else 0 end`
   const rows = await abstractsSeenBy(db, chairOf(scope))
     .select(['topic_id', 'topic_name', 'presentation_type_id', 'presentation_type_name', 'state'])
-    .select([form.as('form'), outcome.as('outcome')])
+    .select([form.as('form'), outcome.as('outcome'), 'form_id', declined.as('declined')])
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('conference_id', '=', conferenceOf(scope))
     .groupBy([
@@ -385,6 +392,8 @@ export async function readDecisionCounts(
       'state',
       form,
       outcome,
+      'form_id',
+      declined,
     ])
     .orderBy('topic_name')
     .orderBy('presentation_type_name')
@@ -395,7 +404,10 @@ export async function readDecisionCounts(
     counts: rows
       .filter(({ state }) => state === 'submitted')
       .map(row => ({
+        topicId: row.topic_id,
         topic: row.topic_name,
+        formId: row.form_id ?? 0,
+        isDeclined: Number(row.declined) === 1,
         form: row.form,
         outcome: row.outcome,
         count: Number(row.count),

@@ -56,6 +56,8 @@ export const tableDecisions = {
   group_mails: 'stays',
   // Those for a form or a topic stay: the copy has forms and topics of its own.
   decision_letter_texts: 'copied',
+  // The copy has forms and topics of its own.
+  abstract_places: 'stays',
   decision_releases: 'stays',
   presenter_reminders: 'stays',
   bulk_acts: 'stays',

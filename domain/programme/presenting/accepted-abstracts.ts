@@ -1,9 +1,9 @@
 /** The accepted abstracts that a conference shows to everybody. */
-import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
+import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'
 
 export interface AcceptedAbstract {
   id: number
@@ -96,12 +96,7 @@ export async function countAccepted(db: Reader, conferenceId: number): Promise<n
 
 /** @param isAsked whether it is only asked how many there would be */
 const accepted = (db: Reader, conferenceId: number, isAsked = false) =>
-  abstractsSeenBy(db, { kind: 'public', conferenceId, isAsked }).where(
-    // The last answer to the decision that a letter told.
-    sql<boolean>`coalesce((select answer from presenter_answers where presenter_answers.abstract_id = abstracts.id
-      and decision_version = (select released_version from decisions where decisions.abstract_id = abstracts.id)
-      order by presenter_answers.id desc limit 1), '') <> 'declined'`,
-  )
+  abstractsSeenBy(db, { kind: 'public', conferenceId, isAsked }).where(eb => eb.not(hasDeclined))
 
 type Author = AcceptedAbstract['authors'][number]
 
