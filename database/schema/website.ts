@@ -104,6 +104,8 @@ export interface WebsiteTables {
     external_id: string | null
     /** A UUID in lower case: identifies the person in every exported file, for ever. */
     guid: string
+    /** An author who presents an accepted abstract. */
+    is_of_abstract: Generated<Flag>
     version: Generated<number>
   }
   programme_days: {
@@ -139,6 +141,8 @@ export interface WebsiteTables {
     external_id: string | null
     /** A UUID in lower case: identifies the talk in every exported file, for ever. */
     guid: string
+    /** Made of an accepted abstract; also once that is erased. */
+    is_of_abstract: Generated<Flag>
     version: Generated<number>
   }
   cancelled_talks: {
@@ -154,5 +158,7 @@ export interface WebsiteTables {
     duration_minutes: number | null
     cancelled_at: Instant
   }
+  /** Removed talks and speakers that came from abstracts: restored, they are what they were. */
+  removed_of_abstracts: { kind: string; record_id: number }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }
 }

@@ -62,6 +62,7 @@ export const personalData = {
     guid: 'none', title: 'organiser', room: 'none', held_on: 'none', starts_at: 'none', cancelled_at: 'none',
   },
   talk_speakers: {},
+  removed_of_abstracts: { kind: 'none' },
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
@@ -268,6 +269,8 @@ export const personalData = {
   abstract_versions: {
     title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
   },
+  abstract_places: {},
+  waiting_order: {},
   abstract_talks: { written_hash: 'none', made_at: 'none' },
   same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },

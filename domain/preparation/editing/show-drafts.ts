@@ -86,14 +86,14 @@ async function show(
 }
 
 /**
- * Makes a conference public in a snapshot.
+ * Makes a conference public in a snapshot, with what it shows of accepted abstracts later.
  *
  * @returns false if no conference of this owner has this name
  */
 export async function openConference(tx: Transaction, owner: ContentOwner, event: string): Promise<boolean> {
   const opened = await tx
     .updateTable('conferences')
-    .set({ is_active: 1 })
+    .set({ is_active: 1, shows_abstract_talks: 1, shows_accepted_abstracts: 1 })
     .where('id', '=', owner ?? 0)
     .where('name', '=', event)
     .where('deleted_at', 'is', null)

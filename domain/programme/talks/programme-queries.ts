@@ -3,6 +3,18 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/programme.ts'
 
+/** Whose eyes a programme is read with: visitors don't see talks of abstracts before the organiser shows them. */
+export type Sight = 'visitors' | 'staff'
+
+/** Whether visitors see a talk. */
+export const isShown = sql<boolean>`(talks.is_of_abstract = 0 or exists (select 1 from conferences
+  where conferences.id = programme_days.conference_id and conferences.shows_abstract_talks = 1))`
+
+/** Whether visitors see a day: one without a date, such as that of unscheduled talks, only if they see a talk of it. */
+export const isDayShown = sql<boolean>`(programme_days.held_on is not null
+  or not exists (select 1 from talks where talks.day_id = programme_days.id)
+  or exists (select 1 from talks where talks.day_id = programme_days.id and ${isShown}))`
+
 /** One talk of this conference with its day, in one query; undefined if the conference has no such talk. */
 export async function findTalk(
   db: Reader,
@@ -54,19 +66,21 @@ export function talksOf(db: Reader, conferenceId: number) {
 }
 
 /** The same in any order. */
-export function unorderedTalksOf(db: Reader, conferenceId: number) {
+export function unorderedTalksOf(db: Reader, conferenceId: number, sight: Sight = 'visitors') {
   return db
     .selectFrom('talks')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
+    .$if(sight === 'visitors', query => query.where(isShown))
 }
 
 /** A conference's days, in order, without their talks. */
-export async function listDays(db: Reader, conferenceId: number) {
+export async function listDays(db: Reader, conferenceId: number, sight: Sight = 'visitors') {
   const rows = await db
     .selectFrom('programme_days')
     .selectAll()
     .where('conference_id', '=', conferenceId)
+    .$if(sight === 'visitors', query => query.where(isDayShown))
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -133,6 +147,7 @@ export async function listTalksOfSpeaker(
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
     .where('talk_speakers.speaker_id', '=', speakerId)
+    .where(isShown)
     .select(entryColumns)
     .select('programme_days.held_on')
     .orderBy('programme_days.position')
@@ -159,6 +174,7 @@ export type EntryRow = Omit<
   | 'attachments'
   | 'external_id'
   | 'guid'
+  | 'is_of_abstract'
   | 'version'
 >
 

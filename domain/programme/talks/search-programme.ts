@@ -4,7 +4,14 @@ import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/talks/programme.ts'
-import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/talks/programme-queries.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  isDayShown,
+  isShown,
+  toDay,
+  toEntry,
+} from '#domain/programme/talks/programme-queries.ts'
 
 /** A visitor's search; whatever is left out or empty does not narrow the programme. */
 export interface ProgrammeFilter {
@@ -101,8 +108,9 @@ function timetableOf(
 ) {
   return db
     .selectFrom('programme_days')
-    .leftJoin('talks', 'talks.day_id', 'programme_days.id')
+    .leftJoin('talks', join => join.onRef('talks.day_id', '=', 'programme_days.id').on(isShown))
     .where('programme_days.conference_id', '=', conferenceId)
+    .where(isDayShown)
     .select(['programme_days.id as day', 'programme_days.name as day_name', 'programme_days.held_on'])
     .select(['programme_days.position as day_position', 'talks.position'])
     .select(entryColumns)
