@@ -10,6 +10,7 @@ import {
   namedConferenceContext,
   readingContext,
 } from '#site/context.ts'
+import { speakInLanguage } from '#site/microsite/speak-language.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 
@@ -43,8 +44,10 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
     const moved = await loadSection(site, 'the page', () => findMovedPage(site.database.read, null, event))
     if (moved.ok && moved.value !== undefined) throw redirect(paths.ownPage(null, moved.value), 301)
   }
-  if (named.ok && named.value) context.set(conferenceContext, named.value)
-  else if (request.method !== 'GET' && request.method !== 'HEAD') throw withoutConference(named)
+  if (named.ok && named.value) {
+    context.set(conferenceContext, named.value)
+    speakInLanguage(context, named.value)
+  } else if (request.method !== 'GET' && request.method !== 'HEAD') throw withoutConference(named)
   return next()
 }
 
