@@ -15,6 +15,19 @@ export interface WebsiteTables {
   }
   /** Where pages of the organiser's own were before they were renamed; null: the main site's. */
   page_addresses: { id: Generated<number>; conference_id: number | null; slug: string; record_id: number }
+  /** The texts of published records in the conference's other languages. */
+  translations: {
+    id: Generated<number>
+    conference_id: number
+    kind: string
+    record_id: number
+    language: string
+    /** The field, such as `title` or `blocks.2.body`. */
+    path: string
+    text: string
+    /** Of the text that was translated: the translation is older than its source once this differs. */
+    source_digest: string
+  }
   /** Unpublished edits: at most one for each record, whether that is published or not. */
   drafts: {
     id: Generated<number>

@@ -142,6 +142,8 @@ const examples = {
   conferenceUnpaid: {},
   conferenceRules: {},
   conferenceLanguages: {},
+  translations: {},
+  translation: null,
   codes: {},
   code: { id: 'new' },
   feeKind: { kind: 'extra' },

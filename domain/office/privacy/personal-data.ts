@@ -42,6 +42,7 @@ export const personalData = {
     kind: 'none', data: 'organiser', publish_at: 'none', problem: 'none', saved_at: 'none', saved_by: 'none',
   },
   page_addresses: { slug: 'none' },
+  translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
   clash_cases: { kind: 'none', raised_at: 'none', ended_at: 'none' },
   record_versions: {
     kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',

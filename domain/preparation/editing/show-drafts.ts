@@ -79,7 +79,7 @@ async function show(
   { kind, id, data }: { kind: EditableKind; id: number; data: RecordData },
 ): Promise<void> {
   const store = storeOf(kind)
-  if (await store.find(tx, owner, id)) return store.update(tx, id, data)
+  if (await store.find(tx, owner, id)) return store.update(tx, id, data, owner)
   const records = await store.list(tx, owner)
   const position = records.reduce((last, each) => Math.max(last, each.position), 0) + 1
   await store.insert(tx, owner, { id, data, position })

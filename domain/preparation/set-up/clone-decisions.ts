@@ -35,6 +35,7 @@ export const tableDecisions = {
   // Drafts, and the history of last year's texts.
   drafts: 'stays',
   clash_cases: 'stays',
+  translations: 'copied',
   // The copy's pages never had them.
   page_addresses: 'stays',
   record_versions: 'stays',

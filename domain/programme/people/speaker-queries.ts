@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { inLanguage, oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Speaker, SpeakerGroup } from '#domain/programme/people/speaker.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function listSpeakers(db: Reader, conferenceId: number): Promise<Sp
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(toSpeaker)
+  return inLanguage(db, conferenceId, 'speaker', rows.map(toSpeaker))
 }
 
 /** One speaker of this conference by id, also one who appears in the programme only. */
@@ -30,7 +31,7 @@ export async function findSpeaker(
   id: number,
 ): Promise<Speaker | undefined> {
   const row = await speakersOf(db, conferenceId).where('id', '=', id).where(isSpeakerShown).executeTakeFirst()
-  return row && toSpeaker(row)
+  return oneInLanguage(db, conferenceId, 'speaker', row && toSpeaker(row))
 }
 
 function speakersOf(db: Reader, conferenceId: number) {

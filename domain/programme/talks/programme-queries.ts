@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { inLanguage, oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/programme.ts'
 
 /** Whose eyes a programme is read with: visitors don't see talks of abstracts before the organiser shows them. */
@@ -41,7 +42,8 @@ export async function findTalk(
     id === null || name === null || guid === null ? [] : [{ id, name, guid }],
   )
   const date = row.held_on === null ? null : Temporal.PlainDate.from(row.held_on)
-  return { ...toTalk(row, people), day: { id: row.day_id, date } }
+  const talk = { ...toTalk(row, people), day: { id: row.day_id, date } }
+  return oneInLanguage(db, conferenceId, 'talk', talk)
 }
 
 /** The columns that a timetable needs, without abstracts. */
@@ -84,7 +86,7 @@ export async function listDays(db: Reader, conferenceId: number, sight: Sight = 
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(toDay)
+  return inLanguage(db, conferenceId, 'programme-day', rows.map(toDay))
 }
 
 export function toDay({ id, name, held_on }: DayRow) {
@@ -132,7 +134,8 @@ export async function listTalksOfDay(
     .select(entryColumns)
     .select('talks.guid')
     .execute()
-  return rows.map(row => ({ ...toEntry(row), guid: row.guid, day: day.date }))
+  const talks = rows.map(row => ({ ...toEntry(row), guid: row.guid, day: day.date }))
+  return inLanguage(db, conferenceId, 'talk', talks)
 }
 
 /** The talks that a person gives at this conference, in programme order. */
@@ -154,7 +157,11 @@ export async function listTalksOfSpeaker(
     .orderBy('talks.position')
     .orderBy('talks.id')
     .execute()
-  return rows.map(row => ({ ...toEntry(row), date: calendarDateOf(toDay({ ...row, name: '' }).date, row) }))
+  const talks = rows.map(row => ({
+    ...toEntry(row),
+    date: calendarDateOf(toDay({ ...row, name: '' }).date, row),
+  }))
+  return inLanguage(db, conferenceId, 'talk', talks)
 }
 
 /** A talk's own calendar date: after midnight it is the date of the next day. */
