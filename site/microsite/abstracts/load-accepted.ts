@@ -63,7 +63,7 @@ export async function loadAccepted(context: Readonly<RouterContextProvider>, url
     return query.size === 0 ? page : `${page}?${query}`
   }
   const head = await describeMicrositePage(context, {
-    title: words.acceptedAbstracts,
+    title: words.acceptedAbstracts(),
     description: words.acceptedOf({ conference: editionName(conference) }),
     path: page,
   })

@@ -1,0 +1,61 @@
+/** Every sentence is translated into every language of the product, with the same facts in it. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { po } from 'gettext-parser'
+import { expect, test } from 'vitest'
+import { languages } from '#domain/foundations/language.ts'
+import { findSentences } from '#tools/translations/sentences.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const sentences = findSentences(root)
+
+const factsIn = (text: string) => new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))
+
+/** What is wrong with a translation: facts that are missing or not known, or a form that is empty. */
+function faultsOf(one: string, many: string | null, forms: readonly string[]): string[] {
+  const facts = factsIn(many ?? one)
+  return forms.flatMap(form => {
+    const said = factsIn(form)
+    // A form for one or two says its number in words.
+    const left = [...facts].filter(fact => !said.has(fact) && !(many !== null && fact === 'count'))
+    const unknown = [...said].filter(fact => !facts.has(fact))
+    const wrong = [...left, ...unknown].map(fact => `${one}: {${fact}}`)
+    return form === '' ? [`${one}: not translated`] : wrong
+  })
+}
+
+test('sentences are found wherever they are said', () => {
+  const found = new Map(sentences.map(({ one, many }) => [one, many]))
+  expect(sentences.length).toBeGreaterThan(1_000)
+  expect(found.get('Your place is held until {heldUntil}.')).toBeNull()
+  expect(found.get('{count} night')).toBe('{count} nights')
+  // In a table, and in one that is put together from two.
+  expect(found.has('Bank transfer')).toBe(true)
+})
+
+test('a fault in a translation is found', () => {
+  expect(faultsOf('{owed} to pay', null, ['{owd} zu zahlen'])).toEqual([
+    '{owed} to pay: {owed}',
+    '{owed} to pay: {owd}',
+  ])
+  expect(faultsOf('{count} night', '{count} nights', ['eine Nacht', '{count} Nächte'])).toEqual([])
+  expect(faultsOf('Venue', null, [''])).toEqual(['Venue: not translated'])
+})
+
+test.each(languages.filter(language => language !== 'en'))(
+  '%s says every sentence, and no other',
+  language => {
+    const file = po.parse(readFileSync(path.join(root, `words/languages/${language}.po`)))
+    const said = new Map(Object.entries(file.translations[''] ?? {}).filter(([one]) => one !== ''))
+    const faults = sentences.flatMap(({ one, many }) => {
+      const entry = said.get(one)
+      if (!entry || (entry.msgid_plural ?? null) !== many) return [`${one}: run \`npm run translations\``]
+      return faultsOf(one, many, entry.msgstr)
+    })
+    const known = new Set(sentences.map(({ one }) => one))
+    const unused = [...said.keys()]
+      .filter(one => !known.has(one))
+      .map(one => `${one}: nobody says it any more`)
+    expect([...faults, ...unused]).toEqual([])
+  },
+)
