@@ -7,7 +7,7 @@ import { type ConfigData, HtmlValidate } from 'html-validate'
 import { expect, isOnItsWay, type Page } from '#tests/support/journey.ts'
 
 /** The script budget of a public page: all its scripts, compressed with Brotli. */
-const scriptBudgetBytes = 100_000
+export const scriptBudgetBytes = 100_000
 
 const htmlRules: ConfigData = {
   root: true,
@@ -43,7 +43,11 @@ const validator = new HtmlValidate(htmlRules)
  *
  * @param path from the product's root, such as `/about`
  */
-export async function expectSoundPage(page: Page, path: string): Promise<void> {
+export async function expectSoundPage(
+  page: Page,
+  path: string,
+  budgetBytes = scriptBudgetBytes,
+): Promise<void> {
   await watchLayoutShift(page)
   await bringAxe(page)
   // Contrast is checked at rest, not while a section is still fading in.
@@ -51,7 +55,7 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
   const response = await page.goto(path, { waitUntil: 'networkidle' })
   expect.soft(await htmlFaults((await response?.text()) ?? ''), `${path}: HTML`).toEqual([])
   expect.soft(await earlyScripts(page), `${path}: scripts on the way to the first paint`).toEqual([])
-  expect.soft(await scriptBytes(page), `${path}: compressed script`).toBeLessThanOrEqual(scriptBudgetBytes)
+  expect.soft(await scriptBytes(page), `${path}: compressed script`).toBeLessThanOrEqual(budgetBytes)
   expect.soft(await uncompressedTexts(page), `${path}: texts that travel uncompressed`).toEqual([])
   expect.soft(await latePicture(page), `${path}: the largest picture in sight is asked for late`).toBeNull()
   await readToTheEnd(page)
