@@ -38,3 +38,4 @@ export * as '0068-places-of-abstracts' from '#database/migrations/0068-places-of
 export * as '0069-digests' from '#database/migrations/0069-digests.ts'
 export * as '0070-page-addresses' from '#database/migrations/0070-page-addresses.ts'
 export * as '0071-connections' from '#database/migrations/0071-connections.ts'
+export * as '0073-languages-of-conferences' from '#database/migrations/0073-languages-of-conferences.ts'

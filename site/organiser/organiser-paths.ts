@@ -157,6 +157,7 @@ export const organiserPatterns = {
   conferenceCurrency: '/organiser/c/:event/settings/currency',
   conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
   conferenceRules: '/organiser/c/:event/settings/rules',
+  conferenceLanguages: '/organiser/c/:event/settings/languages',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   questions: '/organiser/c/:event/website/question',
@@ -286,8 +287,10 @@ export const organiserPaths = {
   feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
-  settingsPart: (event: string | null, part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules') =>
-    `${organiserPaths.settings(event)}/${part}`,
+  settingsPart: (
+    event: string | null,
+    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages',
+  ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>

@@ -110,6 +110,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.conferenceCurrency, './organiser/conference/settings/currency.tsx'),
       route(at.conferenceUnpaid, './organiser/conference/settings/unpaid.tsx'),
       route(at.conferenceRules, './organiser/conference/settings/rules.tsx'),
+      route(at.conferenceLanguages, './organiser/conference/settings/languages.tsx'),
       route(at.feeKind, './organiser/offers/fees/own-offer-list.tsx'),
       route(at.feeRecord, './organiser/offers/fees/fee-record.tsx'),
       route(at.feeHistory, './organiser/offers/fees/fee-history.tsx'),

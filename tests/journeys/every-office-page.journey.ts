@@ -142,6 +142,7 @@ const examples = {
   conferenceCurrency: {},
   conferenceUnpaid: {},
   conferenceRules: {},
+  conferenceLanguages: {},
   codes: {},
   code: { id: 'new' },
   feeKind: { kind: 'extra' },

@@ -10,6 +10,7 @@ import {
   conferenceNameShape,
   hasEnded,
 } from '#domain/conference/conferences/conference.ts'
+import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
@@ -160,6 +161,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
     conditions: fromStoredConditions(row.conditions),
+    languages: fromStoredLanguages(row.languages),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }
 }
