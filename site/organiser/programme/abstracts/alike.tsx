@@ -82,8 +82,7 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
       )}
       {view.pairs.length === 0 && (
         <p>
-          No two abstracts have one presenter, or titles that are much alike, apart from those called
-          different.
+          No pair of abstracts has one presenter, or titles much alike, apart from those called different.
         </p>
       )}
       {view.pairs.map(({ key, ids: [one, other], because, both: [first, second] }) =>
