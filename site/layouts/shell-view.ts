@@ -106,7 +106,7 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
 const withAccepted = (frame: Frame): Frame => ({
   ...frame,
   pages: [
-    { id: 0, slug: acceptedPage, title: words.acceptedAbstracts, menuLabel: '', isInMenu: true },
+    { id: 0, slug: acceptedPage, title: words.acceptedAbstracts(), menuLabel: '', isInMenu: true },
     ...frame.pages,
   ],
 })

@@ -14,10 +14,10 @@ export function AcceptedAbstracts({ accepted: view }: { accepted: AcceptedView }
   const { groups, total } = view
   return (
     <>
-      <PageHeader title={words.acceptedAbstracts} />
+      <PageHeader title={words.acceptedAbstracts()} />
       {total === 0 ? (
         <PageWidth>
-          <EmptyState>{words.noneYet}</EmptyState>
+          <EmptyState>{words.noneYet()}</EmptyState>
         </PageWidth>
       ) : (
         <PageWidth>
@@ -37,8 +37,9 @@ export function AcceptedAbstracts({ accepted: view }: { accepted: AcceptedView }
                     // Two authors may have one name.
                     // biome-ignore lint/suspicious/noArrayIndexKey: the order is the abstract's, and never changes here
                     <span key={at} className={styles.author}>
-                      <bdi className={isPresenting ? styles.presenting : undefined}>{name}</bdi>
-                      {isPresenting && each.authors.length > 1 && ` (${words.presenting})`}
+                      <bdi className={isPresenting ? styles.presenting : undefined}>
+                        {isPresenting && each.authors.length > 1 ? words.presents({ name }) : name}
+                      </bdi>
                       {affiliation !== '' && (
                         <>
                           {', '}
@@ -55,7 +56,7 @@ export function AcceptedAbstracts({ accepted: view }: { accepted: AcceptedView }
                 ))}
                 {each.keywords !== '' && (
                   <p className={styles.facts}>
-                    {words.keywords}: <bdi>{each.keywords}</bdi>
+                    <bdi>{words.keywordsAre({ keywords: each.keywords })}</bdi>
                   </p>
                 )}
                 <p className={styles.facts}>{[each.number, each.form].filter(Boolean).join(' · ')}</p>
@@ -77,13 +78,13 @@ function Filter({ view: { page, text, topic, topics, status } }: { view: Accepte
         <TextInput
           name="q"
           type="search"
-          label={words.searchAbstracts}
+          label={words.searchAbstracts()}
           defaultValue={text}
-          hint={words.aTitleAnAuthor}
+          hint={words.aTitleAnAuthor()}
         />
         {topics.length > 1 && (
-          <Select name="topic" label="Topic" defaultValue={topic ?? ''}>
-            <option value="">{words.allTopics}</option>
+          <Select name="topic" label={words.topic()} defaultValue={topic ?? ''}>
+            <option value="">{words.allTopics()}</option>
             {topics.map(({ id, name, found }) => (
               <option key={id} value={id}>
                 {`${name} (${found})`}
@@ -91,7 +92,7 @@ function Filter({ view: { page, text, topic, topics, status } }: { view: Accepte
             ))}
           </Select>
         )}
-        <Button type="submit">{words.showAbstracts}</Button>
+        <Button type="submit">{words.showAbstracts()}</Button>
       </Form>
       {status !== null && (
         <p role="status" className={styles.status}>
@@ -105,16 +106,16 @@ function Filter({ view: { page, text, topic, topics, status } }: { view: Accepte
 function Parts({ view: { part, parts, earlier, later } }: { view: AcceptedView }) {
   return (
     <PageWidth>
-      <nav aria-label={words.partsOfTheList} className={styles.parts}>
+      <nav aria-label={words.partsOfTheList()} className={styles.parts}>
         {earlier !== null && (
           <Link to={earlier} rel="prev">
-            {words.earlier}
+            {words.earlier()}
           </Link>
         )}
         <span>{words.partOf({ part, parts })}</span>
         {later !== null && (
           <Link to={later} rel="next">
-            {words.later}
+            {words.later()}
           </Link>
         )}
       </nav>

@@ -1,32 +1,40 @@
-export const acceptedAbstracts = 'Accepted Abstracts'
+import { say, sayCount } from '#domain/foundations/say.ts'
+
+export const acceptedAbstracts = () => say('Accepted Abstracts')
 
 export const acceptedOf = ({ conference }: { conference: string }) =>
-  `Abstracts that the committee of ${conference} has accepted, by topic, with their authors and texts.`
+  say('Abstracts that the committee of {conference} has accepted, by topic, with their authors and texts.', {
+    conference,
+  })
 
-export const searchAbstracts = 'Search'
+export const searchAbstracts = () => say('Search')
 
-export const aTitleAnAuthor = 'A title, an author, an institute, a word of an abstract'
+export const aTitleAnAuthor = () => say('A title, an author, an institute, a word of an abstract')
 
-export const allTopics = 'All topics'
+export const topic = () => say('Topic')
 
-export const showAbstracts = 'Show abstracts'
+export const allTopics = () => say('All topics')
 
-export const noneYet = 'No abstract is accepted yet.'
+export const showAbstracts = () => say('Show abstracts')
 
-export const noneMatches = ({ total }: { total: string }) => `None of ${total} matches.`
+export const noneYet = () => say('No abstract is accepted yet.')
 
-export const someMatch = ({ found, total }: { found: number; total: string }) => `${found} of ${total}`
+export const noneMatches = ({ total }: { total: number }) =>
+  sayCount('None of {count} abstract matches.', 'None of {count} abstracts matches.', total)
 
-export const abstractNouns = ['abstract', 'abstracts'] as const
+export const someMatch = ({ found, total }: { found: number; total: number }) =>
+  sayCount('{found} of {count} abstract', '{found} of {count} abstracts', total, { found })
 
-export const presenting = 'presenting'
+/** An author's name, of whoever presents. */
+export const presents = ({ name }: { name: string }) => say('{name} (presenting)', { name })
 
-export const keywords = 'Keywords'
+export const keywordsAre = ({ keywords }: { keywords: string }) => say('Keywords: {keywords}', { keywords })
 
-export const partsOfTheList = 'Parts of the list'
+export const partsOfTheList = () => say('Parts of the list')
 
-export const partOf = ({ part, parts }: { part: number; parts: number }) => `Part ${part} of ${parts}`
+export const partOf = ({ part, parts }: { part: number; parts: number }) =>
+  say('Part {part} of {parts}', { part, parts })
 
-export const earlier = 'Earlier abstracts'
+export const earlier = () => say('Earlier abstracts')
 
-export const later = 'Later abstracts'
+export const later = () => say('Later abstracts')
