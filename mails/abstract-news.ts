@@ -26,6 +26,8 @@ export interface AbstractNews {
   readonly abstracts: readonly { readonly number: string; readonly topic: string; readonly pageAt: string }[]
   /** The last day for a change that the committee waits for. */
   readonly by?: Temporal.PlainDate
+  /** The number of the abstract that theirs was merged with. */
+  readonly other?: string
 }
 
 const fields = ['greeting', 'abstract', 'pages', ...conferenceFields]
@@ -87,6 +89,32 @@ const texts = {
     },
     'An abstract for {conference} names you, with this address, as one of its authors. On its page you see it, and can correct how your name is written. If you are not its author, press “This is not me” there, and the committee will see it.',
   ),
+  'abstract-news.merged': {
+    ...mail(
+      {
+        title: 'An abstract is merged into another',
+        when: 'when the committee merges an abstract into another, to whoever submitted it',
+        subject: 'Your abstract {abstract} is merged into {other abstract}',
+        preview: 'It goes on as a part of that abstract.',
+        heading: 'Your abstract is merged into another',
+      },
+      'The committee of {conference} has merged your abstract {abstract} into abstract {other abstract}. It goes on as a part of that one, and is decided together with it. If this is not right, please reply to this mail.',
+    ),
+    fields: [...fields, 'other abstract'],
+  },
+  'abstract-news.absorbed': {
+    ...mail(
+      {
+        title: 'Another abstract is merged into this one',
+        when: 'when the committee merges an abstract into another, to whoever submitted the one that is kept',
+        subject: 'Abstract {other abstract} is merged into your abstract {abstract}',
+        preview: 'Yours goes on.',
+        heading: 'Another abstract is merged into yours',
+      },
+      'The committee of {conference} has merged abstract {other abstract} into your abstract {abstract}. Yours goes on as it is. If this is not right, please reply to this mail.',
+    ),
+    fields: [...fields, 'other abstract'],
+  },
   'abstract-news.change-due': {
     ...mail(
       {
@@ -102,7 +130,7 @@ const texts = {
   },
 } satisfies Record<string, AutomaticMail>
 
-function write({ news, occasion, abstracts, by }: AbstractNews): Draft<keyof typeof texts> {
+function write({ news, occasion, abstracts, by, other }: AbstractNews): Draft<keyof typeof texts> {
   const [first] = abstracts
   const facts: Fact[] = [
     ...(abstracts.length === 1
@@ -120,6 +148,7 @@ function write({ news, occasion, abstracts, by }: AbstractNews): Draft<keyof typ
       greeting: greeting(nobodyNamed),
       abstract: first?.number ?? '',
       ...(by && { 'change by': formatDate(by) }),
+      ...(other !== undefined && { 'other abstract': other }),
     },
     blocks: {
       facts: factsBlock(filled(facts)),

@@ -1,3 +1,4 @@
+import { counted } from '#domain/foundations/counted.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 
 import type { Issuer } from '#domain/money/documents/letterhead.ts'
@@ -28,6 +29,16 @@ export interface AccountLink {
         readonly name: string
         readonly place: string
         readonly clashes: readonly string[]
+      }
+    /** What is new and overdue among abstracts, by conference. */
+    | {
+        readonly kind: 'abstract-digest'
+        readonly places: readonly {
+          readonly place: string
+          readonly new: number
+          readonly overdue: number
+          readonly lapsed: number
+        }[]
       }
     /** @param place a conference's subject; empty for the organiser and all conferences */
     | {
@@ -107,6 +118,22 @@ Open it to move a talk, or to say that it is meant so.
 
 {button}`,
   },
+  'account-link.abstract-digest': {
+    title: 'Abstracts of the day',
+    when: 'daily, while abstracts are new or overdue, to everybody who decides about them and has not turned it off',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'abstracts', 'button'],
+    subject: 'Abstracts at {organiser}: what is new and overdue',
+    preview: 'What came, and what waits for an answer.',
+    heading: 'Abstracts today',
+    body: `{greeting}
+
+{abstracts}
+
+{button}
+
+This mail comes daily, but only if something is new or overdue. You can turn it off on the page of your account.`,
+  },
 } satisfies Record<string, AutomaticMail>
 
 function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof texts> {
@@ -143,6 +170,23 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
       },
     }
   }
+  if (purpose.kind === 'abstract-digest') {
+    const { places } = purpose
+    return {
+      text: 'account-link.abstract-digest',
+      values,
+      blocks: {
+        abstracts: places.map(each => ({ kind: 'paragraph', text: `${each.place}: ${digestLine(each)}.` })),
+        button: [
+          {
+            kind: 'action',
+            label: places.length === 1 ? 'Open the abstracts' : 'Open the back office',
+            href,
+          },
+        ],
+      },
+    }
+  }
   const { place, roleName, days } = purpose
   return {
     text: 'account-link.invitation',
@@ -155,6 +199,18 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
     },
     blocks: { button: [{ kind: 'action', label: 'Accept the invitation', href }] },
   }
+}
+
+function digestLine(counts: { new: number; overdue: number; lapsed: number }): string {
+  return [
+    counts.new > 0 ? counted(counts.new, 'new abstract') : '',
+    counts.overdue > 0
+      ? `${counted(counts.overdue, 'abstract')} without the answer that was promised by now`
+      : '',
+    counts.lapsed > 0 ? counted(counts.lapsed, 'overdue change') : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export const accountLink = {

@@ -34,6 +34,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   until: 'The last day is 1 March 2027.',
   abstract: 'MS27-0042',
   'change by': '20 January 2027',
+  'other abstract': 'MS27-0017',
   organiser: 'Colloquy Scientific Meetings',
   where: 'Colloquy Scientific Meetings',
   'where in short': 'Material Science and Engineering',
@@ -63,5 +64,6 @@ export const sampleBlocks: Readonly<Record<string, string>> = {
   account: 'Table: where to pay',
   'what next': 'What to do until the conference',
   clashes: 'The talks that clash',
+  abstracts: 'What is new and overdue, a line for each conference',
   button: 'Button',
 }

@@ -35,6 +35,7 @@ export * as '0065-abstract-versions' from '#database/migrations/0065-abstract-ve
 export * as '0066-coauthors' from '#database/migrations/0066-coauthors.ts'
 export * as '0067-showing-abstracts' from '#database/migrations/0067-showing-abstracts.ts'
 export * as '0068-places-of-abstracts' from '#database/migrations/0068-places-of-abstracts.ts'
+export * as '0069-digests' from '#database/migrations/0069-digests.ts'
 export * as '0070-page-addresses' from '#database/migrations/0070-page-addresses.ts'
 export * as '0071-connections' from '#database/migrations/0071-connections.ts'
 export * as '0073-languages-of-conferences' from '#database/migrations/0073-languages-of-conferences.ts'

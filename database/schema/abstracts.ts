@@ -80,6 +80,8 @@ export interface AbstractTables {
   abstract_places: { conference_id: number; topic_id: number; form_id: number; places: number }
   /** The order of those that wait for a place, as far as the committee has put them in one. */
   waiting_order: { abstract_id: number; position: number }
+  /** Pairs of which staff said that they are not one abstract; the smaller id first. */
+  different_abstracts: { abstract_id: number; other_id: number; said_by: string; said_at: Instant }
   /** Links that open an author's page; only the hash of the secret in their address is stored. */
   author_links: { id: Generated<number>; abstract_id: number; token_hash: string; made_at: Instant }
   /** Links that open a co-author's page. */

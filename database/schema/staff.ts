@@ -18,6 +18,8 @@ export interface StaffTables {
     userId: string
     confirmedAt: Instant | null
   }
+  /** Whoever wants no daily mail about abstracts. */
+  digest_refusals: { person_id: string; refused_at: Instant }
   memberships: {
     id: Generated<number>
     person_id: string

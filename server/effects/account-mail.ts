@@ -9,6 +9,7 @@ import { type MailContext, readOrganiser } from '#domain/correspondence/letters/
 import { findToldEntry } from '#domain/foundations/audit/tell-account-holders.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { readDigest } from '#domain/office/abstract-digests/digest.ts'
 import { findClashing } from '#domain/preparation/editing/clash-cases.ts'
 import { writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
@@ -21,6 +22,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { accountChangeWords } from '#words/account-change-words.ts'
 import { clashSentences } from '#words/clash-words.ts'
+import { editionName } from '#words/edition-name.ts'
 import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>
@@ -92,6 +94,30 @@ export async function accountChangeOf(
       what: accountChangeWords[entry.act](entry.facts, conference && nameInText(conference)),
       at: formatInstant(entry.at, 'UTC'),
       from: entry.address,
+    },
+  }
+}
+
+/** What is new and overdue among abstracts, to whoever decides about them; undefined if nothing is. */
+export async function abstractDigestOf(
+  { settings }: Writing,
+  context: MailContext,
+  { personId }: Effects['abstract-digest-mail'],
+): Promise<AccountLink | undefined> {
+  const reader = await findAccount(context.db, personId)
+  const parts = reader ? await readDigest(context.db, personId, context.now) : []
+  const [first] = parts
+  if (!reader || !first) return undefined
+  const isOne = parts.length === 1
+  return {
+    kind: 'account-link',
+    ...(await readOrganiser(context)),
+    email: reader.email,
+    link:
+      settings.publicUrl + (isOne ? organiserPaths.abstracts(first.conference.name) : organiserPaths.home),
+    purpose: {
+      kind: 'abstract-digest',
+      places: parts.map(({ conference, ...counts }) => ({ place: editionName(conference), ...counts })),
     },
   }
 }

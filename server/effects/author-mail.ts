@@ -48,6 +48,33 @@ export async function abstractNewsOf(
   }
 }
 
+/** Tells a submitter that their abstract and another are one now; undefined if either was erased. */
+export async function abstractMergedOf(
+  writing: Writing,
+  context: LetterContext,
+  { abstractId, otherId, news }: Effects['abstract-merged-mail'],
+): Promise<AbstractNews | undefined> {
+  const abstract = await findAbstract(context.db, abstractId)
+  const other = await findAbstract(context.db, otherId)
+  const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
+  if (!abstract || !other || !conference) return undefined
+  return {
+    kind: 'abstract-news',
+    news,
+    issuer: (await readOrganiser(context)).issuer,
+    occasion: occasionOf(conference),
+    email: abstract.presenter.email,
+    abstracts: [
+      {
+        number: abstract.number,
+        topic: abstract.topic.name,
+        pageAt: await linkTo(writing, context, conference.name, abstractId),
+      },
+    ],
+    other: other.number,
+  }
+}
+
 /** Reminds an author of a change; undefined if it came, or nobody asks for it any more. */
 export async function changeDueOf(
   writing: Writing,

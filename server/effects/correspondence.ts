@@ -20,8 +20,15 @@ import {
 } from '#mails/all-mails.ts'
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
 import {
+  abstractDigestOf,
+  accountChangeOf,
+  clashesOf,
+  invitationOf,
+  newPasswordOf,
+} from '#server/effects/account-mail.ts'
+import {
+  abstractMergedOf,
   abstractNewsOf,
   abstractReceiptOf,
   changeDueOf,
@@ -66,6 +73,9 @@ export function correspondence(writing: Writing): MailHandlers {
     async 'abstract-news-mail'(effect) {
       await send(writing, effect, await abstractNewsOf(writing, context(), effect.payload))
     },
+    async 'abstract-merged-mail'(effect) {
+      await send(writing, effect, await abstractMergedOf(writing, context(), effect.payload))
+    },
     async 'change-due-mail'(effect) {
       await send(writing, effect, await changeDueOf(writing, context(), effect.payload))
     },
@@ -83,6 +93,9 @@ export function correspondence(writing: Writing): MailHandlers {
     },
     async 'account-changed-mail'(effect) {
       await send(writing, effect, await accountChangeOf(writing, context(), effect.payload))
+    },
+    async 'abstract-digest-mail'(effect) {
+      await send(writing, effect, await abstractDigestOf(writing, context(), effect.payload))
     },
     async 'clashes-mail'(effect) {
       await send(writing, effect, await clashesOf(writing, context(), effect.payload))

@@ -81,6 +81,7 @@ export const organiserPatterns = {
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
   decisionTable: '/organiser/c/:event/abstracts/table',
   reminders: '/organiser/c/:event/abstracts/reminders',
+  alikeAbstracts: '/organiser/c/:event/abstracts/alike',
   abstractPlaces: '/organiser/c/:event/abstracts/places',
   waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
   shownAbstracts: '/organiser/c/:event/abstracts/shown',

@@ -152,6 +152,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.abstractLetter, './organiser/programme/letters/abstract-letter.tsx'),
       route(at.decisionTable, './organiser/programme/abstracts/decision-table.tsx'),
       route(at.reminders, './organiser/programme/letters/reminders.tsx'),
+      route(at.alikeAbstracts, './organiser/programme/abstracts/alike.tsx'),
       route(at.abstractPlaces, './organiser/programme/abstracts/places.tsx'),
       route(at.waitingAbstracts, './organiser/programme/abstracts/waiting.tsx'),
       route(at.shownAbstracts, './organiser/programme/letters/shown-abstracts.tsx'),

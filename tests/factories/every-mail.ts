@@ -243,6 +243,23 @@ export function everyMail(): Message[] {
         clashes: ['Aula is taken twice on 7 June 2027: “Glass” 10:00–10:20, and “Ice” 10:10–10:30.'],
       },
     },
+    ...[
+      [{ place: `${occasion.subject} 2027`, new: 3, overdue: 1, lapsed: 0 }],
+      [
+        { place: `${occasion.subject} 2027`, new: 1, overdue: 0, lapsed: 0 },
+        { place: 'Ice 2028', new: 0, overdue: 0, lapsed: 2 },
+      ],
+    ].map(
+      places =>
+        ({
+          kind: 'account-link',
+          issuer,
+          hue: 20,
+          email: 'ida@example.org',
+          link: 'https://x.example/a',
+          purpose: { kind: 'abstract-digest', places },
+        }) as const,
+    ),
     ...['', occasion.subject].map(
       place =>
         ({
@@ -278,6 +295,12 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
       ...about,
       news,
       abstracts: abstracts.slice(0, 1),
+    })),
+    ...(['merged', 'absorbed'] as const).map(news => ({
+      ...about,
+      news,
+      abstracts: abstracts.slice(0, 1),
+      other: 'MS27-0017',
     })),
     {
       ...about,

@@ -58,6 +58,7 @@ const examples = {
   abstract: { made: 'abstract' },
   abstractFile: null,
   decisionTable: {},
+  alikeAbstracts: {},
   abstractPlaces: {},
   waitingAbstracts: {},
   shownAbstracts: {},

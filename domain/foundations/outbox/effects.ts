@@ -17,7 +17,14 @@ export type EligibilityOccasion =
   | 'application-declined'
 
 /** What an author is told about their abstract. */
-export type AbstractNewsKind = 'new-link' | 'passed-on' | 'refused' | 'named' | 'change-due'
+export type AbstractNewsKind =
+  | 'new-link'
+  | 'passed-on'
+  | 'refused'
+  | 'named'
+  | 'change-due'
+  | 'merged'
+  | 'absorbed'
 
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
@@ -92,11 +99,15 @@ export interface Effects {
   /** Tells a presenter that the abstract has arrived. */
   'abstract-mail': { abstractId: number }
   /** Tells an author something about an abstract; the link to their page is made together with the mail. */
-  'abstract-news-mail': { abstractId: number; news: Exclude<AbstractNewsKind, 'named' | 'change-due'> }
+  'abstract-news-mail': { abstractId: number; news: 'new-link' | 'passed-on' | 'refused' }
+  /** Tells the submitter of one of two abstracts that were merged; `merged`: theirs became a part of the other. */
+  'abstract-merged-mail': { abstractId: number; otherId: number; news: 'merged' | 'absorbed' }
   /** Reminds an author of a change that the committee asked for, by the version of the decision. */
   'change-due-mail': { abstractId: number; version: number }
   /** Tells a co-author that they are named; the link to their page is made together with the mail. */
   'coauthor-mail': { authorId: number }
+  /** Tells whoever decides about abstracts what is new and overdue. */
+  'abstract-digest-mail': { personId: string }
   /** Forwards a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
   /** Sends a group mail, a batch at a time. */
@@ -186,7 +197,9 @@ export const laneOf = {
   'abstract-mail': 'mail',
   'abstract-news-mail': 'mail',
   'change-due-mail': 'mail',
+  'abstract-merged-mail': 'mail',
   'coauthor-mail': 'mail',
+  'abstract-digest-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
   'subscription-mail': 'mail',

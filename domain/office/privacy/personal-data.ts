@@ -270,6 +270,8 @@ export const personalData = {
   abstract_versions: {
     title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
   },
+  digest_refusals: { person_id: 'none', refused_at: 'none' },
+  different_abstracts: { said_by: 'none', said_at: 'none' },
   abstract_places: {},
   waiting_order: {},
   abstract_talks: { written_hash: 'none', made_at: 'none' },

@@ -4,6 +4,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import {
   type AbstractEvent,
@@ -75,6 +76,7 @@ export async function changeAbstractState(
   })
   // A CHECK enforces the union.
   if (!state) return fail({ code: 'not-possible', state: abstract.state as AbstractState })
+  if (target) await tellBoth(tx, abstractId, target.id, now)
   await recordAudit(tx, {
     conferenceId: conferenceOf(scope),
     actor,
@@ -84,4 +86,24 @@ export async function changeAbstractState(
     now,
   })
   return ok(state)
+}
+
+/** Each submitter reads what became of their own. One whose abstract was merged cannot be merged again. */
+async function tellBoth(
+  tx: Transaction,
+  mergedId: number,
+  keptId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const [abstractId, otherId, news] of [
+    [mergedId, keptId, 'merged'],
+    [keptId, mergedId, 'absorbed'],
+  ] as const) {
+    await enqueue(tx, {
+      kind: 'abstract-merged-mail',
+      effect: `abstract-merged-mail:${mergedId}:${news}`,
+      payload: { abstractId, otherId, news },
+      now,
+    })
+  }
 }

@@ -37,8 +37,9 @@ export function AcceptedAbstracts({ accepted: view }: { accepted: AcceptedView }
                     // Two authors may have one name.
                     // biome-ignore lint/suspicious/noArrayIndexKey: the order is the abstract's, and never changes here
                     <span key={at} className={styles.author}>
-                      <bdi className={isPresenting ? styles.presenting : undefined}>{name}</bdi>
-                      {isPresenting && each.authors.length > 1 && ` (${words.presenting()})`}
+                      <bdi className={isPresenting ? styles.presenting : undefined}>
+                        {isPresenting && each.authors.length > 1 ? words.presents({ name }) : name}
+                      </bdi>
                       {affiliation !== '' && (
                         <>
                           {', '}
@@ -55,7 +56,7 @@ export function AcceptedAbstracts({ accepted: view }: { accepted: AcceptedView }
                 ))}
                 {each.keywords !== '' && (
                   <p className={styles.facts}>
-                    {words.keywords()}: <bdi>{each.keywords}</bdi>
+                    <bdi>{words.keywordsAre({ keywords: each.keywords })}</bdi>
                   </p>
                 )}
                 <p className={styles.facts}>{[each.number, each.form].filter(Boolean).join(' · ')}</p>
@@ -82,7 +83,7 @@ function Filter({ view: { page, text, topic, topics, status } }: { view: Accepte
           hint={words.aTitleAnAuthor()}
         />
         {topics.length > 1 && (
-          <Select name="topic" label="Topic" defaultValue={topic ?? ''}>
+          <Select name="topic" label={words.topic()} defaultValue={topic ?? ''}>
             <option value="">{words.allTopics()}</option>
             {topics.map(({ id, name, found }) => (
               <option key={id} value={id}>

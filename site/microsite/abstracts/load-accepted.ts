@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
-import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { listAccepted } from '#domain/programme/presenting/accepted-abstracts.ts'
 import { conferenceContext, readingContext } from '#site/context.ts'
@@ -51,7 +50,7 @@ export async function loadAccepted(context: Readonly<RouterContextProvider>, url
     topic: topic ?? undefined,
     part: toId(url.searchParams.get('part')) ?? 1,
   })
-  const total = counted(found.total, ...words.abstractNouns)
+  const { total } = found
   const { part, parts } = found
   const isNarrowed = text !== '' || topic !== null
   const addressOf = (which: number) => {
@@ -77,7 +76,7 @@ export async function loadAccepted(context: Readonly<RouterContextProvider>, url
       : found.found === 0
         ? words.noneMatches({ total })
         : words.someMatch({ found: found.found, total }),
-    total: found.total,
+    total,
     groups: [...Map.groupBy(found.abstracts, each => each.topic)].map(([name, abstracts]) => ({
       topic: name,
       abstracts: abstracts.map(({ id, number, title, text: whole, keywords, form, authors }) => ({

@@ -116,6 +116,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
+    alike: canDecide ? deskPaths.alike(event) : null,
     places: canDecide ? deskPaths.places(event) : null,
     waiting: canDecide ? deskPaths.waiting(event) : null,
     shown: opens(person, 'release-decisions', conferenceId) ? deskPaths.shown(event) : null,
@@ -224,6 +225,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     table,
     reminders,
     shown,
+    alike,
     places,
     waiting,
     letters,
@@ -274,6 +276,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
             {reminders && <Link to={reminders}>Remind presenters</Link>}
             {waiting && <Link to={waiting}>Waiting list</Link>}
             {places && <Link to={places}>Places</Link>}
+            {alike && <Link to={alike}>Near-duplicates</Link>}
             {shown && <Link to={shown}>What visitors see</Link>}
           </>
         }

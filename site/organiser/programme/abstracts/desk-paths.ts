@@ -6,6 +6,7 @@ const letters = (event: string) => `${organiserPaths.abstracts(event)}/letters`
 
 export const deskPaths = {
   letters,
+  alike: (event: string) => `${organiserPaths.abstracts(event)}/alike`,
   places: (event: string) => `${organiserPaths.abstracts(event)}/places`,
   waiting: (event: string) => `${organiserPaths.abstracts(event)}/waiting`,
   shown: (event: string) => `${organiserPaths.abstracts(event)}/shown`,

@@ -1,8 +1,10 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { chooseDigest, hasRefused } from '#domain/office/abstract-digests/digest.ts'
 import { noteAccountChange } from '#domain/staff/accounts/note-account-change.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
+import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -21,11 +23,14 @@ import type { Route } from './+types/account.ts'
 export const headers = formHeaders
 
 export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
-  const sessions = await site.accounts.listSessions(person.actor.personId)
+  const { personId } = person.actor
+  const sessions = await site.accounts.listSessions(personId)
+  const mayDecide = person.memberships.some(({ role }) => rolesThatMay('decide-abstracts').includes(role))
   return {
     name: person.name,
     email: person.email,
     hasSecondFactor: person.hasSecondFactor,
+    digest: mayDecide ? { isWanted: !(await hasRefused(site.database.read, personId)) } : null,
     done: url.searchParams.get('done'),
     sessions: sessions.map(session => ({
       id: session.id,
@@ -63,6 +68,11 @@ export const action = forms({
     const headers = withCookies([...changed.value, ...device])
     throw redirect(`${organiserPaths.account}?done=password`, { headers })
   }),
+  digest: personalForm(async ({ act, site }, form) => {
+    const { to } = textsOf(form, ['to'])
+    await site.database.write(tx => chooseDigest(tx, act, to === 'on'))
+    throw redirect(organiserPaths.account, 303)
+  }),
   'end-session': personalForm(async ({ person, act, site }, form) => {
     const { session } = textsOf(form, ['session'])
     await site.accounts.endSession(person.actor.personId, session)
@@ -85,7 +95,7 @@ const done: Readonly<Record<string, string>> = {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, hasSecondFactor, sessions } = loaderData
+  const { name, email, hasSecondFactor, sessions, digest } = loaderData
   const problem = actionData?.problem
   const said = lookUp(done, loaderData.done)
   return (
@@ -104,6 +114,21 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </p>
       </Part>
       <SingleKeysPart />
+      {digest && (
+        <Part title="Daily mail about abstracts">
+          <p>
+            {digest.isWanted
+              ? 'On: daily, if abstracts that you decide about are new or overdue.'
+              : 'Off. What is new and overdue is under “Needs you”.'}
+          </p>
+          <Form method="post">
+            <input type="hidden" name="intent" value="digest" />
+            <Button type="submit" name="to" value={digest.isWanted ? 'off' : 'on'}>
+              {digest.isWanted ? 'Turn it off' : 'Turn it on'}
+            </Button>
+          </Form>
+        </Part>
+      )}
       <Part title="Sessions">
         <Rows
           caption="Where you are signed in"

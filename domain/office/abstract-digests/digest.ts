@@ -1,0 +1,128 @@
+/** One mail a day about abstracts to everybody who decides about them and has not turned it off. */
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { salesEnd } from '#domain/conference/conferences/conference.ts'
+import { listConferencesById } from '#domain/conference/conferences/conference-queries.ts'
+import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { type Clock, dateIn, startOfDay, toStored } from '#domain/foundations/time.ts'
+import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
+import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
+import { rolesThatMay } from '#domain/staff/rights/can.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
+
+/** From this hour on, so that one mail has what came in the night. */
+const hourUtc = 5
+
+/** Queues the mail of the day for everybody who decides; whoever has nothing to read gets none. Safe to repeat. */
+export async function queueDigests({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const now = clock.now()
+  if (now.toZonedDateTimeISO('UTC').hour < hourUtc) return
+  const people = await database.read
+    .selectFrom('memberships')
+    .select('person_id')
+    .distinct()
+    .where('role', 'in', rolesThatMay('decide-abstracts'))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('digest_refusals')
+            .select('digest_refusals.person_id')
+            .whereRef('digest_refusals.person_id', '=', 'memberships.person_id'),
+        ),
+      ),
+    )
+    .execute()
+  const day = dateIn('UTC', now).toString()
+  for (const { person_id: personId } of people) {
+    const effect = `abstract-digest-mail:${personId}:${day}`
+    await database.write(tx =>
+      enqueue(tx, { kind: 'abstract-digest-mail', effect, payload: { personId }, now }),
+    )
+  }
+}
+
+export interface DigestPart extends WaitingAbstracts {
+  conference: { id: number; name: string; subject: string; startsOn: Temporal.PlainDate }
+}
+
+/** What somebody reads today, by conference; empty where nothing is new or overdue, or they want or may read none. */
+export async function readDigest(db: Reader, personId: string, now: Temporal.Instant): Promise<DigestPart[]> {
+  if (await hasRefused(db, personId)) return []
+  const principal = await readPrincipal(db, personId)
+  if (!principal) return []
+  const recent = await listWithAbstracts(db)
+  const ids = recent.filter(id => opens(principal, 'decide-abstracts', id))
+  const conferences = (await listConferencesById(db, ids)).filter(each => salesEnd(each, now) === undefined)
+  const open = conferences.map(({ id }) => id)
+  const [waiting, fresh] = await Promise.all([
+    countWaitingAbstracts(db, open, personId, now),
+    countNew(db, open, now),
+  ])
+  return conferences
+    .map(conference => {
+      const { overdue = 0, lapsed = 0 } = waiting.get(conference.id) ?? {}
+      return { conference, new: fresh.get(conference.id) ?? 0, overdue, lapsed }
+    })
+    .filter(part => part.new + part.overdue + part.lapsed > 0)
+}
+
+export async function hasRefused(db: Reader, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('digest_refusals')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Turns the mail off for whoever asks, or on again. */
+export async function chooseDigest(
+  tx: Transaction,
+  { actor, now }: Act<Staff>,
+  isWanted: boolean,
+): Promise<void> {
+  const { personId } = actor
+  if ((await hasRefused(tx, personId)) === !isWanted) return
+  if (isWanted) await tx.deleteFrom('digest_refusals').where('person_id', '=', personId).execute()
+  else {
+    const row = { person_id: personId, refused_at: toStored(now) }
+    await tx.insertInto('digest_refusals').values(row).execute()
+  }
+  await recordAudit(tx, {
+    conferenceId: null,
+    actor,
+    act: isWanted ? 'daily mail about abstracts turned on' : 'daily mail about abstracts turned off',
+    subject: { kind: 'person', id: personId },
+    facts: {},
+    now,
+  })
+}
+
+async function listWithAbstracts(db: Reader): Promise<number[]> {
+  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds: 'all' })
+    .select('conference_id')
+    .distinct()
+    .execute()
+  return rows.map(row => row.conference_id)
+}
+
+async function countNew(
+  db: Reader,
+  conferenceIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<number, number>> {
+  // The same hours every day, however late the mail is: nothing is in two of them, or in none.
+  const until = startOfDay(dateIn('UTC', now), 'UTC').add({ hours: hourUtc })
+  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds })
+    .select('conference_id')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'submitted')
+    .where('created_at', '>=', toStored(until.subtract({ hours: 24 })))
+    .where('created_at', '<', toStored(until))
+    .groupBy('conference_id')
+    .execute()
+  return new Map(rows.map(row => [row.conference_id, Number(row.count)]))
+}
