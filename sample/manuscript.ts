@@ -28,6 +28,7 @@ export interface ConferenceManuscript {
     | 'rules'
     | 'earlierRules'
     | 'conditions'
+    | 'languages'
   >
   /** The conference's phase on the day of loading. */
   timing: { startsInDays: number; lastsDays: number }

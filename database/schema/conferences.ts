@@ -181,6 +181,9 @@ interface ConferenceTable {
   student_rule: Generated<string>
   /** Whether several people can be registered at once. */
   takes_groups: Generated<Flag>
+  /** The talks made of abstracts, and the list of accepted ones. */
+  shows_abstract_talks: Generated<Flag>
+  shows_accepted_abstracts: Generated<Flag>
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number
@@ -191,6 +194,8 @@ interface ConferenceTable {
   rules: Json | null
   /** Who may buy which admission; null: everybody may buy every one. */
   conditions: Json | null
+  /** Such as `de,en`, the first one first; null for English alone. */
+  languages: string | null
   /** From then on nothing is sold. */
   cancelled_at: Instant | null
   cancelled_by: string | null

@@ -21,7 +21,12 @@ import {
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
-import { abstractNewsOf, abstractReceiptOf, coauthorMailOf } from '#server/effects/author-mail.ts'
+import {
+  abstractNewsOf,
+  abstractReceiptOf,
+  changeDueOf,
+  coauthorMailOf,
+} from '#server/effects/author-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
@@ -60,6 +65,9 @@ export function correspondence(writing: Writing): MailHandlers {
     },
     async 'abstract-news-mail'(effect) {
       await send(writing, effect, await abstractNewsOf(writing, context(), effect.payload))
+    },
+    async 'change-due-mail'(effect) {
+      await send(writing, effect, await changeDueOf(writing, context(), effect.payload))
     },
     async 'coauthor-mail'(effect) {
       await send(writing, effect, await coauthorMailOf(writing, context(), effect.payload.authorId))

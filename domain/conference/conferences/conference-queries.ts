@@ -10,6 +10,7 @@ import {
   conferenceNameShape,
   hasEnded,
 } from '#domain/conference/conferences/conference.ts'
+import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
@@ -151,6 +152,8 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     addOnIncludes: row.add_on_includes,
     studentRule: row.student_rule,
     takesGroups: row.takes_groups === 1,
+    showsAbstractTalks: row.shows_abstract_talks === 1,
+    showsAcceptedAbstracts: row.shows_accepted_abstracts === 1,
     customAmountMinMinor: row.custom_amount_min_minor,
     customAmountMaxMinor: row.custom_amount_max_minor,
     holdMinutes: row.hold_minutes,
@@ -158,6 +161,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
     conditions: fromStoredConditions(row.conditions),
+    languages: fromStoredLanguages(row.languages),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }
 }

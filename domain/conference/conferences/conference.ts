@@ -1,4 +1,5 @@
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
+import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
@@ -37,6 +38,9 @@ export interface Conference extends RulesOverTime {
   studentRule: string
   /** Whether several people can be registered at once. */
   takesGroups: boolean
+  /** What visitors see of accepted abstracts: their talks in the program, and a list of them. */
+  showsAbstractTalks: boolean
+  showsAcceptedAbstracts: boolean
   customAmountMinMinor: number
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */
@@ -47,6 +51,8 @@ export interface Conference extends RulesOverTime {
   unpaidPerClient: number
   /** Who may buy which admission. */
   conditions: Conditions
+  /** The languages of its pages; its records are written in the first. */
+  languages: ConferenceLanguages
   /** When the organiser cancelled it; null if it takes place. */
   cancelledAt: Temporal.Instant | null
 }

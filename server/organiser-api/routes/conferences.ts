@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { languages } from '#domain/foundations/language.ts'
 import { permitToken } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { shape } from '#server/api/describe-call.ts'
@@ -18,6 +19,7 @@ export const conferenceShape = shape(
     timeZone: z.string(),
     location: z.string(),
     currency: z.string(),
+    languages: z.array(z.enum(languages)),
     isPublic: z.boolean(),
     cancelledAt: z.iso.datetime().nullable(),
   },
@@ -30,6 +32,7 @@ export const conferenceShape = shape(
     timeZone: 'Europe/Lisbon',
     location: 'Lisbon, Portugal',
     currency: 'USD',
+    languages: ['en'],
     isPublic: true,
     cancelledAt: null,
   },
@@ -44,6 +47,7 @@ export const toConference = (conference: Conference) => ({
   timeZone: conference.timeZone,
   location: conference.location,
   currency: conference.currency,
+  languages: [...conference.languages],
   isPublic: conference.isActive,
   cancelledAt: conference.cancelledAt?.toString() ?? null,
 })

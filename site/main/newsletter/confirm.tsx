@@ -7,6 +7,7 @@ import {
   findToConfirm,
 } from '#domain/correspondence/newsletter/follow-link.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'
@@ -16,7 +17,7 @@ import type { Route } from './+types/confirm.ts'
 export const headers = newsletterHeaders
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Newsletter' },
+  { title: say('Newsletter') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -40,28 +41,28 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Confirm({ loaderData: { confirmDays, outcome } }: Route.ComponentProps) {
   if (outcome === 'gone') {
     return (
-      <NewsletterPage title={words.thisLinkHasExpired}>
+      <NewsletterPage title={words.thisLinkHasExpired()}>
         <p>
-          {words.linksAreValidForDaysBefore}
+          {words.linksAreValidForDaysBefore()}
           {confirmDays}
-          {words.linksAreValidForDaysAfter}
+          {words.linksAreValidForDaysAfter()}
         </p>
       </NewsletterPage>
     )
   }
   if (outcome === 'done') {
     return (
-      <NewsletterPage title={words.youAreSubscribed}>
-        <p>{words.thankYouEveryMailHas}</p>
+      <NewsletterPage title={words.youAreSubscribed()}>
+        <p>{words.thankYouEveryMailHas()}</p>
       </NewsletterPage>
     )
   }
   return (
-    <NewsletterPage title={words.doYouWantOurNewsletter}>
-      <p>{words.callsForAbstractsAndEarly}</p>
+    <NewsletterPage title={words.doYouWantOurNewsletter()}>
+      <p>{words.callsForAbstractsAndEarly()}</p>
       <Form method="post" preventScrollReset>
         <Button type="submit" tone="loud">
-          {words.yesSendMeTheNewsletter}
+          {words.yesSendMeTheNewsletter()}
         </Button>
       </Form>
     </NewsletterPage>

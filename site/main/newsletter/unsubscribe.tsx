@@ -10,6 +10,7 @@ import {
   unsubscribe,
 } from '#domain/correspondence/newsletter/follow-link.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { parseForm } from '#site/forms/parse-form.ts'
@@ -20,7 +21,7 @@ import type { Route } from './+types/unsubscribe.ts'
 export const headers = newsletterHeaders
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Newsletter' },
+  { title: say('Newsletter') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -55,36 +56,36 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { email, outcome } }: Route.ComponentProps) {
   if (outcome === 'gone') {
     return (
-      <NewsletterPage title={words.thisLinkIsNotValid}>
-        <p>{words.itMayBeIncompleteOr}</p>
+      <NewsletterPage title={words.thisLinkIsNotValid()}>
+        <p>{words.itMayBeIncompleteOr()}</p>
       </NewsletterPage>
     )
   }
-  const address = email === '' ? words.yourAddress : <bdi>{email}</bdi>
-  const stays = words.youStillGetMailsAbout
+  const address = email === '' ? words.yourAddress() : <bdi>{email}</bdi>
+  const stays = words.youStillGetMailsAbout()
   if (outcome === 'done') {
     return (
-      <NewsletterPage title={words.youAreUnsubscribed}>
+      <NewsletterPage title={words.youAreUnsubscribed()}>
         <p>
-          {words.neitherTheNewsletterNorNews}
+          {words.neitherTheNewsletterNorNews()}
           {address}. {stays}
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="news" value="again" />
-          <Button type="submit">{words.sendMeNewsAgain}</Button>
+          <Button type="submit">{words.sendMeNewsAgain()}</Button>
         </Form>
       </NewsletterPage>
     )
   }
   return (
-    <NewsletterPage title={words.unsubscribeFromOurNews}>
+    <NewsletterPage title={words.unsubscribeFromOurNews()}>
       <p>
-        {words.thisEndsTheNewsletterAnd}
+        {words.thisEndsTheNewsletterAnd()}
         {address}. {stays}
       </p>
       <Form method="post" preventScrollReset>
         <Button type="submit" tone="loud">
-          Unsubscribe
+          {say('Unsubscribe')}
         </Button>
       </Form>
     </NewsletterPage>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { say } from '#domain/foundations/say.ts'
 import { titles } from '#domain/foundations/titles.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
@@ -61,10 +62,10 @@ export function PresenterPart(props: PartProps) {
   const { choices } = props
   const { countries } = choices
   return (
-    <FieldGroup legend="Presenter">
+    <FieldGroup legend={say('Presenter')}>
       <FieldGrid>
         <Select {...field('title')} isRequired autoComplete="honorific-prefix">
-          <option value="">{texts.chooseATitle}</option>
+          <option value="">{texts.chooseATitle()}</option>
           {titles.map(title => (
             <option key={title}>{title}</option>
           ))}
@@ -84,7 +85,7 @@ export function PresenterPart(props: PartProps) {
           {...field('country')}
           autoComplete="country-name"
           choices={countries.ok ? { ok: true, value: countriesIn(countries.value) } : countries}
-          prompt={texts.chooseACountry}
+          prompt={texts.chooseACountry()}
           emptyPrompt={emptyWords.countries}
           failedPrompt={loadWords.noDataFound}
         />
@@ -97,19 +98,19 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
   const { choices, errorOf, upload } = props
   const field = fieldsOf(props)
   return (
-    <FieldGroup legend="Abstract">
+    <FieldGroup legend={say('Abstract')}>
       <FieldGrid>
         <ChoiceSelect
           {...field('presentation_type')}
           choices={choices.types}
-          prompt={texts.chooseAType}
+          prompt={texts.chooseAType()}
           emptyPrompt={emptyWords.types}
           failedPrompt={loadWords.noConferenceData}
         />
         <ChoiceSelect
           {...field('topic_of_interest')}
           choices={choices.topics}
-          prompt={texts.chooseATopic}
+          prompt={texts.chooseATopic()}
           emptyPrompt={emptyWords.topics}
           failedPrompt={loadWords.noConferenceData}
         />
@@ -136,16 +137,16 @@ function FileHint({ upload }: { upload: Upload | null }) {
   if (!upload)
     return (
       <p>
-        {texts.wordOrPdfAtMostBefore}
+        {texts.wordOrPdfAtMostBefore()}
         {maxFileMegabytes}
-        {texts.wordOrPdfAtMostAfter}
+        {texts.wordOrPdfAtMostAfter()}
       </p>
     )
   return (
     <p className={styles.attached}>
-      {texts.attachedChooseAnotherFileOnlyBefore}
+      {texts.attachedChooseAnotherFileOnlyBefore()}
       <strong>{upload.name}</strong> ({sizeWords(upload.size)}
-      {texts.attachedChooseAnotherFileOnlyAfter}
+      {texts.attachedChooseAnotherFileOnlyAfter()}
     </p>
   )
 }
@@ -180,7 +181,7 @@ function AbstractText({
       />
       {isHydrated && (
         <p className={styles.count} data-over={words > maxWords || undefined}>
-          {words} of {maxWords} words
+          {say('{words} of {maxWords} words', { words, maxWords })}
         </p>
       )}
     </div>

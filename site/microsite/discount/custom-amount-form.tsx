@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
 import { exponentOf } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup, TextArea, TextInput } from '#site/components/form/field.tsx'
@@ -71,7 +72,7 @@ export function CustomAmountForm({
         <input type="hidden" name="draft" value={draft.draftKey} />
         <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
         <PersonalDetails {...{ values, countries, errorOf }} />
-        <FieldGroup legend="Amount">
+        <FieldGroup legend={say('Amount')}>
           <div className={styles.amount}>
             <TextInput
               name="amount"
@@ -82,7 +83,7 @@ export function CustomAmountForm({
               hint={words.fromTo({
                 min: limits.min,
                 max: limits.max,
-                feeNote: isTaxAddedElsewhere ? words.noProcessingFeeAndNo : words.noProcessingFeeIsAdded,
+                feeNote: isTaxAddedElsewhere ? words.noProcessingFeeAndNo() : words.noProcessingFeeIsAdded(),
               })}
               defaultValue={values.amount}
               error={errorOf('amount')}
@@ -90,16 +91,16 @@ export function CustomAmountForm({
           </div>
           <TextArea
             name="description"
-            label="Description"
+            label={say('Description')}
             rows={3}
-            hint={words.whatTheAmountIsFor}
+            hint={words.whatTheAmountIsFor()}
             defaultValue={values.description}
             error={errorOf('description')}
           />
         </FieldGroup>
-        <FieldGroup legend="Payment">
+        <FieldGroup legend={say('Payment')}>
           {methods.length > 0 ? (
-            <ChoiceGrid name="method" legend={words.payThrough} isLegendHidden>
+            <ChoiceGrid name="method" legend={words.payThrough()} isLegendHidden>
               {methods.map(({ method, label }, index) => (
                 <RadioCard
                   key={method}
@@ -111,25 +112,30 @@ export function CustomAmountForm({
               ))}
             </ChoiceGrid>
           ) : (
-            <p className={styles.note}>{words.nothingCanBePaidOnline}</p>
+            <p className={styles.note}>{words.nothingCanBePaidOnline()}</p>
           )}
           {methods.some(({ method }) => method === 'stripe') && (
-            <p className={styles.note}>{paymentWords.cards}</p>
+            <p className={styles.note}>{paymentWords.cards()}</p>
           )}
           <p className={styles.note}>
-            {paymentWords.confirmedOnceChecked}
-            {isDemo && words.demonstrationThePaymentPageStands}
+            {paymentWords.confirmedOnceChecked()}
+            {isDemo && words.demonstrationThePaymentPageStands()}
           </p>
         </FieldGroup>
         <div className={styles.actions}>
           <Button
             type="submit"
             tone="loud"
-            disabledReason={isSending ? words.openingThePaymentPage : undefined}
+            disabledReason={isSending ? words.openingThePaymentPage() : undefined}
           >
-            {words.proceedToPay}
+            {words.proceedToPay()}
           </Button>
-          <StartOver address={address} label="Reset" question={words.resetTheForm} onClear={draft.forget} />
+          <StartOver
+            address={address}
+            label={say('Reset')}
+            question={words.resetTheForm()}
+            onClear={draft.forget}
+          />
         </div>
       </Form>
     </div>

@@ -1,7 +1,9 @@
 /** The two fee tables for display: transposed, with one column per row of the organiser's (section 2). */
+
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import {
@@ -38,7 +40,7 @@ export function categoryTable(
   const openAt = open ? ordered.indexOf(open) : ordered.length
   return {
     columns: [
-      { key: 'category', label: 'Category' },
+      { key: 'category', label: say('Category') },
       ...ordered.map((category, index) => ({
         key: String(category.id),
         label: category.name,
@@ -50,7 +52,7 @@ export function categoryTable(
     rows: [
       {
         key: 'valid-until',
-        heading: words.validUntil,
+        heading: words.validUntil(),
         cells: ordered.map(category => ({ text: unbrokenDates(formatDate(category.endsOn)) })),
       },
       ...admissions
@@ -69,7 +71,7 @@ export function categoryTable(
 
 /** A choice that others have and this period or room has not. */
 const priceText = (minor: number | null, currency: string) =>
-  minor === null ? words.notOffered : formatMoney(minor, currency)
+  minor === null ? words.notOffered() : formatMoney(minor, currency)
 
 /** What an admission asks for that not everybody may have. */
 function noteOfCondition(conference: Conference, admission: string): string | undefined {
@@ -79,8 +81,8 @@ function noteOfCondition(conference: Conference, admission: string): string | un
 
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
-  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod : 'closed'
-  return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater
+  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod() : words.closedPeriod()
+  return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater()
 }
 
 function openWords({ endsOn, count }: RegistrationCategory): string {
@@ -89,10 +91,18 @@ function openWords({ endsOn, count }: RegistrationCategory): string {
 }
 
 const nightLabels: Readonly<Record<NightCount, string>> = {
-  1: words.oneNight,
-  2: words.twoNights,
-  3: words.threeNights,
-  4: words.fourNights,
+  get 1() {
+    return words.oneNight()
+  },
+  get 2() {
+    return words.twoNights()
+  },
+  get 3() {
+    return words.threeNights()
+  },
+  get 4() {
+    return words.fourNights()
+  },
 }
 
 /** The organiser's own extras that are on sale, each of their options in a row of its own. Null if there are none. */
@@ -144,9 +154,9 @@ export function extrasTable(
   })
   return {
     columns: [
-      { key: 'extra', label: words.extra },
-      { key: 'price', label: words.price },
-      { key: 'about', label: words.aboutIt },
+      { key: 'extra', label: words.extra() },
+      { key: 'price', label: words.price() },
+      { key: 'about', label: words.aboutIt() },
     ],
     rows,
   }
@@ -161,7 +171,7 @@ export function accommodationTable(
   if (accommodations.length === 0) return null
   return {
     columns: [
-      { key: 'nights', label: words.numberOfNights },
+      { key: 'nights', label: words.numberOfNights() },
       ...accommodations.map(({ id, name }) => ({ key: String(id), label: name })),
     ],
     rows: nightCounts

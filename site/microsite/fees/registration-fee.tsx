@@ -1,5 +1,6 @@
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { isIncluded, isOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -55,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'ways to pay', () => readFeeFacts(site, conference)),
   ])
-  const page = await loadMicrositeProse(context, 'registration-fee', words.registrationFee, own => {
+  const page = await loadMicrositeProse(context, 'registration-fee', words.registrationFee(), own => {
     const added = facts.ok && facts.value ? feeFactParts(facts.value) : []
     return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...own]
   })
@@ -99,24 +100,24 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
   return (
     <>
       <PageHeader title={page.title} lead={leadOf(page)} />
-      <Section title="Registration" layout="full">
+      <Section title={say('Registration')} layout="full">
         <FeeSection table={page.fees} caption={words.feesIn({ currency: page.currency })} />
         <div className={styles.after}>
           <div className={styles.notes}>
             <p className={styles.note}>
               {page.rate}
-              {words.transactionFeeToBeAdded}
+              {words.transactionFeeToBeAdded()}
             </p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
           </div>
           <Proceed event={page.event} closed={page.closed} isForGroups={page.takesGroups} />
         </div>
       </Section>
-      <Section title="Accommodation" layout="full">
+      <Section title={say('Accommodation')} layout="full">
         <FeeSection table={page.rooms} caption={words.pricesForTheWholeStay({ currency: page.currency })} />
       </Section>
       {page.extras && (
-        <Section title="Extras" layout="full">
+        <Section title={say('Extras')} layout="full">
           <FeeSection
             table={{ ok: true, value: page.extras }}
             caption={words.extrasIn({ currency: page.currency })}
@@ -135,9 +136,9 @@ function leadOf({ openPeriod, closed, soldOut }: Page): React.ReactNode {
   if (!openPeriod) return undefined
   return (
     <>
-      {words.openNowUntilBefore}
+      {words.openNowUntilBefore()}
       {openPeriod.name}
-      {words.openNowUntilAfter}
+      {words.openNowUntilAfter()}
       <Unbroken>{openPeriod.until}</Unbroken>. {soldOut}
     </>
   )
@@ -166,17 +167,17 @@ function Proceed({
   closed: ClosedBecause | null
   isForGroups: boolean
 }) {
-  if (closed) return <Button disabledReason={closedWords[closed]}>{words.proceedToRegistration}</Button>
+  if (closed) return <Button disabledReason={closedWords[closed]}>{words.proceedToRegistration()}</Button>
   const proceed = (
     <LinkButton to={paths.microsite(event, 'online-registration')} tone="loud">
-      {words.proceedToRegistration}
+      {words.proceedToRegistration()}
     </LinkButton>
   )
   if (!isForGroups) return proceed
   return (
     <ButtonRow>
       {proceed}
-      <LinkButton to={groupAddress(event)}>{words.registerSeveral}</LinkButton>
+      <LinkButton to={groupAddress(event)}>{words.registerSeveral()}</LinkButton>
     </ButtonRow>
   )
 }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { isFiltered, programSearch } from '#site/microsite/program/program-query.ts'
@@ -18,31 +19,37 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
         // The fields follow the address, also after going back.
         key={programSearch(query, { day: null })}
       >
-        <summary>{words.searchAndFilter}</summary>
+        <summary>{words.searchAndFilter()}</summary>
         <Form action={page} preventScrollReset className={styles.filter}>
           <TextInput
             name="q"
             type="search"
-            label="Search"
+            label={say('Search')}
             defaultValue={query.text}
-            hint={words.aTitleAPersonA}
+            hint={words.aTitleAPersonA()}
           />
           <FacetSelect
             name="track"
-            label="Track"
-            all={words.allTracks}
+            label={say('Track')}
+            all={words.allTracks()}
             facets={tracks}
             chosen={query.track}
           />
-          <FacetSelect name="room" label="Room" all={words.allRooms} facets={rooms} chosen={query.room} />
-          <Button type="submit">{words.showTalks}</Button>
+          <FacetSelect
+            name="room"
+            label={say('Room')}
+            all={words.allRooms()}
+            facets={rooms}
+            chosen={query.room}
+          />
+          <Button type="submit">{words.showTalks()}</Button>
         </Form>
       </details>
       {isFiltered(query) && (
         <p role="status" className={styles.found}>
           {found === 0
             ? words.noneOfMatches({ total: counted(total, 'talk') })
-            : `${found} of ${counted(total, 'talk')}`}
+            : words.someOf({ found, total })}
         </p>
       )}
     </search>

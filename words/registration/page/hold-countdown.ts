@@ -1,4 +1,10 @@
-export const youHaveLessThanA = 'You have less than a minute left to pay before your place is released.'
+import { say, sayCount } from '#domain/foundations/say.ts'
+export const youHaveLessThanA = () =>
+  say('You have less than a minute left to pay before your place is released.')
 
-export const youHaveLeftToPay = ({ minutes, unit }: { minutes: string | number; unit: string | number }) =>
-  `You have ${minutes} ${unit} left to pay before your place is released.`
+export const timeLeft = ({ minutes }: { minutes: number }) =>
+  sayCount(
+    'You have {count} minute left to pay before your place is released.',
+    'You have {count} minutes left to pay before your place is released.',
+    minutes,
+  )

@@ -1,24 +1,40 @@
-export const paymentSummary = 'Payment Summary'
+import { say } from '#domain/foundations/say.ts'
+import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
 
-export const yourRegistration = 'Your registration'
+export const paymentSummary = () => say('Payment Summary')
 
-export const accountHolder = 'Account holder'
+export const yourRegistration = () => say('Your registration')
 
-export const atTheLatestOn = 'At the latest on'
+export const accountHolder = () => say('Account holder')
 
-export const payUntil = 'Pay until'
+export const atTheLatestOn = () => say('At the latest on')
 
-export const willBePaidOnOr = ({ on }: { on: string | number }) => `will be paid on or after ${on}`
+export const payUntil = () => say('Pay until')
 
-export const isOnItsWay = 'is on its way'
+export const willBePaidOnOr = ({ on }: { on: string | number }) =>
+  say('will be paid on or after {on}', { on })
 
-export const wasPaidBack = ({ by, on }: { by: string | number; on: string | number }) =>
-  `was paid back${by} on ${on}`
+export const isOnItsWay = () => say('is on its way')
 
-export const isNotPaidBecauseYour = 'is not paid, because your bank took the payment back'
+export const wasPaidBack = ({ means, on }: { means: OfflineMeans | null; on: string }) => {
+  switch (means) {
+    case 'bank-transfer':
+      return say('was paid back by bank transfer on {on}', { on })
+    case 'cash':
+      return say('was paid back by cash on {on}', { on })
+    case 'cheque':
+      return say('was paid back by cheque on {on}', { on })
+    case null:
+      return say('was paid back on {on}', { on })
+  }
+}
 
-export const isNotPaidBecauseThe = 'is not paid, because the money was returned in another way'
+export const isNotPaidBecauseYour = () => say('is not paid, because your bank took the payment back')
 
-export const couldNotBePaidBack = 'could not be paid back this way; the amount still owed is shown above'
+export const isNotPaidBecauseThe = () => say('is not paid, because the money was returned in another way')
 
-export const couldNotBePaidBackAnd = 'could not be paid back and stays with the organiser, as agreed'
+export const couldNotBePaidBack = () =>
+  say('could not be paid back this way; the amount still owed is shown above')
+
+export const couldNotBePaidBackAnd = () =>
+  say('could not be paid back and stays with the organiser, as agreed')

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
@@ -30,15 +31,15 @@ export function ChangeSheet({
   return (
     <article className={sheetStyles.sheet}>
       <header>
-        <p className={sheetStyles.label}>Registration {page.code}</p>
-        <h1 className={sheetStyles.heading}>{words.changeYourRegistration}</h1>
+        <p className={sheetStyles.label}>{say('Registration {code}', { code: page.code })}</p>
+        <h1 className={sheetStyles.heading}>{words.changeYourRegistration()}</h1>
         <p className={sheetStyles.lead}>{page.subject}</p>
       </header>
       {page.hindrance ? (
         <Notice
           tone="negative"
           title={page.hindrance}
-          actions={<LinkButton to={back}>{words.backToYourRegistration}</LinkButton>}
+          actions={<LinkButton to={back}>{words.backToYourRegistration()}</LinkButton>}
         />
       ) : (
         <>
@@ -60,16 +61,16 @@ function Choices({ page }: { page: ChangeView }) {
       className={styles.changeForm}
       key={JSON.stringify(values)}
     >
-      {preview && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse}</h2>}
+      {preview && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse()}</h2>}
       <FieldGroup
-        legend="Registration"
+        legend={say('Registration')}
         description={
           <p>
-            {words.whatYouKeepStaysAt} {page.taxNote}
+            {words.whatYouKeepStaysAt()} {page.taxNote}
           </p>
         }
       >
-        <ChoiceGrid name="presentation" legend={words.registrationCategory} isLegendHidden>
+        <ChoiceGrid name="presentation" legend={words.registrationCategory()} isLegendHidden>
           {page.presentations.map(({ type, label, price, detail }) => (
             <RadioCard
               key={type}
@@ -85,14 +86,14 @@ function Choices({ page }: { page: ChangeView }) {
       </FieldGroup>
       <AccommodationChoices fees={page} values={values} agreed={page.agreedStay} />
       {(page.addOnPrice !== null || page.extras.length > 0) && (
-        <FieldGroup legend="Extras">
+        <FieldGroup legend={say('Extras')}>
           <ExtraChoices fees={page} values={values} errorOf={() => undefined} admission={page.admission} />
           {page.addOnPrice !== null && (
             <CheckboxCard
               name="add_on"
               value="yes"
               defaultChecked={values.add_on === 'yes'}
-              title={words.accompanyingPerson}
+              title={words.accompanyingPerson()}
               detail={page.addOnDetail}
               price={page.addOnPrice}
             />
@@ -101,11 +102,11 @@ function Choices({ page }: { page: ChangeView }) {
       )}
       <div className={sheetStyles.payActions}>
         <Button type="submit" tone={preview ? 'plain' : 'loud'} isWide>
-          {words.seeWhatTheChangeMeans}
+          {words.seeWhatTheChangeMeans()}
         </Button>
         {!preview && (
           <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
-            {words.keepWhatIHave}
+            {words.keepWhatIHave()}
           </LinkButton>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/microsite/registration/form/earlier-payment.module.css'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
@@ -21,18 +22,18 @@ export function EarlierPayment({ earlier }: { earlier: Earlier }) {
           <>
             {registrationPage && (
               <Link to={registrationPage} reloadDocument>
-                {words.backToThePaymentOf}
+                {words.backToThePaymentOf()}
               </Link>
             )}
             <form method="dialog">
               <button type="submit" className={styles.dismiss}>
-                Dismiss
+                {say('Dismiss')}
               </button>
             </form>
           </>
         }
       >
-        <p>{words.noMoneyWasTakenYour}</p>
+        <p>{words.noMoneyWasTakenYour()}</p>
       </Notice>
     </dialog>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { type Choice, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
@@ -28,20 +29,20 @@ export function LiveReceipt({
   const price = useMemo(() => priceIn(fees, choice, taxId), [fees, choice, taxId])
   return (
     <div className={styles.receipt}>
-      <h2 className={styles.receiptTitle}>Summary</h2>
+      <h2 className={styles.receiptTitle}>{say('Summary')}</h2>
       <noscript>
-        <p className={sheetStyles.note}>{words.theSumIsShownOn}</p>
+        <p className={sheetStyles.note}>{words.theSumIsShownOn()}</p>
       </noscript>
       <ReceiptTable
         lines={linesOf(fees, choice, price)}
         price={price}
         currency={fees.currency}
         feeBasisPoints={fees.feeBasisPoints}
-        emptyWords={words.chooseARegistrationCategoryTo}
+        emptyWords={words.chooseARegistrationCategoryTo()}
       />
       <div className={styles.payBar}>
         <p className={styles.barTotal}>
-          <span>Total</span>
+          <span>{say('Total')}</span>
           <output aria-live="polite">{formatMoney(price.totalMinor, fees.currency)}</output>
         </p>
         <div className={styles.barAction}>{pay}</div>
@@ -72,7 +73,11 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
     lines.push({ label: room.name, detail: nightsWords(stay.nights), amountMinor: price.accommodationMinor })
   }
   if (choice.hasAddOn) {
-    lines.push({ label: words.accompanyingPerson, detail: words.onePerson, amountMinor: price.addOnMinor })
+    lines.push({
+      label: words.accompanyingPerson(),
+      detail: words.onePerson(),
+      amountMinor: price.addOnMinor,
+    })
   }
   const open = fees.categories?.find(category => category.isOpen)
   for (const { name, detail, quantity, unitMinor, isIncluded } of open
@@ -80,7 +85,7 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
     : []) {
     lines.push({
       label: quantity === 1 ? name : `${quantity} × ${name}`,
-      detail: isIncluded ? words.inThePrice : detail,
+      detail: isIncluded ? words.inThePrice() : detail,
       amountMinor: unitMinor * quantity,
     })
   }

@@ -4,7 +4,9 @@ import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.t
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { language } from '#domain/foundations/language.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
 import { includedExtras } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -61,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readFees(site, conference),
     readCountries(site),
     describeMicrositePage(context, {
-      title: texts.onlineRegistration,
+      title: texts.onlineRegistration(),
       description: texts.registerAndPayFor({
         conference: nameInText(conference),
         startsOn: formatDateRange(conference.startsOn, conference.endsOn),
@@ -118,7 +120,10 @@ function pricesOf({ prices }: CategoryView, { admissions, currency, feeBasisPoin
 /** `USD 199.00 for a virtual presentation` */
 function priceWords(admission: string, minor: number, currency: string): string {
   const name = admission.toLowerCase()
-  return `${formatMoney(minor, currency)} for ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  const facts = { price: formatMoney(minor, currency), admission: language() === 'en' ? name : admission }
+  return /^[aeiou]/.test(name)
+    ? say('{price} for an {admission}', facts)
+    : say('{price} for a {admission}', facts)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -206,7 +211,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={texts.onlineRegistration} lead={loaderData.lead} />
+      <PageHeader title={texts.onlineRegistration()} lead={loaderData.lead} />
       <PageWidth>
         <RegistrationForm {...loaderData} refusal={actionData} />
       </PageWidth>

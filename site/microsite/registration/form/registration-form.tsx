@@ -1,6 +1,7 @@
 import { Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
@@ -92,34 +93,34 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
           <PersonalDetails {...{ values, countries, errorOf }} />
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
-          <FieldGroup legend="Extras">
+          <FieldGroup legend={say('Extras')}>
             <ExtraChoices {...{ fees, values, errorOf }} admission={choice.presentationType} />
             {fees.addOnMinor !== null && (
               <CheckboxCard
                 name="add_on"
                 value="yes"
                 defaultChecked={values.add_on === 'yes'}
-                title={words.accompanyingPerson}
+                title={words.accompanyingPerson()}
                 detail={fees.addOnDetail}
                 price={formatMoney(fees.addOnMinor, fees.currency)}
               />
             )}
             <TextInput
               name="code"
-              label={words.discountCode}
+              label={words.discountCode()}
               defaultValue={values.code}
               error={errorOf('code')}
               autoComplete="off"
-              hint={words.ifYouWereGivenOne}
+              hint={words.ifYouWereGivenOne()}
             />
           </FieldGroup>
           {fees.questions.length > 0 && (
-            <FieldGroup legend="Questions">
+            <FieldGroup legend={say('Questions')}>
               <QuestionFields {...fees} {...{ values, countries, errorOf }} />
             </FieldGroup>
           )}
         </div>
-        <aside className={styles.side} aria-label={words.yourRegistration}>
+        <aside className={styles.side} aria-label={words.yourRegistration()}>
           <Suspense fallback={<ReceiptToCome />}>
             <LiveReceipt
               fees={fees}
@@ -127,18 +128,20 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
               taxId={taxId}
               pay={
                 <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-                  {fees.proceed ?? words.proceedToPay}
+                  {fees.proceed ?? words.proceedToPay()}
                 </Button>
               }
             >
               <p className={styles.assurance}>
-                {words.nothingIsChargedYetThe}{' '}
-                <Link to={paths.microsite(event, 'conference-policies')}>{words.cancellationAndRefunds}</Link>
+                {words.nothingIsChargedYetThe()}{' '}
+                <Link to={paths.microsite(event, 'conference-policies')}>
+                  {words.cancellationAndRefunds()}
+                </Link>
               </p>
               <StartOver
                 address={address}
-                label="Reset"
-                question={words.resetTheForm}
+                label={say('Reset')}
+                question={words.resetTheForm()}
                 onClear={draft.forget}
               />
             </LiveReceipt>
@@ -151,8 +154,8 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
 
 /** Why the form cannot be sent now. */
 function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
-  if (categories === null) return words.theCategoriesCouldNotBe
-  return isSending ? words.sendingYourRegistration : undefined
+  if (categories === null) return words.theCategoriesCouldNotBe()
+  return isSending ? words.sendingYourRegistration() : undefined
 }
 
 /** The values that determine the price. */

@@ -59,7 +59,7 @@ interface Ends {
 type NoteWords = (ends: Ends) => { words: string; rest: string }
 
 const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
-  words: by === 'organiser' ? texts.weWouldLikeToMove : texts.youAskedToMoveIt,
+  words: by === 'organiser' ? texts.weWouldLikeToMove() : texts.youAskedToMoveIt(),
   rest: texts.forWhereIsToPay({
     conference: nameInText(conference),
     due: formatMoney(dueMinor, other.currency),
@@ -68,7 +68,7 @@ const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
 })
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
-  words: texts.onceItIsPaidIt,
+  words: texts.onceItIsPaidIt(),
   rest: texts.forUntilThenYouKeep({
     conference: nameInText(conference),
     counting:
@@ -77,11 +77,11 @@ const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
 })
 
 const stayingWords: NoteWords = ({ other, conference }) => ({
-  words: texts.itWasMeantToReplace,
+  words: texts.itWasMeantToReplace(),
   rest:
     other.state === 'paid'
       ? texts.forWhichStaysAsIt({ conference: nameInText(conference) })
-      : `for ${nameInText(conference)}.`,
+      : texts.forConference({ conference: nameInText(conference) }),
 })
 
 async function noteOf(
@@ -121,12 +121,13 @@ function viewOf(
   zone: string,
 ) {
   const amount = formatMoney(amountMinor, currency)
-  const whose = isSameHolder ? texts.yourRegistration : 'registration'
   const on = formatDate(movedAt.toZonedDateTimeISO(zone).toPlainDate())
   const isAway = direction === 'to'
   return {
     isAway,
-    words: isAway ? texts.wasMovedTo({ amount, whose }) : texts.ofItCameFrom({ amount, whose }),
+    words: isAway
+      ? texts.wasMovedTo({ amount, isOwn: isSameHolder })
+      : texts.ofItCameFrom({ amount, isOwn: isSameHolder }),
     code: other.code,
     // The address of a registration's page gives access to it.
     address: isSameHolder ? paths.registration(other.event, other.secret) : null,

@@ -13,6 +13,7 @@ import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { listOfflineWays } from '#domain/desk/settlement/payment-offers.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatDateRange, formatUntil } from '#domain/foundations/time.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/money/billing/payment-instructions.ts'
@@ -50,7 +51,6 @@ import {
   readCountry,
   receiptLines,
 } from '#site/microsite/registration/summary/registration-view.ts'
-import { meansWords } from '#words/payment-way-words.ts'
 import * as texts from '#words/registration/page/read-registration-page.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
@@ -107,7 +107,7 @@ export async function readRegistrationPage(
     subject: nameInText(conference),
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     location: conference.location,
-    heading: registration.state === 'awaiting-payment' ? texts.paymentSummary : texts.yourRegistration,
+    heading: registration.state === 'awaiting-payment' ? texts.paymentSummary() : texts.yourRegistration(),
     code: registration.code,
     // Beside 'Do not pay again', the time left to pay would ask for another payment.
     minutesLeft: isPayable ? minutesLeft(registration, site.clock.now()) : null,
@@ -242,21 +242,21 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
   const account =
     terms.means === 'bank-transfer'
       ? [
-          [texts.accountHolder, terms.details.accountHolder],
-          ['Account', terms.details.account],
+          [texts.accountHolder(), terms.details.accountHolder],
+          [say('Account'), terms.details.account],
           ['BIC', terms.details.bic],
-          ['Bank', terms.details.bank],
+          [say('Bank'), terms.details.bank],
         ]
-      : [['Where', terms.details.where]]
+      : [[say('Where'), terms.details.where]]
   const code =
     terms.means === 'bank-transfer'
       ? transferCodeOf({ ...terms.details, amountMinor, currency, reference })
       : null
   const rows = [
-    ['Amount', formatMoney(amountMinor, currency)],
+    [say('Amount'), formatMoney(amountMinor, currency)],
     ...account,
-    ['Reference', reference],
-    [terms.means === 'cash' ? texts.atTheLatestOn : texts.payUntil, formatDate(terms.dueOn)],
+    [say('Reference'), reference],
+    [terms.means === 'cash' ? texts.atTheLatestOn() : texts.payUntil(), formatDate(terms.dueOn)],
   ]
   return {
     means: terms.means,
@@ -295,15 +295,13 @@ function refundWords(refund: Refund, on: ToDate): string {
       return texts.willBePaidOnOr({ on: on(refund.dueAt) })
     case 'requested':
     case 'pending':
-      return texts.isOnItsWay
-    case 'completed': {
-      const by = refund.means ? ` by ${meansWords[refund.means].toLowerCase()}` : ''
-      return texts.wasPaidBack({ by, on: on(refund.settledAt) })
-    }
+      return texts.isOnItsWay()
+    case 'completed':
+      return texts.wasPaidBack({ means: refund.means ?? null, on: on(refund.settledAt) })
     case 'failed':
-      if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour
-      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe
-      return refund.retainedBecause === null ? texts.couldNotBePaidBack : texts.couldNotBePaidBackAnd
+      if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour()
+      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe()
+      return refund.retainedBecause === null ? texts.couldNotBePaidBack() : texts.couldNotBePaidBackAnd()
   }
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { say } from '#domain/foundations/say.ts'
+import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
@@ -47,7 +48,7 @@ export function RegistrationSheet({
   return (
     <article className={styles.sheet}>
       <header>
-        <p className={styles.label}>Registration {page.code}</p>
+        <p className={styles.label}>{say('Registration {code}', { code: page.code })}</p>
         <h1 className={styles.heading}>{page.heading}</h1>
         <p className={styles.lead}>
           {page.subject}, <Unbroken>{page.dates}</Unbroken>, {page.location}
@@ -85,8 +86,8 @@ export function RegistrationSheet({
       )}
       {page.minutesLeft !== null && <HoldCountdown minutes={page.minutesLeft} />}
       <div className={styles.sheetBody}>
-        <section aria-label={texts.whatYouBooked} className={styles.sheetPart}>
-          <h2 className={styles.partTitle}>{texts.whatYouBooked}</h2>
+        <section aria-label={texts.whatYouBooked()} className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>{texts.whatYouBooked()}</h2>
           <ReceiptTable
             lines={page.lines}
             price={page.price}
@@ -97,8 +98,8 @@ export function RegistrationSheet({
           <RegistrationDocuments documents={page.documents} />
           {page.change && <OpenChange page={page} change={page.change} />}
         </section>
-        <section aria-label={texts.yourDetails} className={styles.sheetPart}>
-          <h2 className={styles.partTitle}>{texts.yourDetails}</h2>
+        <section aria-label={texts.yourDetails()} className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>{texts.yourDetails()}</h2>
           <Details page={page} />
           {answersLink && (
             <p>
@@ -114,7 +115,7 @@ export function RegistrationSheet({
           <Payments page={page} />
           {ownPages.length > 0 && (
             <>
-              <h2 className={styles.partTitle}>{texts.pagesForYou}</h2>
+              <h2 className={styles.partTitle}>{texts.pagesForYou()}</h2>
               <ul>
                 {ownPages.map(({ title, to }) => (
                   <li key={to}>
@@ -144,7 +145,7 @@ function Actions({ page }: { page: RegistrationPageView }) {
             tone="plain"
             reloadDocument
           >
-            {texts.backToRegistration}
+            {texts.backToRegistration()}
           </LinkButton>
         </div>
       )}
@@ -162,7 +163,7 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
           <input type="hidden" name="act" value="renew" />
           <input type="hidden" name="total" value={renewalMinor} />
           <Button type="submit" tone="loud" isWide>
-            {texts.holdThePlaceAgain}
+            {texts.holdThePlaceAgain()}
             {formatMoney(renewalMinor, page.currency)}
           </Button>
         </Form>
@@ -173,7 +174,7 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
           tone={renewalMinor === null ? 'loud' : 'plain'}
           isWide
         >
-          {texts.registerAgain}
+          {texts.registerAgain()}
         </LinkButton>
       )}
     </div>
@@ -181,15 +182,16 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
 }
 
 function Details({ page: { registrant } }: { page: RegistrationPageView }) {
-  const rows: [string, string][] = [
-    ['Name', `${registrant.title} ${registrant.name}`],
+  const rows: [label: string, value: React.ReactNode][] = [
+    [say('Name'), `${registrant.title} ${registrant.name}`],
     ...registrantFieldNames
       .filter(field => field !== 'title' && field !== 'name')
-      .map((field): [string, string] => [
-        registrantLabels[field],
-        field === 'countryId' ? registrant.country : registrant[field],
-      ]),
+      .map((field): [string, React.ReactNode] => [registrantLabels[field], shown(field)]),
   ]
+  function shown(field: Exclude<RegistrantField, 'title' | 'name'>) {
+    if (field === 'countryId') return registrant.country
+    return field === 'email' ? <Address email={registrant.email} /> : registrant[field]
+  }
   return (
     <dl className={styles.details}>
       {rows
@@ -198,7 +200,7 @@ function Details({ page: { registrant } }: { page: RegistrationPageView }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <bdi>{label === 'Email' ? <Address email={value} /> : value}</bdi>
+              <bdi>{value}</bdi>
             </dd>
           </div>
         ))}
@@ -225,12 +227,15 @@ function Payments({ page }: { page: RegistrationPageView }) {
     <>
       {page.payments.length > 0 && (
         <>
-          <h2 className={styles.partTitle}>Payments</h2>
+          <h2 className={styles.partTitle}>{say('Payments')}</h2>
           <ul className={styles.payments}>
             {page.payments.map(payment => (
               <li key={payment.reference}>
-                <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong> on {payment.on}
-                <span className={tableStyles.lineDetail}>Reference {payment.reference}</span>
+                <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong>{' '}
+                {say('on {day}', { day: payment.on })}
+                <span className={tableStyles.lineDetail}>
+                  {say('Reference')} {payment.reference}
+                </span>
               </li>
             ))}
           </ul>
@@ -238,7 +243,7 @@ function Payments({ page }: { page: RegistrationPageView }) {
       )}
       {page.refunds.length > 0 && (
         <>
-          <h2 className={styles.partTitle}>Refunds</h2>
+          <h2 className={styles.partTitle}>{say('Refunds')}</h2>
           <ul className={styles.payments}>
             {page.refunds.map(refund => (
               <li key={refund.id}>
@@ -250,9 +255,9 @@ function Payments({ page }: { page: RegistrationPageView }) {
         </>
       )}
       <p className={styles.note}>
-        {texts.questionsAboutAPaymentAndBefore}
-        <Link to={paths.microsite(page.event, 'contact-us')}>{texts.writeToUs}</Link>
-        {texts.questionsAboutAPaymentAndAfter}
+        {texts.questionsAboutAPaymentAndBefore()}
+        <Link to={paths.microsite(page.event, 'contact-us')}>{texts.writeToUs()}</Link>
+        {texts.questionsAboutAPaymentAndAfter()}
         {page.code}.
       </p>
     </>

@@ -1,5 +1,6 @@
 import { addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/summary/receipt-table.module.css'
@@ -14,7 +15,7 @@ export function ReceiptTable({
   currency,
   feeBasisPoints,
   emptyWords = '',
-  caption = words.whatTheRegistrationCosts,
+  caption = words.whatTheRegistrationCosts(),
   more = [],
 }: {
   lines: ReceiptLine[]
@@ -48,17 +49,17 @@ export function ReceiptTable({
       <tfoot>
         {price.discountMinor > 0 && (
           <tr>
-            <th scope="row">Discount</th>
+            <th scope="row">{say('Discount')}</th>
             <td>{formatMoney(-price.discountMinor, currency)}</td>
           </tr>
         )}
         <tr>
-          <th scope="row">Subtotal</th>
+          <th scope="row">{say('Subtotal')}</th>
           <td>{formatMoney(price.subtotalMinor, currency)}</td>
         </tr>
         <tr>
           <th scope="row">
-            {words.processingFee}
+            {words.processingFee()}
             {formatPercent(feeBasisPoints)})
           </th>
           <td>{formatMoney(price.feeMinor, currency)}</td>
@@ -76,7 +77,7 @@ export function ReceiptTable({
           )
         })}
         <tr className={styles.total}>
-          <th scope="row">{words.grandTotal}</th>
+          <th scope="row">{words.grandTotal()}</th>
           <td>{formatMoney(price.totalMinor, currency)}</td>
         </tr>
         {more.map(row => (

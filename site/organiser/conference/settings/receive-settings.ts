@@ -29,7 +29,7 @@ import { problemWords } from '#words/field-words.ts'
 
 /** One part of the settings. */
 export interface SettingsPart<E extends { code: string }> {
-  part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules'
+  part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages'
   form: RecordForm
   /** The current values, as the form shows them. */
   read(db: Reader): Promise<RecordData>
@@ -146,7 +146,7 @@ export function wordsOfIssues(
 }
 
 /** What these pages' acts are. */
-type SettingAct = Extract<StaffAct, 'write-fees' | 'set-taxes'>
+type SettingAct = Extract<StaffAct, 'write-fees' | 'set-taxes' | 'create-conference'>
 type AllowedAt<A extends SettingAct> = AtConference<PermittedRequest<A>>
 
 /** The loader of a page of a conference's settings. */

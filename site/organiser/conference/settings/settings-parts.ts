@@ -10,7 +10,7 @@ interface SettingsPart {
   about: string
   /** Null for the organiser's own. */
   to: (event: string | null) => string
-  act: 'set-organisation' | 'set-taxes' | 'write-fees' | 'erase-person'
+  act: 'set-organisation' | 'set-taxes' | 'write-fees' | 'create-conference' | 'erase-person'
   of: 'organiser' | 'conference' | 'either'
 }
 
@@ -38,6 +38,10 @@ export const settingsParts = {
   rules: {
     label: 'Refunds, transfers and abstracts', about: 'refund policy, cancellation, days, deadlines, holds, abstracts, word limit, submissions', to: event => organiserPaths.settingsPart(event, 'rules'),
     act: 'write-fees', of: 'conference',
+  },
+  languages: {
+    label: 'Languages', about: 'translation, German, French, Spanish, Arabic', to: event => organiserPaths.settingsPart(event, 'languages'),
+    act: 'create-conference', of: 'conference',
   },
   privacy: {
     label: 'Privacy', about: 'export, erasure, retention, personal data', to: () => organiserPaths.privacy,

@@ -298,6 +298,37 @@ describeOnBothDatabases('the settings', open => {
     expect(text).not.toMatch(/\b(500|two submissions|7 working|60 days before the conf|within 30)\b/)
   })
 
+  test('languages are chosen, the first of them first, and are told to programs and to copies', async () => {
+    const page = `${own}/languages`
+    expect(await formOf(page)).toMatchObject({ first: 'en' })
+    expect(words((await office.get(own)).html)).toContain('Languages English')
+    const none = await save(page, { first: '', 'also-fr': 'on' })
+    expect(none.status).toBe(422)
+    expect(words(none.html)).toContain('Choose the first language.')
+    expect(fieldsOf(none.html)).toMatchObject({ 'also-fr': 'on' })
+    expect((await save(page, { first: 'tlh' })).status).toBe(422)
+    const early = await formOf(page)
+    const chosen = { first: 'de', 'also-ar': 'on', 'also-en': 'on', 'also-de': 'on' }
+    expect((await save(page, chosen)).to).toBe(`${page}?done=saved`)
+    expect((await office.post(page, { ...early, first: 'fr' })).status).toBe(409)
+    const spoken = async (id: number) => (await findConferenceById(database.read, id))?.languages
+    expect(await spoken(fees.conference.id)).toEqual(['de', 'en', 'ar'])
+    expect(words((await office.get(own)).html)).toContain('Languages Deutsch, English, العربية')
+    expect((await save(page, { first: 'en' })).to).toBe(`${page}?done=saved`)
+    const noted = await database.read
+      .selectFrom('audit_entries')
+      .select('facts')
+      .where('act', '=', 'languages set')
+      .orderBy('id')
+      .execute()
+    expect(noted.map(({ facts }) => JSON.parse(facts))).toEqual([
+      { languagesBefore: 'en', languages: 'de, en, ar' },
+      { languagesBefore: 'de, en, ar', languages: 'en, ar' },
+    ])
+    const desk = await hireStaff(database, { role: 'desk' })
+    expect((await desk.get(page)).status).toBe(403)
+  })
+
   test('are set by those whose role says so', async () => {
     const finance = await hireStaff(database, { role: 'finance' })
     expect((await finance.get(`${site}/taxes`)).status).toBe(200)

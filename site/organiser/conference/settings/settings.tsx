@@ -2,7 +2,8 @@
 import { Link } from 'react-router'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
+import { languageNames } from '#domain/foundations/language.ts'
 import {
   opensPart,
   type SettingsPartName,
@@ -35,6 +36,7 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
       ? `${formatCount(conference.unpaidPerEmail)} for one address, ${formatCount(conference.unpaidPerClient)} from one network`
       : '',
     rules: conference ? conference.rules.refundSteps.map(stepLine).join(', ') || 'No refunds' : '',
+    languages: conference ? conference.languages.map(each => languageNames[each]).join(', ') : '',
     privacy: 'Export, erasure, retention',
   }
   return {
