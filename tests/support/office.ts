@@ -4,7 +4,6 @@ import { generatePath, type RouteObject } from 'react-router'
 import type { SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
-import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
@@ -27,6 +26,13 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { askRoute, type GivenSite, hireStaff, officeUrl, pageElement } from '#tests/support/hire-staff.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
+
+/**
+ * Documents that are what they would say: typesetting them was half of what the tests of mails cost, at each try of each
+ * mail, and none of these tests reads one. `correspondence.test.ts` reads those that a printer typeset.
+ */
+const asText = async (facts: object) => new TextEncoder().encode(JSON.stringify(facts))
+const plainPapers = { renderReceipt: asText, renderBill: asText }
 
 /** A public page's module, as its route names it. */
 interface PageModule {
@@ -72,7 +78,7 @@ export async function openOffice(
       settings,
       payments,
       mailbox,
-      printer: { renderReceipt, renderBill },
+      printer: plainPapers,
     }),
     'close-attempts': async () => {},
     'remove-files': async () => {},
