@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { lateRouter } from './site/late-scripts/build-plugin.ts'
 import { namedBreakpoints } from './tools/build/breakpoints.ts'
+import { catalogues } from './tools/build/catalogues.ts'
 import { compressAssets } from './tools/build/compress-assets.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
@@ -78,7 +79,7 @@ function classNames() {
 }
 
 export default defineConfig({
-  plugins: [lateRouter(), inlineClassNames(), reactRouter(), compressAssets(), emitWorkers()],
+  plugins: [catalogues(), lateRouter(), inlineClassNames(), reactRouter(), compressAssets(), emitWorkers()],
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.
     assetsInlineLimit: 0,

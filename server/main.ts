@@ -40,6 +40,7 @@ import { pageRenderer } from '#server/pages/routes-of-page.ts'
 import { watchReadiness } from '#server/readiness.ts'
 import { watchSchema } from '#server/schema-watch.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
+import { readCatalogues } from '#server/startup/catalogues.ts'
 import { openData } from '#server/startup/open-data.ts'
 import { firstOwnerPath } from '#server/startup/owner-link.ts'
 import { warnOfUnpayable } from '#server/startup/payments.ts'
@@ -71,6 +72,7 @@ export async function startServer(
   replace: (dependencies: Dependencies) => Dependencies = dependencies => dependencies,
 ): Promise<RunningServer> {
   makeFilesPrivate()
+  readCatalogues()
   const settings = readSettings(variables)
   await makePrivate(settings.dataDir)
   const log = pino(
@@ -202,6 +204,7 @@ async function stopAnswering(server: ListeningServer): Promise<void> {
 /** Brings the data to the state of a first start, for commands that work without a server. */
 export async function prepareData(variables: Record<string, string | undefined>): Promise<void> {
   makeFilesPrivate()
+  readCatalogues()
   const settings = readSettings(variables)
   const log = pino({ level: settings.logLevel ?? 'warn' }, pino.destination({ dest: 2, sync: true }))
   await makePrivate(settings.dataDir)

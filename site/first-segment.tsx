@@ -1,31 +1,46 @@
-/** `/{name}`: a conference's home, or a page that the organiser made for the main site. A conference comes first. */
+/**
+ * `/{name}`: a conference's home, or a page that the organiser made for the main site; a conference comes first. And
+ * `/{name}/{second}`: the home in another language, or a page that the organiser made for the conference.
+ */
 import { lazy, Suspense } from 'react'
+import { data } from 'react-router'
+import { isLanguage } from '#domain/foundations/language.ts'
 import { mainPageContext } from '#site/context.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { loadHome } from '#site/microsite/home/load-home.ts'
 import { MicrositeHome } from '#site/microsite/home/microsite-home.tsx'
-import { loadMainPage } from '#site/own-page/load-own-page.ts'
+import { loadConferencePage, loadMainPage } from '#site/own-page/load-own-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import type { Route } from './+types/first-segment.ts'
 
 /** Its script is no part of what a conference's home loads. */
 const OwnPage = lazy(async () => ({ default: (await import('#site/own-page/own-page.tsx')).OwnPage }))
+const OwnPageOrRefusal = lazy(async () => ({
+  default: (await import('#site/own-page/own-page.tsx')).OwnPageOrRefusal,
+}))
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, params: { lang }, url }: Route.LoaderArgs) {
+  if (lang !== undefined && !isLanguage(lang)) {
+    const { data: own, init } = await loadConferencePage(context, lang)
+    return data({ kind: 'page of a conference' as const, ...own }, init ?? {})
+  }
   const found = context.get(mainPageContext)
   return found
-    ? { isOwn: true as const, ...(await loadMainPage(context, found)) }
-    : { isOwn: false as const, ...(await loadHome(context, url)) }
+    ? { kind: 'page of the main site' as const, ...(await loadMainPage(context, found)) }
+    : { kind: 'home' as const, ...(await loadHome(context, url)) }
 }
 
 export default function FirstSegment({ loaderData }: Route.ComponentProps) {
-  return loaderData.isOwn ? (
+  if (loaderData.kind === 'home') return <MicrositeHome view={loaderData} />
+  return (
     <Suspense>
-      <OwnPage page={loaderData.page} crumbs={homeCrumbs} />
+      {loaderData.kind === 'page of the main site' ? (
+        <OwnPage page={loaderData.page} crumbs={homeCrumbs} />
+      ) : (
+        <OwnPageOrRefusal {...loaderData} />
+      )}
     </Suspense>
-  ) : (
-    <MicrositeHome view={loaderData} />
   )
 }

@@ -37,7 +37,8 @@ export default [
     ...styleguide,
     route('*', './main/not-found.tsx'),
   ]),
-  ...prefix(':event', [
+  // Without a language they are in the conference's first.
+  ...prefix(':event/:lang?', [
     layout('./microsite/layout.tsx', [
       index('./first-segment.tsx'),
       route('home', './microsite/home.tsx'),

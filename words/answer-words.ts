@@ -1,9 +1,10 @@
 /** Answers as people read them. */
+import { say, spoken } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 
-export const yesNoWords: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' }
+export const yesNoWords: Readonly<Record<string, string>> = spoken({ yes: 'Yes', no: 'No' })
 
 /**
  * A stored answer in words.
@@ -28,9 +29,9 @@ export function answerWords(
     case 'date':
       return formatDate(Temporal.PlainDate.from(value))
     case 'statement':
-      return value === '1' ? 'Accepted' : `Accepted (version ${value})`
+      return value === '1' ? say('Accepted') : say('Accepted (version {value})', { value })
     case 'file':
-      return 'A file'
+      return say('A file')
     case 'text':
     case 'long-text':
     case 'number':

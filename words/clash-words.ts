@@ -1,5 +1,5 @@
 /** Talks that clash, as staff read it. */
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Clash, PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
 

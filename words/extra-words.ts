@@ -1,3 +1,5 @@
+import { listed } from '#domain/foundations/listed.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { IncludedExtras, PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 
@@ -8,7 +10,7 @@ export const extraWords = ({
   quantity,
   isIncluded = 0,
 }: Pick<PricedExtra, 'name' | 'detail' | 'quantity'> & Partial<Pick<PricedExtra, 'isIncluded'>>): string =>
-  `${quantity === 1 ? '' : `${quantity} × `}${name}${detail && `, ${detail}`}${isIncluded ? ', included' : ''}`
+  `${quantity === 1 ? '' : `${quantity} × `}${name}${detail && `, ${detail}`}${isIncluded ? say(', included') : ''}`
 
 /** Admissions with what comes with them beside what they are: `Includes Dinner and 2 × Volume of abstracts.` */
 export const withIncluded = (
@@ -18,6 +20,6 @@ export const withIncluded = (
   admissions.map(admission => {
     const names = (included[admission.key] ?? []).map(extra => extraWords({ ...extra, isIncluded: 0 }))
     if (names.length === 0) return admission
-    const words = `Includes ${names.join(names.length === 2 ? ' and ' : ', ')}.`
+    const words = say('Includes {names}.', { names: names.length === 2 ? listed(names) : names.join(', ') })
     return { ...admission, about: [admission.about, words].filter(Boolean).join(' ') }
   })

@@ -2,9 +2,17 @@ import { notReached, notStored, tooManyAtOnce } from '#words/form-words.ts'
 
 /** About a form whose answer was lost. */
 export const formLossWords = {
-  unreached: notReached,
+  get unreached() {
+    return notReached()
+  },
   // A network's own answer, such as its sign-in page.
-  foreign: notReached,
-  busy: tooManyAtOnce,
-  failed: notStored,
+  get foreign() {
+    return notReached()
+  },
+  get busy() {
+    return tooManyAtOnce()
+  },
+  get failed() {
+    return notStored()
+  },
 } as const

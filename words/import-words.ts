@@ -1,6 +1,6 @@
 /** What is said about files that are imported, on the command line and in the back office. */
 
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
 import type { ForeignType, ImportableType, ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import { longestLine, longestProse, type NoteCode } from '#domain/preparation/imports/import-notes.ts'

@@ -1,20 +1,22 @@
 /** Why a cancellation refunds nothing. */
+
 import type { NoRefund } from '#domain/desk/cancelling/no-refund.ts'
+import { spoken } from '#domain/foundations/say.ts'
 
 type Words = Readonly<Record<NoRefund, string>>
 
 /** As the registrant reads it. */
-export const noRefundWords: Words = {
+export const noRefundWords: Words = spoken({
   'payment-undecided':
     'A payment is still being checked. If it arrives after you have cancelled, we will send it back.',
   'none-left': 'None of what you paid is left to refund.',
   'never-paid': 'Nothing was paid, so nothing is owed.',
-}
+})
 
 /** As staff read it. */
-export const noRefundWordsForStaff: Words = {
+export const noRefundWordsForStaff: Words = spoken({
   'payment-undecided':
     'A payment is still being checked. If it arrives after the cancellation, it is sent back.',
   'none-left': 'None of what was paid is left to refund.',
   'never-paid': 'Nothing was paid, so nothing is refunded.',
-}
+})

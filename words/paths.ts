@@ -1,6 +1,7 @@
 /** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
 import type { ConferencePage, MainMenuPage } from '#domain/conference/content/built-in-pages.ts'
 import type { DownloadPurpose } from '#domain/conference/content/download-queries.ts'
+import { micrositeRoot } from '#domain/foundations/language.ts'
 
 /** The main site's menu: the specification's labels, as they are printed there. `home` is at `/`. */
 export const mainMenu = [
@@ -93,7 +94,7 @@ export function micrositePage(lowerCasePath: string): string | undefined {
 
 /** The pages for registering and paying, a registration's own pages, and the demo gateway's payment page. */
 const wayToPay =
-  /^\/(?:demo-gateway|[^/]+\/(?:online-registration|discount-form|message|registrations))(?:\/|$)/i
+  /^\/(?:demo-gateway|[^/]+(?:\/[a-z]{2})?\/(?:online-registration|discount-form|message|registrations))(?:\/|$)/i
 
 /** Whether a path belongs to the way from the registration form to the end of its payment. */
 export function isOnTheWayToPay(path: string): boolean {
@@ -113,67 +114,68 @@ export const talkAnchor = (id: number) => `t${id}`
 
 export const paths = {
   home: () => '/',
-  conference: (event: string) => `/${event}`,
-  microsite: (event: string, page: MicrositePath) => `/${event}/${page}`,
+  conference: (event: string) => micrositeRoot(event),
+  microsite: (event: string, page: MicrositePath) => `${micrositeRoot(event)}/${page}`,
   /** A page that the organiser made: of a conference, or of the main site (null). */
-  ownPage: (event: string | null, slug: string) => (event === null ? `/${slug}` : `/${event}/${slug}`),
+  ownPage: (event: string | null, slug: string) =>
+    event === null ? `/${slug}` : `${micrositeRoot(event)}/${slug}`,
   /** A talk's details, which the program's script fetches. */
-  talk: (event: string, id: number) => `/${event}/program/talks/${id}`,
+  talk: (event: string, id: number) => `${micrositeRoot(event)}/program/talks/${id}`,
   /** The program with one talk open, whichever day it is on. */
-  openTalk: (event: string, id: number) => `/${event}/program?talk=${id}#${talkAnchor(id)}`,
+  openTalk: (event: string, id: number) => `${micrositeRoot(event)}/program?talk=${id}#${talkAnchor(id)}`,
   /** A day of the program, counted from 1, and a talk, as calendar files. */
-  dayCalendar: (event: string, day: number) => `/${event}/program/days/${day}/calendar.ics`,
-  talkCalendar: (event: string, id: number) => `/${event}/program/talks/${id}/calendar.ics`,
-  speaker: (event: string, id: number) => `/${event}/speakers/${id}`,
-  news: (event: string, id: number) => `/${event}/event-news-details/${id}`,
+  dayCalendar: (event: string, day: number) => `${micrositeRoot(event)}/program/days/${day}/calendar.ics`,
+  talkCalendar: (event: string, id: number) => `${micrositeRoot(event)}/program/talks/${id}/calendar.ics`,
+  speaker: (event: string, id: number) => `${micrositeRoot(event)}/speakers/${id}`,
+  news: (event: string, id: number) => `${micrositeRoot(event)}/event-news-details/${id}`,
   blog: (id: number) => `/blog-details/${id}`,
   /** An uploaded file under its fixed name, or a page that says `File not downloaded`. */
   download: (event: string, purpose: DownloadPurpose) => `/${event}/downloads/${purpose}`,
   /** The conference as a calendar file. */
-  calendar: (event: string) => `/${event}/calendar.ics`,
-  newsFeed: (event: string) => `/${event}/news.atom`,
+  calendar: (event: string) => `${micrositeRoot(event)}/calendar.ics`,
+  newsFeed: (event: string) => `${micrositeRoot(event)}/news.atom`,
   blogFeed: () => '/blogs.atom',
   /** The pictures for shared links to a microsite and to the main site. */
-  shareCard: (event: string) => `/${event}/share-card.png`,
+  shareCard: (event: string) => `${micrositeRoot(event)}/share-card.png`,
   siteShareCard: () => '/share-card.png',
   /** The same with an article's own picture, or a speaker's portrait. */
   blogCard: (id: number) => `/blog-details/${id}/share-card.png`,
-  newsCard: (event: string, id: number) => `/${event}/event-news-details/${id}/share-card.png`,
-  speakerCard: (event: string, id: number) => `/${event}/speakers/${id}/share-card.png`,
+  newsCard: (event: string, id: number) => `${micrositeRoot(event)}/event-news-details/${id}/share-card.png`,
+  speakerCard: (event: string, id: number) => `${micrositeRoot(event)}/speakers/${id}/share-card.png`,
   confirmSubscription: (token: string) => `/newsletter/confirm/${token}`,
   unsubscribe: (secret: string) => `/newsletter/unsubscribe/${secret}`,
-  registration: (event: string, secret: string) => `/${event}/registrations/${secret}`,
+  registration: (event: string, secret: string) => `${micrositeRoot(event)}/registrations/${secret}`,
   /** Where somebody who was invited by name to a registration answers. */
-  invitation: (event: string, secret: string) => `/${event}/invitations/${secret}`,
+  invitation: (event: string, secret: string) => `${micrositeRoot(event)}/invitations/${secret}`,
   /** The form, filled in with what an invitation says. */
   invitedForm: (event: string, secret: string) =>
-    `/${event}/online-registration?${new URLSearchParams({ invitation: secret })}`,
+    `${micrositeRoot(event)}/online-registration?${new URLSearchParams({ invitation: secret })}`,
   /** Where its holder sends a proof. */
-  proof: (event: string, secret: string) => `/${event}/registrations/${secret}/proof`,
+  proof: (event: string, secret: string) => `${micrositeRoot(event)}/registrations/${secret}/proof`,
   /** A page that is for registrants, as one of them reads it. */
   pageOfRegistrant: (event: string, secret: string, slug: string) =>
-    `/${event}/registrations/${secret}/pages/${slug}`,
+    `${micrositeRoot(event)}/registrations/${secret}/pages/${slug}`,
   receipt: (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`,
   proForma: (event: string, secret: string) => `/${event}/registrations/${secret}/pro-forma.pdf`,
   /** An invoice or a credit note by its number, whose slash would divide the path. */
   invoice: (event: string, secret: string, number: string) =>
     `/${event}/registrations/${secret}/invoices/${invoiceFileName(number)}`,
   /** The organiser's questions. */
-  answers: (event: string, secret: string) => `/${event}/registrations/${secret}/answers`,
+  answers: (event: string, secret: string) => `${micrositeRoot(event)}/registrations/${secret}/answers`,
   /** The page for changing a booking. */
-  changeChoice: (event: string, secret: string) => `/${event}/registrations/${secret}/change`,
+  changeChoice: (event: string, secret: string) => `${micrositeRoot(event)}/registrations/${secret}/change`,
   /** Back from the Payment Summary to the form with its choices. */
   changeRegistration: (event: string, secret: string, choice: RegistrationChoiceKind) =>
-    `/${event}/${formPage(choice)}?back=${secret}`,
+    `${micrositeRoot(event)}/${formPage(choice)}?back=${secret}`,
   /** Where a gateway sends the payer back; `token` belongs to the attempt. */
-  message: (event: string, token: string) => `/${event}/message?r=${token}`,
+  message: (event: string, token: string) => `${micrositeRoot(event)}/message?r=${token}`,
   /** Where the gateway's own button gets the order to pay. */
-  paymentOrder: (event: string, secret: string) => `/${event}/registrations/${secret}/order`,
+  paymentOrder: (event: string, secret: string) => `${micrositeRoot(event)}/registrations/${secret}/order`,
   /** Back to the original form. */
   cancelled: (event: string, token: string, choice: RegistrationChoiceKind) =>
-    `/${event}/${formPage(choice)}?cancelled=${token}`,
+    `${micrositeRoot(event)}/${formPage(choice)}?cancelled=${token}`,
   failed: (event: string, token: string, choice: RegistrationChoiceKind) =>
-    `/${event}/${formPage(choice)}?failed=${token}`,
+    `${micrositeRoot(event)}/${formPage(choice)}?failed=${token}`,
 }
 
 /** `COL-2627_00042.pdf`. Numbers contain no underscore, so every name is unique. */

@@ -1,4 +1,5 @@
 import { counted } from '#domain/foundations/counted.ts'
+import { say } from '#domain/foundations/say.ts'
 
 /**
  * How far away the conference is, which decides what the refund policy gives back: the beginning of a sentence.
@@ -6,4 +7,6 @@ import { counted } from '#domain/foundations/counted.ts'
  * @param daysBefore whole days to its first day; zero or less once it has begun
  */
 export const timeLeftWords = (daysBefore: number) =>
-  daysBefore > 0 ? `It is ${counted(daysBefore, 'day')} before the conference` : 'The conference has begun'
+  daysBefore > 0
+    ? say('It is {days} before the conference', { days: counted(daysBefore, 'day') })
+    : say('The conference has begun')

@@ -5,7 +5,7 @@ import type {
   RegistrationField,
   RegistrationFieldProblem,
 } from '#domain/desk/registering/registration-input.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { type TextKind, textLimits } from '#domain/foundations/text.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
@@ -40,7 +40,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'too-long-long-text': label => tooLong(label, 'long-text'),
     'too-long-email': label => tooLong(label, 'email'),
     'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
-    'not-an-email': () => notAnEmailWords,
+    'not-an-email': () => notAnEmailWords(),
     'not-ascii-email': () => 'Only A to Z before the @.',
     'not-offered': notAChoice,
     'not-a-choice': notAChoice,

@@ -1,9 +1,11 @@
 /** What the fields of a registrant are called. */
+
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { spoken } from '#domain/foundations/say.ts'
 import type { RegistrantField } from '#domain/registrations/registrant.ts'
 
 /** On the public forms, in the specification's words. */
-export const registrantLabels = {
+export const registrantLabels = spoken({
   title: 'Title',
   name: 'Name',
   email: 'Email',
@@ -15,19 +17,19 @@ export const registrantLabels = {
   postalCode: 'Postal Code',
   taxId: 'Tax Number',
   billingOrganization: 'Invoice To',
-} as const satisfies Record<RegistrantField, string>
+} satisfies Record<RegistrantField, string>)
 
 /** On the public form, below the field. */
-export const registrantHints: Partial<Record<RegistrantField, string>> = {
+export const registrantHints: Partial<Record<RegistrantField, string>> = spoken({
   name: 'As it should appear on your badge.',
   email: 'Your confirmation and receipt go here.',
   billingAddress: 'As it should appear on your invoice.',
   taxId: 'If it has to appear on your invoice.',
   billingOrganization: 'If it goes to somebody other than your organization.',
-}
+})
 
 /** For staff: in forms, on the registration's page, in exports, and in lower case within a sentence. */
-export const officeLabels = {
+export const officeLabels = spoken({
   title: 'Title',
   name: 'Name',
   email: 'E-mail',
@@ -39,7 +41,7 @@ export const officeLabels = {
   postalCode: 'Postal code',
   taxId: 'Tax number',
   billingOrganization: 'Billing organisation',
-} as const satisfies Record<RegistrantField, string>
+} satisfies Record<RegistrantField, string>)
 
 /** Below a field in forms for staff. */
 export const officeHints: Partial<Record<RegistrantField, { hint: string }>> = {

@@ -9,6 +9,7 @@ import {
 } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 
 /**
  * The note next to prices without tax: `Prices exclude 18% GST, which is added at payment.`
@@ -18,18 +19,18 @@ import { formatPercent } from '#domain/foundations/money.ts'
 export function taxNote(tax: AddedTax, extras: readonly { taxClass: TaxClass }[] = []): string {
   const isUsual = ({ taxClass }: { taxClass: TaxClass }) =>
     taxClass === 'admission' || wholeRate(ratesOn(tax, taxClass)) === wholeRate(ratesOn(tax, 'admission'))
-  return `${usualNote(tax)}${extras.every(isUsual) ? '' : ' Some extras have another rate.'}`
+  return `${usualNote(tax)}${extras.every(isUsual) ? '' : say(' Some extras have another rate.')}`
 }
 
 function usualNote({ regime, rates }: Pick<AddedTax, 'regime' | 'rates'>): string {
   const name = taxNames[regime]
   const [admission, nights] = [wholeRate(rates.admission), wholeRate(rates.accommodation)]
-  if (admission === nights) return `Prices exclude ${formatPercent(admission)} ${name}, which is added at payment.`
+  if (admission === nights) return say('Prices exclude {admission} {name}, which is added at payment.', { admission: formatPercent(admission), name })
   if (nights === 0)
-    return `Prices exclude ${formatPercent(admission)} ${name}, which is added at payment to everything but hotel nights.`
+    return say('Prices exclude {admission} {name}, which is added at payment to everything but hotel nights.', { admission: formatPercent(admission), name })
   if (admission === 0)
-    return `Prices exclude ${formatPercent(nights)} ${name} on hotel nights, which is added at payment.`
-  return `Prices exclude ${name}, which is added at payment: ${formatPercent(nights)} on hotel nights, ${formatPercent(admission)} on everything else.`
+    return say('Prices exclude {nights} {name} on hotel nights, which is added at payment.', { nights: formatPercent(nights), name })
+  return say('Prices exclude {name}, which is added at payment: {nights} on hotel nights, {admission} on everything else.', { name, nights: formatPercent(nights), admission: formatPercent(admission) })
 } // biome-ignore format: sentences
 
 /** The same next to admission prices only; null where nothing is added to them. */
@@ -44,7 +45,9 @@ export function admissionTaxNote(tax: AddedTax): string | null {
 export function taxRowWords(row: AddedTaxRow) {
   const { name, basisPoints, isOwedByBuyer } = row
   return {
-    label: isOwedByBuyer ? `${name} (reverse charge)` : `${name} (${formatPercent(basisPoints)})`,
+    label: isOwedByBuyer
+      ? say('{name} (reverse charge)', { name })
+      : `${name} (${formatPercent(basisPoints)})`,
     detail: taxDetail(row),
   }
 }
@@ -53,21 +56,23 @@ export function taxRowWords(row: AddedTaxRow) {
 export function receiptTaxWords(row: AddedTaxRow) {
   const { name, basisPoints, isOwedByBuyer } = row
   return {
-    description: isOwedByBuyer ? `${name}, reverse charge` : `${name}, ${formatPercent(basisPoints)}`,
+    description: isOwedByBuyer
+      ? say('{name}, reverse charge', { name })
+      : `${name}, ${formatPercent(basisPoints)}`,
     detail: taxDetail(row),
   }
 }
 
-const partWords = {
+const partWords = spoken({
   admission: 'On everything but hotel nights',
   accommodation: 'On hotel nights',
   food: 'On food',
   books: 'On books and goods',
   rest: 'On everything else',
-}
+})
 
 /** What a tax applies to, or who pays it, if that must be stated. */
 function taxDetail({ isOwedByBuyer, part }: AddedTaxRow): string {
-  if (isOwedByBuyer) return 'You owe it to your own tax office'
-  return part === null ? '' : (partWords[part as keyof typeof partWords] ?? 'On some extras')
+  if (isOwedByBuyer) return say('You owe it to your own tax office')
+  return part === null ? '' : (partWords[part as keyof typeof partWords] ?? say('On some extras'))
 }

@@ -30,7 +30,7 @@ export function setBill(bill: Bill): Promise<Uint8Array> {
     sums: [...sumsOf(bill), ...settlementOf(bill)],
     account:
       bill.kind === 'pro-forma' ? factsOf(bill.account.map(({ label, value }) => [label, value])) : null,
-    scan: code === null ? null : words(transferCodeWords),
+    scan: code === null ? null : words(transferCodeWords()),
     statements: wordsIfAny(statementsOf(bill).join('\n')),
     signature: bill.signatory && {
       issuer: words(`For ${issuer.name}`),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { counted, formatCount, groupThousands } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount, groupThousands } from '#domain/foundations/figures.ts'
 import { formatFigure } from '#domain/foundations/money.ts'
 
 test('one takes the singular, zero the plural', () => {

@@ -1,24 +1,11 @@
-/** A plain decimal with its thousands apart: `1234567.50` as `1,234,567.50`. */
-export function groupThousands(decimal: string): string {
-  // Not Intl: a phone takes 30 ms to make its first formatter, and each page with a number would wait for that.
-  const [whole = '', ...fraction] = decimal.split('.')
-  const sign = whole.startsWith('-') ? '-' : ''
-  const digits = whole.slice(sign.length)
-  const groups = []
-  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
-  return [sign + groups.join(','), ...fraction].join('.')
-}
-
-/** A whole number with its thousands apart: `12,480`. */
-export function formatCount(count: number): string {
-  return groupThousands(String(count))
-}
+import { sayCount } from '#domain/foundations/say.ts'
 
 /**
  * `1 day`, `3 days`, `12,480 people`: a number with its noun.
  *
+ * @param one in English, like the plural; languages have the pair from the places where it is written
  * @param many the plural, if it is not formed with an s
  */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+  return sayCount(`{count} ${one}`, `{count} ${many}`, count)
 }

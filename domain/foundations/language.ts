@@ -16,15 +16,40 @@ export const isLanguage = (text: string): text is Language => (languages as read
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-let read: () => Language = () => languages[0]
+/** In which language somebody is answered. */
+export interface Speech {
+  language: Language
+  /** The conference whose pages have addresses of this language, `/{event}/de/venue`; null where none has. */
+  addressed: string | null
+}
+
+const plain: Speech = { language: languages[0], addressed: null }
+
+let read: () => Speech | undefined = () => undefined
+
+/** Says once for each program where the speech is known: a server has one for each request, a browser one for its page. */
+export function readSpeechFrom(source: () => Speech | undefined): void {
+  read = source
+}
+
+const speech = (): Speech => read() ?? plain
 
 /**
  * The language of whoever is being answered: of the page that is asked for, or of the person whom a mail or document is
  * for. English where nothing was said, as in the back office.
  */
-export const language = (): Language => read()
+export const language = (): Language => speech().language
 
-/** Says once for each program where the language is known: the server has one for each request, a browser one for its page. */
-export function readLanguageFrom(source: () => Language): void {
-  read = source
+/** The beginning of the addresses of a conference's pages in the language of whoever is being answered: `/{event}/de`. */
+export function micrositeRoot(event: string): string {
+  const { language: spoken, addressed } = speech()
+  return addressed === event ? `/${event}/${spoken}` : `/${event}`
+}
+
+/** A microsite's address without its language, and the language that it names: `/{event}/de/venue` is German. */
+export function addressedLanguage(path: string): { path: string; language: Language | null } {
+  const [, event, second = '', ...rest] = path.split('/')
+  return event !== undefined && isLanguage(second)
+    ? { path: ['', event, ...rest].join('/'), language: second }
+    : { path, language: null }
 }

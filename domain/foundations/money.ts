@@ -1,4 +1,5 @@
-import { groupThousands } from '#domain/foundations/counted.ts'
+import { groupThousands } from '#domain/foundations/figures.ts'
+import { type Language, language } from '#domain/foundations/language.ts'
 
 /**
  * Money as a whole number of a currency's minor units (cents for USD, yen for JPY). Free of anything that
@@ -59,9 +60,14 @@ export function parseDecimal(text: string, currency: string): number | undefined
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** An amount for display: `USD 734.90` in the en-GB locale, with the currency's own digits. */
+/** Whether the currency stands before its figure. */
+const isFirst: Readonly<Record<Language, boolean>> = { en: true, de: false, fr: false, es: false, ar: true }
+
+/** An amount for display: `USD 734.90` in English, `734,90 EUR` in German, with the currency's own digits. */
 export function formatMoney(amountMinor: number, currency: string): string {
-  return `${amountMinor < 0 ? '−' : ''}${currency}\u00a0${formatFigure(Math.abs(amountMinor), currency)}`
+  const sign = amountMinor < 0 ? '−' : ''
+  const figure = formatFigure(Math.abs(amountMinor), currency)
+  return isFirst[language()] ? `${sign}${currency}\u00a0${figure}` : `${sign}${figure}\u00a0${currency}`
 }
 
 /** The same without its currency, for a column whose heading names it: `1,143.45`, `−3.50`. */
@@ -71,7 +77,9 @@ export function formatFigure(amountMinor: number, currency: string): string {
 
 /** A rate for display: `5%`, `4.5%`, `0.25%`. */
 export function formatPercent(basisPoints: number): string {
-  return `${basisPoints / 100}%`
+  const figure = groupThousands(String(basisPoints / 100))
+  // French, German and Spanish set the sign apart.
+  return isFirst[language()] ? `${figure}%` : `${figure}\u00a0%`
 }
 
 /**

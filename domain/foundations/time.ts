@@ -1,3 +1,6 @@
+import { language } from '#domain/foundations/language.ts'
+import { say } from '#domain/foundations/say.ts'
+
 /** The only source of 'now'. Everything below the edges gets an instant as a parameter. */
 export interface Clock {
   now(): Temporal.Instant
@@ -55,11 +58,13 @@ const monthName = (date: Temporal.PlainDate) => months[date.month - 1] ?? ''
 
 /** `20 March 2027` */
 export function formatDate(date: Temporal.PlainDate): string {
+  if (language() !== 'en') return inOwnWords(date, { day: 'numeric', month: 'long', year: 'numeric' })
   return `${date.day} ${monthName(date)} ${date.year}`
 }
 
 /** `20 March`, where the year is beside it. */
 export function formatDayOfYear(date: Temporal.PlainDate): string {
+  if (language() !== 'en') return inOwnWords(date, { day: 'numeric', month: 'long' })
   return `${date.day} ${monthName(date)}`
 }
 
@@ -69,6 +74,10 @@ export function formatDayOfYear(date: Temporal.PlainDate): string {
  */
 export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate, dash = '–'): string {
   if (from.equals(to)) return formatDate(from)
+  if (language() !== 'en') {
+    const format = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+    return format.formatRange(midnightOf(from), midnightOf(to))
+  }
   if (from.year !== to.year) return `${formatDate(from)} ${dash} ${formatDate(to)}`
   if (from.month !== to.month) return `${from.day} ${monthName(from)} ${dash} ${formatDate(to)}`
   return `${from.day}${dash}${formatDate(to)}`
@@ -78,7 +87,7 @@ export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate
 export function formatInstant(instant: Temporal.Instant, zone: string): string {
   const local = instant.toZonedDateTimeISO(zone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  return `${time} ${zoneNameAt(zone, instant)} on ${formatDate(local.toPlainDate())}`
+  return timeOnDate(time, zoneNameAt(zone, instant), local.toPlainDate())
 }
 
 /**
@@ -90,22 +99,51 @@ export function formatUntil(instant: Temporal.Instant, zone: string): string {
   if (local.toPlainTime().toString({ smallestUnit: 'second' }) !== '00:00:00')
     return formatInstant(instant, zone)
   const lastDay = local.toPlainDate().subtract({ days: 1 })
-  return `24:00 ${zoneNameAt(zone, instant.subtract({ seconds: 1 }))} on ${formatDate(lastDay)}`
+  return timeOnDate('24:00', zoneNameAt(zone, instant.subtract({ seconds: 1 })), lastDay)
 }
 
-/** One for each zone. Making a formatter takes a hundred times as long as using one. */
+const timeOnDate = (time: string, zone: string, date: Temporal.PlainDate) =>
+  say('{time} {zone} on {date}', { time, zone, date: formatDate(date) })
+
+const midnightOf = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds
+
+const inOwnWords = (date: Temporal.PlainDate, parts: Intl.DateTimeFormatOptions) =>
+  dateFormat(parts).format(midnightOf(date))
+
+/** One for each language and form: making a formatter takes a hundred times as long as using one. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language()} ${Object.keys(parts).join(' ')}`
+  let format = dateFormats.get(key)
+  if (!format) {
+    // Codes, amounts and times of day have Latin digits in every language; so have dates.
+    format = new Intl.DateTimeFormat(language(), {
+      ...parts,
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    })
+    dateFormats.set(key, format)
+  }
+  return format
+}
+
+/** One for each language and zone. */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The usual name of a zone's time at an instant: `CET`, `WEST`, or `GMT+5:30` if there is no English name.
+ * The usual name of a zone's time at an instant: `CET`, `WEST`, or `GMT+5:30` if the language has no name for it.
  *
  * @param zone an IANA zone
  */
 export function zoneNameAt(zone: string, instant: Temporal.Instant): string {
-  let format = zoneFormats.get(zone)
+  const key = `${language()} ${zone}`
+  let format = zoneFormats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })
-    zoneFormats.set(zone, format)
+    const locale = language() === 'en' ? 'en-GB' : language()
+    format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+    zoneFormats.set(key, format)
   }
   const parts = format.formatToParts(instant.epochMilliseconds)
   return parts.find(part => part.type === 'timeZoneName')?.value ?? zone

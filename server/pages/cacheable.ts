@@ -1,5 +1,6 @@
 import { conferenceNameShape } from '#domain/conference/conferences/conference.ts'
 import { isSlug } from '#domain/conference/content/page-slug.ts'
+import { addressedLanguage } from '#domain/foundations/language.ts'
 import { noticeParameter } from '#site/forms/sent-notice.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
 import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
@@ -37,7 +38,7 @@ export function cacheKey(url: URL): string | undefined {
   if (url.href.endsWith('?')) return undefined
   const path = url.pathname
   if (isOrganiserPath(path)) return undefined
-  const [, name = '', ...rest] = path.split('/')
+  const [, name = '', ...rest] = addressedLanguage(path).path.split('/')
   const page = rest.join('/')
   // Machine-readable files have a dot in their name; no conference's name does.
   const isOfConference =

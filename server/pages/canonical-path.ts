@@ -3,6 +3,7 @@ import { findConference } from '#domain/conference/conferences/conference-querie
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { findMovedPage, findOwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { isSlug } from '#domain/conference/content/page-slug.ts'
+import { addressedLanguage } from '#domain/foundations/language.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isMainPage, micrositePage } from '#words/paths.ts'
 
@@ -18,11 +19,13 @@ export async function canonicalPath(dependencies: Dependencies, pathname: string
   }
   const lower = pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/'
   if (isMainPage(lower)) return lower
-  const [, name = '', ...rest] = lower.split('/')
+  const spoken = addressedLanguage(lower)
+  const [, name = '', ...rest] = spoken.path.split('/')
+  const root = spoken.language === null ? `/${name}` : `/${name}/${spoken.language}`
   const page = micrositePage(rest.join('/'))
   const isKnown = page !== undefined
   if (!isKnown && !(rest.length === 1 && isSlug(rest[0] ?? ''))) return pathname
-  const exact = isKnown ? (page === '' ? `/${name}` : `/${name}/${page}`) : lower
+  const exact = isKnown ? (page === '' ? root : `${root}/${page}`) : lower
   if (exact === pathname) return exact
   return (await leadsSomewhere(dependencies, name, isKnown ? '' : (rest[0] ?? ''))) ? exact : pathname
 }

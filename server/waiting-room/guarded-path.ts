@@ -8,7 +8,7 @@ export interface GuardedPath {
 }
 
 /** The registration forms, in every spelling of their address that the router accepts. */
-const form = /^(\/[^/]+\/(?:online-registration|discount-form))((?:\/_)?\.data)?\/*$/i
+const form = /^(\/[^/]+(?:\/[a-z]{2})?\/(?:online-registration|discount-form))((?:\/_)?\.data)?\/*$/i
 
 /** @returns undefined for every other address, and for a malformed one */
 export function guardedPath(url: string): GuardedPath | undefined {

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { waitingRoomPaths } from '#words/asset-addresses.ts'
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 

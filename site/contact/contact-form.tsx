@@ -53,7 +53,7 @@ export function ContactForm({
         <Honeypot />
         <div>
           <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'Submitting...' : words.sendMessage}
+            {isSending ? 'Submitting...' : words.sendMessage()}
           </Button>
         </div>
       </Form>
@@ -61,7 +61,7 @@ export function ContactForm({
         <Popup
           key={outcome.id}
           tone={outcome.isDone ? 'positive' : 'negative'}
-          title={outcome.isDone ? formWords.contactSent : formWords.notSubmitted}
+          title={outcome.isDone ? formWords.contactSent() : formWords.notSubmitted()}
           closesAfterSeconds={closesAfterSeconds}
           closesOnClick
           answers={outcome.errors.length === 0 ? outcome : null}

@@ -25,7 +25,7 @@ export function loadContactDetails(
 
 function officeOf(organisation: { officeAddress: string; phone: string; email: string }): ContactDetail[] {
   return [
-    { subject: 'address', heading: words.officeAddress, description: organisation.officeAddress },
+    { subject: 'address', heading: words.officeAddress(), description: organisation.officeAddress },
     { subject: 'phone', heading: 'Phone', description: organisation.phone },
     { subject: 'email', heading: 'Email', description: organisation.email },
   ]

@@ -48,7 +48,7 @@ export async function receiveContact(
 }
 
 function errorsOf(error: SendContactMessageError): ContactOutcome['errors'] {
-  if (error.code === 'nothing-said') return [{ name: 'message', message: formWords.nothingSaid }]
+  if (error.code === 'nothing-said') return [{ name: 'message', message: formWords.nothingSaid() }]
   return contactControlNames.flatMap(name => {
     const field = contactControls[name]
     const problem = error.fields[field]

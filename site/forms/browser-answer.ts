@@ -25,9 +25,9 @@ export async function answerOrFormAgain<T, Back>(
   try {
     const answer = await serverAction()
     // Our actions always answer; something else sent an empty answer in our place.
-    return answer === undefined ? formAgain(formWords.notReached) : answer
+    return answer === undefined ? formAgain(formWords.notReached()) : answer
   } catch (error) {
-    if (isRouteErrorResponse(error) && error.status === 413) return formAgain(formWords.tooLarge)
+    if (isRouteErrorResponse(error) && error.status === 413) return formAgain(formWords.tooLarge())
     const loss = lossOf(error)
     if (!loss) throw error
     // An error status keeps the router from reloading the page, which would fail too.

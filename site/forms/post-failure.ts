@@ -2,7 +2,6 @@ import { data, type HeadersFunction } from 'react-router'
 import type { LimitedForm } from '#domain/foundations/limits/post-limit.ts'
 import type { ReadingSite, SiteContext } from '#site/context.ts'
 import { renewPatience } from '#site/section.ts'
-import * as texts from '#words/public/parts/post-failure.ts'
 import { formWords } from '#words/words.ts'
 
 /** Why a form is returned although its fields are valid. */
@@ -28,7 +27,7 @@ const patienceMs = 10_000
 /** When to look again after that. */
 const retryAfterSlowSeconds = 30
 
-const isSlow = Symbol(texts.itTakesTooLong)
+const isSlow = Symbol('slow')
 
 /**
  * Counts the post and receives it. A fault is reported and explained in plain words: the visitor gets the form back
@@ -69,7 +68,7 @@ export async function receiveUncounted<T>(
       ok: false,
       failure: {
         status: 503,
-        words: formWords.mayBeDone,
+        words: formWords.mayBeDone(),
         retryAfterSeconds: retryAfterSlowSeconds,
         mayBeDone: true,
       },
@@ -79,7 +78,7 @@ export async function receiveUncounted<T>(
     site.reportFault(`the ${form} form`, error)
     return {
       ok: false,
-      failure: { status: 503, words: formWords.notStored, retryAfterSeconds: retryAfterFaultSeconds },
+      failure: { status: 503, words: formWords.notStored(), retryAfterSeconds: retryAfterFaultSeconds },
     }
   } finally {
     clearTimeout(timer)
@@ -93,7 +92,7 @@ const isFault = (thrown: unknown) => thrown instanceof Error
 
 /** The message about a failed act, on a page that shows the current state. */
 export const wordsOfAct = ({ mayBeDone }: PostFailure) =>
-  mayBeDone ? formWords.mayBeDone : formWords.notDone
+  mayBeDone ? formWords.mayBeDone() : formWords.notDone()
 
 /** The response for a returned form, with the status that note 21 names. */
 export function formAgain<T>(answer: T, status: number, failure?: Pick<PostFailure, 'retryAfterSeconds'>) {

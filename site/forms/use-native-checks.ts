@@ -48,7 +48,7 @@ function errorOf<Name extends string>(
 function messageOf(control: Control, label: string): string {
   const { validity } = control
   if (validity.valueMissing) return missingWords(label)
-  if (validity.typeMismatch && control.type === 'email') return notAnEmailWords
+  if (validity.typeMismatch && control.type === 'email') return notAnEmailWords()
   return control.validationMessage
 }
 

@@ -5,11 +5,31 @@ import * as words from '#words/public/parts/site-footer.ts'
 /** The specification's links at the foot of every page. They come with the page's data, so that no script has them. */
 export const footerLinks: readonly MenuLink[] = [
   { to: mainPaths.home, label: 'Home' },
-  { to: mainPaths.about, label: words.aboutUs },
+  {
+    to: mainPaths.about,
+    get label() {
+      return words.aboutUs()
+    },
+  },
   { to: mainPaths.upcoming, label: 'Meetings' },
   { to: mainPaths.policies, label: 'Policies' },
-  { to: mainPaths.codeOfConduct, label: words.codeOfConduct },
+  {
+    to: mainPaths.codeOfConduct,
+    get label() {
+      return words.codeOfConduct()
+    },
+  },
   { to: mainPaths.contact, label: 'Contact' },
-  { to: mainPaths.terms, label: words.termsAndConditions },
-  { to: mainPaths.privacy, label: words.privacyPolicy },
+  {
+    to: mainPaths.terms,
+    get label() {
+      return words.termsAndConditions()
+    },
+  },
+  {
+    to: mainPaths.privacy,
+    get label() {
+      return words.privacyPolicy()
+    },
+  },
 ]

@@ -18,8 +18,18 @@ interface Place extends MenuLink {
 
 /** Pages of the main site that its footer names, and its menu only if the organiser wants. */
 const legalPages = [
-  { path: 'terms-and-conditions', label: words.termsAndConditions },
-  { path: 'privacy-policy', label: words.privacyPolicy },
+  {
+    path: 'terms-and-conditions',
+    get label() {
+      return words.termsAndConditions()
+    },
+  },
+  {
+    path: 'privacy-policy',
+    get label() {
+      return words.privacyPolicy()
+    },
+  },
 ] as const satisfies { path: MainMenuPage; label: string }[]
 
 interface Listed {

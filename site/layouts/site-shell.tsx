@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import type { Language } from '#domain/foundations/language.ts'
 import { Palette } from '#site/components/page/palette.tsx'
 import { useReturnFocus } from '#site/components/use-return-focus.ts'
 import type { MenuLink } from '#site/layouts/menu-view.ts'
@@ -16,11 +17,14 @@ import * as words from '#words/public/parts/site-shell.ts'
  */
 export function SiteShell({
   accent,
+  language = 'en',
   beforeMain,
   children,
   ...own
 }: {
   accent?: Accent | undefined
+  /** Of the page, where it is a conference's. */
+  language?: Language
   /** A conference's own; without it, the main site's. */
   announcement?: AnnouncementView | null
   /** A conference's own, after the main site's. */
@@ -32,10 +36,11 @@ export function SiteShell({
   const shell = useShell()
   const { announcement = shell.announcement } = own
   useReturnFocus()
+  useOneLanguage(language)
   return (
     <Palette {...(accent ?? shell.accent)}>
       <a className={styles.skip} href="#main">
-        {words.skipToTheContent}
+        {words.skipToTheContent()}
       </a>
       <Suspense>
         <SiteHeader
@@ -56,10 +61,17 @@ export function SiteShell({
   )
 }
 
+/** A page's script speaks the language that it came in: a page in another one is loaded anew. */
+function useOneLanguage(language: Language): void {
+  useEffect(() => {
+    if (language !== document.documentElement.lang) location.reload()
+  }, [language])
+}
+
 /** A line that should be read before anything else. */
 function Announcement({ text, href }: AnnouncementView) {
   return (
-    <aside className={styles.announcement} aria-label={words.announcement}>
+    <aside className={styles.announcement} aria-label={words.announcement()}>
       <p>{href === '' ? text : <a href={href}>{text}</a>}</p>
     </aside>
   )

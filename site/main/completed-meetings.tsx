@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     (await listCompletedConferences(site.database.read, site.clock.now())).map(meetingView),
   )
   const head = describeMainPage(site, {
-    title,
+    title: words.completedMeetings(),
     description: words.pastConferencesOfWithDate({ productName: site.productName }),
     path: mainPaths.completed,
   })
@@ -29,13 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-const title = words.completedMeetings
-
 export default function CompletedMeetings({ loaderData: { meetings } }: Route.ComponentProps) {
   const byYear = meetings.ok ? [...Map.groupBy(meetings.value, meeting => meeting.year)] : []
   return (
     <>
-      <PageHeader title={title} crumbs={homeCrumbs} />
+      <PageHeader title={words.completedMeetings()} crumbs={homeCrumbs} />
       {byYear.map(([year, ofYear]) => (
         <Section key={year} title={String(year)}>
           <MeetingList meetings={ofYear} isNameShown />

@@ -42,10 +42,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader title="Contact" crumbs={homeCrumbs} />
-      <Section title={words.howToReachUs}>
+      <Section title={words.howToReachUs()}>
         <ContactDetails details={loaderData.details} />
       </Section>
-      <Section title={words.writeToUs} note={<p>{words.fillInWhatYouLike}</p>}>
+      <Section title={words.writeToUs()} note={<p>{words.fillInWhatYouLike()}</p>}>
         <ContactForm
           address={mainPaths.contact}
           isNameRequired={false}

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     (await listUpcomingConferences(site.database.read, site.clock.now())).map(meetingView),
   )
   const head = describeMainPage(site, {
-    title,
+    title: words.upcomingMeetings(),
     description: words.upcomingConferencesOfWithDate({ productName: site.productName }),
     path: mainPaths.upcoming,
   })
@@ -29,13 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-const title = words.upcomingMeetings
-
 /** Meetings by year, the latest last. An empty list shows nothing. */
 export default function UpcomingMeetings({ loaderData: { meetings } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={title} crumbs={homeCrumbs} />
+      <PageHeader title={words.upcomingMeetings()} crumbs={homeCrumbs} />
       {meetings.ok ? (
         [...Map.groupBy(meetings.value, meeting => meeting.year)].map(([year, ofYear]) => (
           <Section key={year} title={String(year)}>

@@ -12,6 +12,6 @@ import * as texts from '#words/public/microsite/conference-of-file.ts'
 export function conferenceOfFile(context: Readonly<RouterContextProvider>): Conference {
   const named = context.get(namedConferenceContext)
   if (named?.ok && named.value) return named.value
-  const words = named?.ok !== false ? texts.thereIsNoSuchConference : texts.pleaseTryAgainInA
+  const words = named?.ok !== false ? texts.thereIsNoSuchConference() : texts.pleaseTryAgainInA()
   throw new Response(words, withoutConference(named).init ?? { status: 404 })
 }

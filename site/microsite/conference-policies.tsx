@@ -8,7 +8,7 @@ import type { Route } from './+types/conference-policies.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMicrositeProse(context, 'conference-policies', words.conferencePolicies)
+  return loadMicrositeProse(context, 'conference-policies', words.conferencePolicies())
 }
 
 export default function ConferencePolicies({ loaderData: { title, prose } }: Route.ComponentProps) {

@@ -1,7 +1,10 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data, redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findMovedPage, findOwnPage } from '#domain/conference/content/own-page-queries.ts'
+import { addressedLanguage, type Speech } from '#domain/foundations/language.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import {
   conferenceContext,
@@ -33,8 +36,8 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
     async () => (await findConference(site.database.read, event)) ?? null,
   )
   context.set(namedConferenceContext, named)
-  // A script asks for a page's data at an address of its own.
-  const isFirstSegment = new URL(request.url).pathname.replace(/\.data$/, '') === `/${event}`
+  const url = new URL(request.url)
+  const isFirstSegment = pageOf(url) === `/${event}`
   if (named.ok && !named.value && isFirstSegment) {
     const page = await loadSection(site, 'the page', () => findOwnPage(site.database.read, null, event))
     if (page.ok && page.value) {
@@ -45,10 +48,38 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
     if (moved.ok && moved.value !== undefined) throw redirect(paths.ownPage(null, moved.value), 301)
   }
   if (named.ok && named.value) {
-    context.set(conferenceContext, named.value)
-    speakInLanguage(context, named.value)
-  } else if (request.method !== 'GET' && request.method !== 'HEAD') throw withoutConference(named)
+    const speech = speechAt(named.value, url, params.lang)
+    if (speech) {
+      context.set(conferenceContext, named.value)
+      speakInLanguage(context, named.value, speech.language)
+      return speakingTo(speech, next)
+    }
+    context.set(namedConferenceContext, { ok: true, value: null })
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw withoutConference(named)
   return next()
+}
+
+/** A script asks for a page's data at an address of its own. */
+const pageOf = ({ pathname }: URL) => pathname.replace(/(?:\/_)?\.data$/, '')
+
+/**
+ * The language that the address names, and without one the conference's first; undefined where there is no such page.
+ *
+ * @param second what stands in the place of a language
+ * @throws the redirect from an address with the first language, so that each page has one address
+ */
+function speechAt(
+  { name, languages: [first, ...others] }: Conference,
+  url: URL,
+  second: string | undefined,
+): Speech | undefined {
+  const { path, language } = addressedLanguage(pageOf(url))
+  if (language === first) throw redirect(path + url.search, 301)
+  if (language !== null) return others.includes(language) ? { language, addressed: name } : undefined
+  // A page of the organiser's own stands there too, and has nothing below.
+  const isPage = second === undefined || path === `/${name}/${second}`
+  return isPage ? { language: first, addressed: null } : undefined
 }
 
 /** The error for a conference that is missing or could not be read. */

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [details, head] = await Promise.all([
     loadContactDetails(site, conference.id),
     describeMicrositePage(context, {
-      title: words.contactUs,
+      title: words.contactUs(),
       description: words.howToReachTheSecretariat({ conference: nameInText(conference) }),
       path: page,
     }),
@@ -46,11 +46,11 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function ContactUs({ loaderData: { page, details, sent }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={words.contactUs} />
-      <Section title={words.theSecretariat}>
+      <PageHeader title={words.contactUs()} />
+      <Section title={words.theSecretariat()}>
         <ContactDetails details={details} />
       </Section>
-      <Section title={words.writeToUs} note={<p>{words.fieldsMarkedAreRequired}</p>}>
+      <Section title={words.writeToUs()} note={<p>{words.fieldsMarkedAreRequired()}</p>}>
         <ContactForm address={page} isNameRequired outcome={actionData ?? sent} />
       </Section>
     </>

@@ -16,8 +16,6 @@ import type { Route } from './+types/event-news-details.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-const kicker = words.recentNewsArticles
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const { id: conferenceId, name: event } = context.get(conferenceContext)
@@ -29,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const news = found.ok ? found.value : undefined
   const path = paths.news(event, id)
   const head = await describeMicrositePage(context, {
-    title: news?.about ?? kicker,
+    title: news?.about ?? words.recentNewsArticles(),
     description: news && plainText(news.description),
     path,
     kind: 'article',
@@ -62,11 +60,11 @@ export default function EventNewsDetails({ loaderData: { event, article } }: Rou
   return (
     <Article
       article={article}
-      kicker={kicker}
-      missingTitle={kicker}
+      kicker={words.recentNewsArticles()}
+      missingTitle={words.recentNewsArticles()}
       failedWords={loadWords.noDataFound}
       crumbs={[{ label: 'Home', to: paths.conference(event) }]}
-      after={<Link to={paths.conference(event)}>{words.backToTheConference}</Link>}
+      after={<Link to={paths.conference(event)}>{words.backToTheConference()}</Link>}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { language } from '#domain/foundations/language.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
@@ -27,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
   return {
     ...(await readSurroundings(site, conference)),
+    language: language(),
     event: name,
     subject: nameInText(conference),
     isSelling: !salesEnd(conference, site.clock.now()),
@@ -63,10 +65,11 @@ export function ErrorBoundary() {
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>
-  const { accent, cancelledOn, announcement, links, ...running } = conference
+  const { accent, language, cancelledOn, announcement, links, ...running } = conference
   return (
     <SiteShell
       accent={accent}
+      language={language}
       announcement={announcement}
       links={links}
       beforeMain={<ConferenceMenu {...running} />}

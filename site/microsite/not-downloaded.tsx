@@ -40,10 +40,10 @@ export default function NotDownloaded({ loaderData: { event, isOffered } }: Rout
     <>
       <PageHeader
         title={loadWords.noDownload}
-        lead={isOffered ? words.theFileCouldNotBe : words.theOrganiserHasNotProvided}
+        lead={isOffered ? words.theFileCouldNotBe() : words.theOrganiserHasNotProvided()}
       />
       <PageWidth>
-        <LinkButton to={paths.conference(event)}>{words.backToTheConference}</LinkButton>
+        <LinkButton to={paths.conference(event)}>{words.backToTheConference()}</LinkButton>
       </PageWidth>
     </>
   )

@@ -8,7 +8,7 @@ import type { Route } from './+types/presentation-guidelines.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMicrositeProse(context, 'presentation-guidelines', words.presentationGuidelines)
+  return loadMicrositeProse(context, 'presentation-guidelines', words.presentationGuidelines())
 }
 
 export default function PresentationGuidelines({ loaderData: { title, prose } }: Route.ComponentProps) {

@@ -32,9 +32,9 @@ export default function Sponsors({ loaderData }: Route.ComponentProps) {
         <DownloadButton
           to={paths.download(event, 'brochure')}
           isThere={hasBrochure}
-          missingReason={words.theBrochureIsBeingPrinted}
+          missingReason={words.theBrochureIsBeingPrinted()}
         >
-          {words.downloadBrochure}
+          {words.downloadBrochure()}
         </DownloadButton>
       </Section>
     </ProsePage>

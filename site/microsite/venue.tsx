@@ -102,7 +102,7 @@ function Address({ venue, map }: { venue: VenueContent; map: string }) {
         </p>
       )}
       <p>
-        <a href={map}>{words.showOnAMap}</a>
+        <a href={map}>{words.showOnAMap()}</a>
       </p>
     </div>
   )
@@ -114,7 +114,7 @@ function Gallery({ images }: Pick<Loaded, 'images'>) {
     <Section title="Gallery" layout="full">
       {images.ok ? (
         <Carousel
-          label={words.picturesOfTheVenue}
+          label={words.picturesOfTheVenue()}
           view="upToThree"
           items={images.value.map(({ id, image }) => ({
             key: id,

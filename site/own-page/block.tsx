@@ -52,7 +52,7 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
     case 'dates':
       return (
         <Part part={block.dates} failed={loadWords.noConferenceData}>
-          {dates => <Timeline label={words.dates} entries={dates} />}
+          {dates => <Timeline label={words.dates()} entries={dates} />}
         </Part>
       )
     case 'prices':
@@ -63,7 +63,7 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
           <p className={styles.place}>{block.place}</p>
           {block.note && <p className={styles.note}>{block.note}</p>}
           <p>
-            <a href={block.href}>{showOnAMap}</a>
+            <a href={block.href}>{showOnAMap()}</a>
           </p>
         </div>
       )
@@ -130,10 +130,10 @@ function Prices({ event, currency, table, isOpen }: Extract<BlockView, { block: 
       <p>
         {isOpen ? (
           <LinkButton to={paths.microsite(event, 'online-registration')}>
-            {fees.proceedToRegistration}
+            {fees.proceedToRegistration()}
           </LinkButton>
         ) : (
-          <LinkButton to={paths.microsite(event, 'registration-fee')}>{words.seeAllFees}</LinkButton>
+          <LinkButton to={paths.microsite(event, 'registration-fee')}>{words.seeAllFees()}</LinkButton>
         )}
       </p>
     </div>

@@ -60,7 +60,7 @@ async function findPage(
 }
 
 async function refused(context: Context, { audience }: OwnPage) {
-  const head = await describeUnlistedPage(context, words.notForEverybody)
+  const head = await describeUnlistedPage(context, words.notForEverybody())
   return data({ head, page: null, onlyFor: audience }, { status: 403 })
 }
 

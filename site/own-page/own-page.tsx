@@ -13,7 +13,7 @@ import { emptyWords } from '#words/words.ts'
 /** The page, or for whom it is to somebody else. */
 export function OwnPageOrRefusal({ page, onlyFor }: { page: OwnPageView | null; onlyFor: Audience | null }) {
   if (page) return <OwnPage page={page} />
-  return <PageHeader title={words.notForEverybody} lead={words.onlyFor[onlyFor ?? 'everybody']} />
+  return <PageHeader title={words.notForEverybody()} lead={words.onlyFor[onlyFor ?? 'everybody']} />
 }
 
 /** A page that an organiser made: each heading opens a section, as on the pages that every conference has. */

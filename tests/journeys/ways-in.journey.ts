@@ -35,7 +35,9 @@ test('a ticket opens the form with its category chosen, whatever an earlier draf
 test('who comes to the form without pointing at anything sees its sum', async ({ page }) => {
   await page.goto('/material-science')
   // A script's click: no pointer moves and no key goes down, before or after.
-  await page.getByRole('link', { name: 'Register: Poster Presentation' }).evaluate((link: HTMLElement) => link.click())
+  await page
+    .getByRole('link', { name: 'Register: Poster Presentation' })
+    .evaluate((link: HTMLElement) => link.click())
   await expect(page.getByRole('complementary').getByText('Poster Presentation')).toBeVisible()
 })
 

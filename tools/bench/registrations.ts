@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { systemClock } from '#domain/foundations/time.ts'
 import { addHolders } from '#domain/registrations/registration-texts.ts'
 import { rush } from '#tests/load/rush.ts'

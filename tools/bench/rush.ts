@@ -1,6 +1,6 @@
 /** A rush for seats on both databases: docs/decisions/0025-sales-in-one-transaction.md. */
 
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
 import { rush } from '#tests/load/rush.ts'
 import {

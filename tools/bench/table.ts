@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { type Row, subjects } from '#tools/bench/results.ts'
 
 /** The rows as a Markdown table, with this build's share of each other column. */

@@ -1,5 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import type { ImportNote, SharedIds } from '#domain/preparation/imports/import-notes.ts'
 import { type PicturesImported, pictureLists } from '#domain/preparation/imports/import-pictures.ts'

@@ -1,4 +1,5 @@
 /** What is wrong with an answer: on the server alone. */
+import { say } from '#domain/foundations/say.ts'
 import type { AnswerProblem } from '#domain/offers/questions/asking.ts'
 import { type AnswerFileError, maxAnswerFileMegabytes } from '#domain/registrations/answers/answer-file.ts'
 
@@ -7,29 +8,29 @@ export function answerProblemWords(question: string, problem: AnswerProblem): st
   const label = `“${question}”`
   switch (problem.code) {
     case 'missing':
-      return `Please answer ${label}.`
+      return say('Please answer {label}.', { label })
     case 'not-accepted':
-      return `Please read and accept ${label}.`
+      return say('Please read and accept {label}.', { label })
     case 'not-a-choice':
-      return `Choose one of the answers to ${label}.`
+      return say('Choose one of the answers to {label}.', { label })
     case 'not-a-number':
-      return `${label} needs a number, such as 3 or 2.5.`
+      return say('{label} needs a number, such as 3 or 2.5.', { label })
     case 'not-a-date':
-      return `${label} needs a date, such as 2027-05-11.`
+      return say('{label} needs a date, such as 2027-05-11.', { label })
     case 'not-text':
-      return `${label} has characters that cannot be stored. Please type it again.`
+      return say('{label} has characters that cannot be stored. Please type it again.', { label })
     case 'too-small':
-      return `${label} must be at least ${problem.limit}.`
+      return say('{label} must be at least {limit}.', { label, limit: problem.limit })
     case 'too-big':
-      return `${label} can be at most ${problem.limit}.`
+      return say('{label} can be at most {limit}.', { label, limit: problem.limit })
     case 'too-short':
-      return `${label} needs at least ${problem.limit} characters.`
+      return say('{label} needs at least {limit} characters.', { label, limit: problem.limit })
     case 'too-long':
-      return `${label} can have at most ${problem.limit} characters.`
+      return say('{label} can have at most {limit} characters.', { label, limit: problem.limit })
     case 'too-few':
-      return `Choose at least ${problem.limit} for ${label}.`
+      return say('Choose at least {limit} for {label}.', { limit: problem.limit, label })
     case 'too-many':
-      return `Choose at most ${problem.limit} for ${label}.`
+      return say('Choose at most {limit} for {label}.', { limit: problem.limit, label })
   }
 }
 
@@ -37,12 +38,19 @@ export function answerFileWords(question: string, problem: AnswerFileError['code
   const label = `“${question}”`
   switch (problem) {
     case 'empty-file':
-      return `The file for ${label} is empty. Please choose it again.`
+      return say('The file for {label} is empty. Please choose it again.', { label })
     case 'file-too-large':
-      return `The file for ${label} is larger than ${maxAnswerFileMegabytes} MB. Please choose a smaller one.`
+      return say(
+        'The file for {label} is larger than {maxAnswerFileMegabytes} MB. Please choose a smaller one.',
+        { label, maxAnswerFileMegabytes },
+      )
     case 'wrong-file-type':
-      return `The file for ${label} is neither a PDF nor a JPEG or PNG. Please choose another one.`
+      return say('The file for {label} is neither a PDF nor a JPEG or PNG. Please choose another one.', {
+        label,
+      })
     case 'not-stored':
-      return `The file for ${label} could not be stored just now. Please choose it again in a moment.`
+      return say('The file for {label} could not be stored just now. Please choose it again in a moment.', {
+        label,
+      })
   }
 }

@@ -4,6 +4,7 @@ import type { ChangeChoiceError } from '#domain/desk/changing/change-choice.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { ExtraProblem } from '#domain/offers/catalogue/offer.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
@@ -17,51 +18,57 @@ import { paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
 export function changeRefusalWords(error: ChangeChoiceError): string {
   switch (error.code) {
     case 'not-changeable':
-      return 'This registration cannot be changed here. Please write to us.'
+      return say('This registration cannot be changed here. Please write to us.')
     case 'of-group':
-      return 'Several people are registered with it. Please write to us about changes.'
+      return say('Several people are registered with it. Please write to us about changes.')
     case 'no-group':
-      return 'Only one person is registered with it.'
+      return say('Only one person is registered with it.')
     case 'guest-gone':
-      return 'Somebody of the people whom you chose does not come any more. Please look at the list again.'
+      return say(
+        'Somebody of the people whom you chose does not come any more. Please look at the list again.',
+      )
     case 'nobody-left':
-      return 'Nobody would be left. To cancel everybody, cancel the registration.'
+      return say('Nobody would be left. To cancel everybody, cancel the registration.')
     case 'invalid-order':
-      return 'Please look at the numbers again.'
+      return say('Please look at the numbers again.')
     case 'conference-cancelled':
     case 'registration-closed':
-      return `${salesEndWords[error.code]}: nothing can be changed now.`
+      return say('{reason}: nothing can be changed now.', { reason: salesEndWords[error.code] })
     case 'move-open':
-      return 'A move of this registration to another conference is under way. Cancel the new registration there, or let its time run out, before you change anything here.'
+      return say(
+        'A move of this registration to another conference is under way. Cancel the new registration there, or let its time run out, before you change anything here.',
+      )
     case 'change-open':
-      return 'A change is already waiting for payment. Pay for it, or keep what you had, before you change anything else.'
+      return say(
+        'A change is already waiting for payment. Pay for it, or keep what you had, before you change anything else.',
+      )
     case 'payment-pending':
-      return paymentWords.checking
+      return paymentWords.checking()
     case 'part-paid':
-      return 'Part of the payment has arrived. Please pay the rest first, or write to us.'
+      return say('Part of the payment has arrived. Please pay the rest first, or write to us.')
     case 'not-a-choice':
-      return 'What you chose is no longer on the list. Please choose again.'
+      return say('What you chose is no longer on the list. Please choose again.')
     case 'has-condition':
-      return 'Not everybody may have this registration. Please write to us if you think that you may.'
+      return say('Not everybody may have this registration. Please write to us if you think that you may.')
     case 'extras-refused':
       return [...new Set(error.problems.values())].map(problem => extraRefusalWords[problem]).join(' ')
     case 'nothing-changed':
-      return 'You have already booked this. Choose something else to see what it costs.'
+      return say('You have already booked this. Choose something else to see what it costs.')
     case 'sold-out':
-      return `${soldOutWords[error.part]} You keep what you have.`
+      return say('{soldOut} You keep what you have.', { soldOut: soldOutWords[error.part] })
     case 'terms-changed':
-      return 'Something has changed since you opened this page. Please check what it costs now.'
+      return say('Something has changed since you opened this page. Please check what it costs now.')
   }
 }
 
-const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = {
+const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = spoken({
   'not-offered': 'An extra that you chose is not offered any more.',
   'needs-option': 'Please choose one of the options of each extra.',
   'too-many': 'You chose more of an extra than one registration can have.',
   'not-removable':
     'Something that you have cannot be given up, because it was made for you or is booked. Write to the organizer if you need to.',
   clashes: 'Two of the extras that you chose take place at the same time.',
-}
+})
 
 /** One part that changes, before and after. */
 export interface PartChange {
@@ -76,14 +83,15 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const { choice: after, price } = offer
   const money = (minor: number) => formatMoney(minor, currency)
   const stay = (room: typeof before.accommodation, minor: number) =>
-    room ? `${room.name}, ${nightsWords(room.nights)}, ${money(minor)}` : 'None'
-  const addOn = (has: boolean, minor: number) => (has ? `One person, ${money(minor)}` : 'None')
+    room ? `${room.name}, ${nightsWords(room.nights)}, ${money(minor)}` : say('None')
+  const addOn = (has: boolean, minor: number) =>
+    has ? say('One person, {minor}', { minor: money(minor) }) : say('None')
   const type = (choice: typeof before, minor: number) =>
     `${choice.admissionName}, ${choice.categoryName}, ${money(minor)}`
   const extras = (choice: typeof before) =>
     choice.extras
       .map(extra => `${extraWords(extra)}, ${money(extra.unitMinor * extra.quantity)}`)
-      .join('; ') || 'None'
+      .join('; ') || say('None')
   const people = (choice: typeof before) =>
     (choice.people ?? [])
       .map(
@@ -93,28 +101,28 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
       .join('; ')
   if (isGroup(before)) {
     return [
-      { label: 'People', before: people(before), after: people(after) },
-      { label: 'Extras', before: extras(before), after: extras(after) },
+      { label: say('People'), before: people(before), after: people(after) },
+      { label: say('Extras'), before: extras(before), after: extras(after) },
     ].filter(part => part.before !== part.after)
   }
   const parts = [
     {
-      label: 'Registration Category',
+      label: say('Registration Category'),
       before: type(before, agreed.registrationMinor),
       after: type(after, price.registrationMinor),
     },
     {
-      label: 'Accommodation',
+      label: say('Accommodation'),
       before: stay(before.accommodation, agreed.accommodationMinor),
       after: stay(after.accommodation, price.accommodationMinor),
     },
     {
-      label: 'Accompanying Person',
+      label: say('Accompanying Person'),
       before: addOn(before.hasAddOn, agreed.addOnMinor),
       after: addOn(after.hasAddOn, price.addOnMinor),
     },
-    { label: 'Extras', before: extras(before), after: extras(after) },
-    { label: 'Discount', before: money(-agreed.discountMinor), after: money(-price.discountMinor) },
+    { label: say('Extras'), before: extras(before), after: extras(after) },
+    { label: say('Discount'), before: money(-agreed.discountMinor), after: money(-price.discountMinor) },
   ]
   return parts.filter(part => part.before !== part.after)
 }
@@ -131,35 +139,35 @@ export function differenceWords(
   const { differenceMinor, refundMinor, stayingMinor, surplusMinor, terms } = offer
   const words: string[] = []
   if (price.discountMinor > 0 && !offer.codeApplies) {
-    words.push(`Your discount code is not for ${offer.choice.admissionName}: the discount no longer applies.`)
+    words.push(say('Your discount code is not for {admissionName}: the discount no longer applies.', { admissionName: offer.choice.admissionName }))
   }
-  if (state === 'waiting') return [...words, 'You keep your place in the line, and pay once a place is free.']
+  if (state === 'waiting') return [...words, say('You keep your place in the line, and pay once a place is free.')]
   if (state === 'awaiting-payment') {
-    return [...words, `You have not paid yet: ${money(offer.price.totalMinor)} is now due instead, while your place is held.`]
+    return [...words, say('You have not paid yet: {total} is now due instead, while your place is held.', { total: money(offer.price.totalMinor) })]
   }
   if (differenceMinor > 0) {
     words.push(
-      `This costs ${money(differenceMinor)} more, which you pay after confirming. Your new choice is held for at least ${counted(holdMinutes, 'minute')} and is yours once the difference is paid. Until then your registration stays as it is.`,
+      say('This costs {difference} more, which you pay after confirming. Your new choice is held for at least {minutes} and is yours once the difference is paid. Until then your registration stays as it is.', { difference: money(differenceMinor), minutes: counted(holdMinutes, 'minute') }),
     )
   }
-  if (differenceMinor === 0) words.push('This costs the same. The change is made at once.')
+  if (differenceMinor === 0) words.push(say('This costs the same. The change is made at once.'))
   if (differenceMinor < 0) {
     const hereMinor = refundMinor + stayingMinor
     const isAllHere = hereMinor === -differenceMinor
     const share = offer.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
-      ? `${formatPercent(terms.refundBasisPoints)} of ${isAllHere ? 'the difference' : 'that'}`
+      ? (isAllHere ? say('{share} of the difference', { share: formatPercent(terms.refundBasisPoints) }) : say('{share} of that', { share: formatPercent(terms.refundBasisPoints) }))
       : shareWords(offer.refundParts, currency)
     const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
-    const less = `It costs ${money(-differenceMinor)} less${isAllHere ? '' : `; ${money(hereMinor)} of it is still here`}.`
-    const policy = `${timeLeftWords(terms.daysBefore)}: by our policy`
+    const less = isAllHere ? say('It costs {amount} less.', { amount: money(-differenceMinor) }) : say('It costs {amount} less; {here} of it is still here.', { amount: money(-differenceMinor), here: money(hereMinor) })
+    const policy = say('{timeLeftWords}: by our policy', { timeLeftWords: timeLeftWords(terms.daysBefore) })
     words.push(
       hereMinor === 0
-        ? `It costs ${money(-differenceMinor)} less. No payment is left from which any of it could be refunded.`
+        ? say('It costs {amount} less. No payment is left from which any of it could be refunded.', { amount: money(-differenceMinor) })
         : refundMinor > 0
-          ? `${less} ${policy} ${share} is refunded, which is ${money(refundMinor)}, ${payableWords(offer.payableBecause, from)}. ${money(stayingMinor)} stays with the organiser.`
-          : `${less} ${policy} none of the difference is refunded any more.`,
-      ...(surplusMinor > 0 ? [`${money(surplusMinor)} that you paid beyond the price is refunded in full now.`] : []),
-      'The change is made at once.',
+          ? say('{less} {policy} {share} is refunded, which is {refund}, {payableWords}. {staying} stays with the organiser.', { less, policy, share, refund: money(refundMinor), payableWords: payableWords(offer.payableBecause, from), staying: money(stayingMinor) })
+          : say('{less} {policy} none of the difference is refunded any more.', { less, policy }),
+      ...(surplusMinor > 0 ? [say('{surplus} that you paid beyond the price is refunded in full now.', { surplus: money(surplusMinor) })] : []),
+      say('The change is made at once.'),
     )
   }
   return words

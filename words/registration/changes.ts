@@ -1,32 +1,34 @@
-export const changeYourRegistration = 'Change your registration'
+import { say } from '#domain/foundations/say.ts'
+export const changeYourRegistration = () => say('Change your registration')
 
-export const backToYourRegistration = 'Back to your registration'
+export const backToYourRegistration = () => say('Back to your registration')
 
-export const whatTheChangeMeans = 'What the change means'
+export const whatTheChangeMeans = () => say('What the change means')
 
-export const theTotalsFeeAndTaxes = 'The totals, fee and taxes included'
+export const theTotalsFeeAndTaxes = () => say('The totals, fee and taxes included')
 
-export const theTotalsFeeIncluded = 'The totals, fee included'
+export const theTotalsFeeIncluded = () => say('The totals, fee included')
 
-export const totalSoFar = 'Total so far'
+export const totalSoFar = () => say('Total so far')
 
-export const totalAfterTheChange = 'Total after the change'
+export const totalAfterTheChange = () => say('Total after the change')
 
-export const confirmTheChange = 'Confirm the change'
+export const confirmTheChange = () => say('Confirm the change')
 
-export const keepWhatIHave = 'Keep what I have'
+export const keepWhatIHave = () => say('Keep what I have')
 
-export const orChooseSomethingElse = 'Or choose something else'
+export const orChooseSomethingElse = () => say('Or choose something else')
 
-export const whatYouKeepStaysAt =
-  'What you keep stays at the price you agreed to. What you change is charged at today’s price.'
+export const whatYouKeepStaysAt = () =>
+  say('What you keep stays at the price you agreed to. What you change is charged at today’s price.')
 
-export const registrationCategory = 'Registration Category'
+export const registrationCategory = () => say('Registration Category')
 
-export const accompanyingPerson = 'Accompanying person'
+export const accompanyingPerson = () => say('Accompanying person')
 
-export const seeWhatTheChangeMeans = 'See what the change means'
+export const seeWhatTheChangeMeans = () => say('See what the change means')
 
-export const whatYouHave = ({ period }: { period: string | number }) => `What you have, ${period}`
+export const whatYouHave = ({ period }: { period: string | number }) =>
+  say('What you have, {period}', { period })
 
-export const noLongerSold = 'No longer sold: what you have stays, and can be given up'
+export const noLongerSold = () => say('No longer sold: what you have stays, and can be given up')

@@ -1,26 +1,31 @@
 /** What registrations ask for that not everybody may have, as visitors read it. */
+
 import { type Condition, type Conditions, conditionOf } from '#domain/conference/conferences/condition.ts'
+import { listed } from '#domain/foundations/listed.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 
-export const membershipNumber = 'Membership number'
+export const membershipNumber = () => say('Membership number')
 
 /** `For “Member”: enter your number, or use the e-mail address that your society knows.` */
 export const forMembersHint = ({ names }: { names: readonly string[] }): string =>
-  `For ${names.map(name => `“${name}”`).join(' and ')}: enter your number, or use the e-mail address that your society knows.`
+  say('For {names}: enter your number, or use the e-mail address that your society knows.', {
+    names: listed(names.map(name => say('“{name}”', { name }))),
+  })
 
 /** A condition beside the registration that has it. */
 export function conditionWords(condition: Condition): string {
   switch (condition.kind) {
     case 'code':
-      return 'Only with a code: enter it below.'
+      return say('Only with a code: enter it below.')
     case 'proof':
-      return `Needs ${condition.of}: send a picture or PDF of it after registering.`
+      return say('Needs {of}: send a picture or PDF of it after registering.', { of: condition.of })
     case 'application':
-      return 'By application: send the form, and you owe nothing until the organiser has accepted you.'
+      return say('By application: send the form, and you owe nothing until the organiser has accepted you.')
     case 'invitation':
-      return 'By invitation: use the link in your mail.'
+      return say('By invitation: use the link in your mail.')
     case 'members':
-      return 'For members: enter your number or use your member address.'
+      return say('For members: enter your number or use your member address.')
   }
 }
 

@@ -1,12 +1,13 @@
 /** The organiser's own extras in the registration forms. */
+import { say } from '#domain/foundations/say.ts'
 
-export const none = 'None'
+export const none = () => say('None')
 
-export const notWithThisRegistration = 'Not offered with this registration'
+export const notWithThisRegistration = () => say('Not offered with this registration')
 
-export const each = ({ price }: { price: string | number }) => `${price} each`
+export const each = ({ price }: { price: string | number }) => say('{price} each', { price })
 
-export const upTo = ({ most }: { most: string | number }) => `At most ${most}`
+export const upTo = ({ most }: { most: string | number }) => say('At most {most}', { most })
 
 /** Of what is made or booked for somebody. */
-export const cannotBeGivenUp = 'Cannot be given up later'
+export const cannotBeGivenUp = () => say('Cannot be given up later')

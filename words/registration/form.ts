@@ -1,29 +1,30 @@
-export const joinTheWaitingList = 'Join the waiting list'
+import { say } from '#domain/foundations/say.ts'
+export const joinTheWaitingList = () => say('Join the waiting list')
 
-export const draftRestored = 'Draft restored'
+export const draftRestored = () => say('Draft restored')
 
-export const clearTheDraft = 'Clear the draft'
+export const clearTheDraft = () => say('Clear the draft')
 
-export const clearTheDraft1 = 'Clear the draft?'
+export const clearTheDraft1 = () => say('Clear the draft?')
 
-export const yourEntriesFromLastTime = 'Your entries were saved in this browser.'
+export const yourEntriesFromLastTime = () => say('Your entries were saved in this browser.')
 
-export const backToThePaymentOf = 'Back to the payment of this registration'
+export const backToThePaymentOf = () => say('Back to the payment of this registration')
 
-export const noMoneyWasTakenYour = 'No money was taken.'
+export const noMoneyWasTakenYour = () => say('No money was taken.')
 
-export const theSumIsShownOn = 'The sum is shown on the next page, before you pay.'
+export const theSumIsShownOn = () => say('The sum is shown on the next page, before you pay.')
 
-export const chooseARegistrationCategoryTo = 'Choose a registration category to see the sum.'
+export const chooseARegistrationCategoryTo = () => say('Choose a registration category to see the sum.')
 
-export const accompanyingPerson = 'Accompanying person'
+export const accompanyingPerson = () => say('Accompanying person')
 
-export const onePerson = 'One person'
+export const onePerson = () => say('One person')
 
 /** Of what comes with a registration. */
-export const inThePrice = 'In the price'
+export const inThePrice = () => say('In the price')
 
-export const onlineRegistration = 'Online Registration'
+export const onlineRegistration = () => say('Online Registration')
 
 export const registerAndPayFor = ({
   conference,
@@ -33,7 +34,7 @@ export const registerAndPayFor = ({
   conference: string | number
   startsOn: string | number
   location: string | number
-}) => `Register and pay for ${conference}, ${startsOn}, ${location}.`
+}) => say('Register and pay for {conference}, {startsOn}, {location}.', { conference, startsOn, location })
 
 export const openNowUntil = ({
   subject,
@@ -43,12 +44,12 @@ export const openNowUntil = ({
   subject: string | number
   period: string | number
   endsOn: string | number
-}) => `${subject}. Open now: ${period}, until ${endsOn}.`
+}) => say('{subject}. Open now: {period}, until {endsOn}.', { subject, period, endsOn })
 
 export const fromTo = ({ lowest, highest }: { lowest: string | number; highest: string | number }) =>
-  `From ${lowest} to ${highest}`
+  say('From {lowest} to {highest}', { lowest, highest })
 
-export const itCosts = ({ price }: { price: string | number }) => `It costs ${price}`
+export const itCosts = ({ price }: { price: string | number }) => say('It costs {price}', { price })
 
 export const andAProcessingFeeOf = ({
   range,
@@ -56,52 +57,54 @@ export const andAProcessingFeeOf = ({
 }: {
   range: string | number
   feeBasisPoints: string | number
-}) => `${range}, and a processing fee of ${feeBasisPoints}.`
+}) => say('{range}, and a processing fee of {feeBasisPoints}.', { range, feeBasisPoints })
 
-export const personalDetails = 'Personal details'
+export const personalDetails = () => say('Personal details')
 
-export const chooseATitle = 'Choose a title'
+export const chooseATitle = () => say('Choose a title')
 
-export const chooseACountry = 'Choose a country'
+export const chooseACountry = () => say('Choose a country')
 
-export const registrationCategory = 'Registration Category'
+export const registrationCategory = () => say('Registration Category')
 
-export const optionalEachPriceIsThe =
-  'Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.'
+export const optionalEachPriceIsThe = () =>
+  say('Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.')
 
-export const noAccommodation = 'No accommodation'
+export const noAccommodation = () => say('No accommodation')
 
-export const iArrangeMyOwnStay = 'I arrange my own stay.'
+export const iArrangeMyOwnStay = () => say('I arrange my own stay.')
 
-export const discountCode = 'Discount Code'
+export const discountCode = () => say('Discount Code')
 
-export const ifYouWereGivenOne = 'If you were given one. It is applied on the next page, before you pay.'
+export const ifYouWereGivenOne = () =>
+  say('If you were given one. It is applied on the next page, before you pay.')
 
-export const yourRegistration = 'Your registration'
+export const yourRegistration = () => say('Your registration')
 
-export const nothingIsChargedYetThe =
-  'Nothing is charged yet. The next page shows the total and the ways to pay.'
+export const nothingIsChargedYetThe = () =>
+  say('Nothing is charged yet. The next page shows the total and the ways to pay.')
 
-export const cancellationAndRefunds = 'Cancellation and refunds'
+export const cancellationAndRefunds = () => say('Cancellation and refunds')
 
-export const resetTheForm = 'Reset the form?'
+export const resetTheForm = () => say('Reset the form?')
 
-export const feePage = 'fee page'
+export const feePage = () => say('fee page')
 
-export const everyRegistrationPeriodOfThisBefore = 'Registration is over. The '
+export const everyRegistrationPeriodOfThisBefore = () => say('Registration is over. The ')
 
-export const everyRegistrationPeriodOfThisAfter =
-  ' shows when each period closed. If you have a question, please'
+export const everyRegistrationPeriodOfThisAfter = () =>
+  say(' shows when each period closed. If you have a question, please')
 
-export const theFeesHaveNotBeenBefore = 'The fees are not known yet. They will be on the '
+export const theFeesHaveNotBeenBefore = () => say('The fees are not known yet. They will be on the ')
 
-export const theFeesHaveNotBeenAfter = '; until then please '
+export const theFeesHaveNotBeenAfter = () => say('; until then please ')
 
-export const nobodyCanRegisterForIt = 'Nobody can register for it any more. If you have a question, please '
+export const nobodyCanRegisterForIt = () =>
+  say('Nobody can register for it any more. If you have a question, please ')
 
-export const writeToUs = 'write to us'
+export const writeToUs = () => say('write to us')
 
-export const theCategoriesCouldNotBe = 'Please open this page again in a moment.'
+export const theCategoriesCouldNotBe = () => say('Please open this page again in a moment.')
 
-export const sendingYourRegistration = 'Sending your registration…'
-export const proceedToPay = 'Proceed to Pay'
+export const sendingYourRegistration = () => say('Sending your registration…')
+export const proceedToPay = () => say('Proceed to Pay')

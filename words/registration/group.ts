@@ -1,49 +1,67 @@
 /** The form on which several people are registered at once. */
+import { say } from '#domain/foundations/say.ts'
 
-export const registerSeveral = 'Register several people'
+export const registerSeveral = () => say('Register several people')
 
 export const lead = ({ subject, period, until }: { subject: string; period: string; until: string }) =>
-  `${subject}. One form and one invoice for up to 50 people. Open now: ${period}, until ${until}. You can name them now or later.`
+  say(
+    '{subject}. One form and one invoice for up to 50 people. Open now: {period}, until {until}. You can name them now or later.',
+    { subject, period, until },
+  )
 
-export const whoPays = 'Who pays'
+export const whoPays = () => say('Who pays')
 
-export const whoPaysAbout =
-  'The contact gets the confirmation, the invoice and the link to the page where people are named. If your invoice has to show a purchase order, give its number on a line of the billing address.'
+export const whoPaysAbout = () =>
+  say(
+    'The contact gets the confirmation, the invoice and the link to the page where people are named. If your invoice has to show a purchase order, give its number on a line of the billing address.',
+  )
 
-export const whoComes = 'Who comes'
+export const whoComes = () => say('Who comes')
 
-export const whoComesAbout =
-  'How many people of each kind. If you come too, count yourself. Virtual presentations are registered one by one.'
+export const whoComesAbout = () =>
+  say(
+    'How many people of each kind. If you come too, count yourself. Virtual presentations are registered one by one.',
+  )
 
-export const whatElse = 'What else they have'
+export const whatElse = () => say('What else they have')
 
-export const whatElseAbout =
-  'For how many of them in all. Who has what can be seen on the next page. Where some pay less for an extra, it is given to them first.'
+export const whatElseAbout = () =>
+  say(
+    'For how many of them in all. Who has what can be seen on the next page. Where some pay less for an extra, it is given to them first.',
+  )
 
-export const eachAt = ({ price }: { price: string }) => `${price} each`
+export const eachAt = ({ price }: { price: string }) => say('{price} each', { price })
 
-export const free = 'Free'
+export const free = () => say('Free')
 
-export const from = ({ price }: { price: string }) => `from ${price} each`
+export const from = ({ price }: { price: string }) => say('from {price} each', { price })
 
-export const goOn = 'Go on to the sum'
+export const goOn = () => say('Go on to the sum')
 
-export const nothingIsChargedYet =
-  'Nothing is charged yet: the next page shows the sum with the ways to pay, and you can come back to change it.'
+export const nothingIsChargedYet = () =>
+  say(
+    'Nothing is charged yet: the next page shows the sum with the ways to pay, and you can come back to change it.',
+  )
 
-export const noGroups = 'This conference registers people one by one.'
+export const noGroups = () => say('This conference registers people one by one.')
 
-export const toTheForm = 'To the registration form'
+export const toTheForm = () => say('To the registration form')
 
-export const nobodyYet = 'Please say how many people come.'
+export const nobodyYet = () => say('Please say how many people come.')
 
-export const tooMany = 'More than 50 people cannot be registered on one form. Please write to us.'
+export const tooMany = () => say('More than 50 people cannot be registered on one form. Please write to us.')
 
-export const notOffered = 'One of these registrations is no longer offered. Please look at the list again.'
+export const notOffered = () =>
+  say('One of these registrations is no longer offered. Please look at the list again.')
 
 export const periodEnds = ({ left }: { left: number }) =>
   left === 1
-    ? 'One place is left at these prices. Register one person now; the next period then opens for the others.'
-    : `${left} places are left at these prices. Register as many people now; the next period then opens for the others.`
+    ? say(
+        'One place is left at these prices. Register one person now; the next period then opens for the others.',
+      )
+    : say(
+        '{left} places are left at these prices. Register as many people now; the next period then opens for the others.',
+        { left },
+      )
 
-export const notAQuantity = 'Please write how many as a whole number.'
+export const notAQuantity = () => say('Please write how many as a whole number.')

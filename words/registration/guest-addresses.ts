@@ -1,15 +1,17 @@
 /** Addresses of pages about several people: apart from the others, because every page loads those. */
+import { micrositeRoot } from '#domain/foundations/language.ts'
 
 /** Where several people are registered at once; `back` is the secret of a group to change. */
 export const groupAddress = (event: string, back?: string) =>
-  `/${event}/registrations/group${back === undefined ? '' : `?back=${back}`}`
+  `${micrositeRoot(event)}/registrations/group${back === undefined ? '' : `?back=${back}`}`
 
 /** Where people of a group are added and cancelled; with a person, where that one's extras are changed. */
 export const peopleAddress = (event: string, secret: string, person?: number) =>
-  `/${event}/registrations/${secret}/people${person === undefined ? '' : `?person=${person}`}`
+  `${micrositeRoot(event)}/registrations/${secret}/people${person === undefined ? '' : `?person=${person}`}`
 
 /** Where those who come with a registration are named. */
-export const guestsAddress = (event: string, secret: string) => `/${event}/registrations/${secret}/guests`
+export const guestsAddress = (event: string, secret: string) =>
+  `${micrositeRoot(event)}/registrations/${secret}/guests`
 
 /** Where a person of a group fills in their own details; `secret` is that of their link. */
-export const personAddress = (event: string, secret: string) => `/${event}/person/${secret}`
+export const personAddress = (event: string, secret: string) => `${micrositeRoot(event)}/person/${secret}`

@@ -1,109 +1,130 @@
 /** The guests who come with a registration: on its page, and on the page where they are named. */
+import { say, sayCount, spoken } from '#domain/foundations/say.ts'
 
-export const yourGuests = 'Your guests'
+export const yourGuests = () => say('Your guests')
 
-export const forGuests = 'For guests, whom you name once you have registered'
+export const forGuests = () => say('For guests, whom you name once you have registered')
 
-export const noNameYet = 'No name yet'
+export const noNameYet = () => say('No name yet')
 
-export const namedByYou = 'Named by you'
+export const namedByYou = () => say('Named by you')
 
-export const invitedOn = ({ day }: { day: string }) => `Invited on ${day}`
+export const invitedOn = ({ day }: { day: string }) => say('Invited on {day}', { day })
 
-export const complete = 'Has filled in their details'
+export const complete = () => say('Has filled in their details')
 
-export const saveAndInvite = 'Save and invite'
+export const saveAndInvite = () => say('Save and invite')
 
-export const inviteAbout =
-  'Instead of naming people yourself, give their e-mail addresses and choose “Save and invite”. Each gets a mail with a link on which they fill in their own details and answer our questions. They see nothing of the others, or of what was paid.'
+export const inviteAbout = () =>
+  say(
+    'Instead of naming people yourself, give their e-mail addresses and choose “Save and invite”. Each gets a mail with a link on which they fill in their own details and answer our questions. They see nothing of the others, or of what was paid.',
+  )
 
-export const inviteAgain = 'Save and send the invitation again'
+export const inviteAgain = () => say('Save and send the invitation again')
 
 export const invited = ({ count }: { count: number }) =>
-  count === 1
-    ? 'The names are saved, and one person is invited.'
-    : `The names are saved, and ${count} people are invited.`
+  sayCount(
+    'The names are saved, and one person is invited.',
+    'The names are saved, and {count} people are invited.',
+    count,
+  )
 
-export const nobodyToInvite =
-  'The names are saved. Nobody was invited: everybody with an address was invited before, or has filled in their details.'
+export const nobodyToInvite = () =>
+  say(
+    'The names are saved. Nobody was invited: everybody with an address was invited before, or has filled in their details.',
+  )
 
-export const copyFromAbove = 'Copy organization from above'
+export const copyFromAbove = () => say('Copy organization from above')
 
-export const nameYourGuests = 'Name your guests'
+export const nameYourGuests = () => say('Name your guests')
 
-export const correctNames = 'Correct names'
+export const correctNames = () => say('Correct names')
 
-export const addOrCancel = 'Add or cancel people'
+export const addOrCancel = () => say('Add or cancel people')
 
-export const guest = ({ number }: { number: number }) => `Guest ${number}`
+export const guest = ({ number }: { number: number }) => say('Guest {number}', { number })
 
-export const person = ({ number }: { number: number }) => `Person ${number}`
+export const person = ({ number }: { number: number }) => say('Person {number}', { number })
 
-export const fields = { name: 'Name', email: 'E-mail', organization: 'Organization' }
+export const fields = spoken({ name: 'Name', email: 'E-mail', organization: 'Organization' })
 
 export const fieldOf = ({ field, number }: { field: string; number: number }) => `${field}, ${number}`
 
-export const whoComes = 'Who comes'
+export const whoComes = () => say('Who comes')
 
-export const title = ({ isGroup }: { isGroup: boolean }) => (isGroup ? whoComes : yourGuests)
+export const title = ({ isGroup }: { isGroup: boolean }) => (isGroup ? whoComes() : yourGuests())
 
-export const nameThem = 'Name who comes'
+export const nameThem = () => say('Name who comes')
 
 export const namedSoFar = ({ named, all }: { named: number; all: number }) =>
-  named === all ? `All ${all} people have names.` : `${named} of ${all} people have names.`
+  named === all
+    ? say('All {all} people have names.', { all })
+    : say('{named} of {all} people have names.', { named, all })
 
-export const leadOfGroup =
-  'Give the names as they should appear on the badges. Leave empty what you do not know yet, and come back: this page stays yours until the day before the conference.'
+export const leadOfGroup = () =>
+  say(
+    'Give the names as they should appear on the badges. Leave empty what you do not know yet, and come back: this page stays yours until the day before the conference.',
+  )
 
 export const untilDay = ({ day }: { day: string }) =>
-  `You can give and correct this name until ${day}. Leave it empty if you do not know it yet.`
+  say('You can give and correct this name until {day}. Leave it empty if you do not know it yet.', { day })
 
-export const noMoreChanges = 'This name can no longer be changed here. Please write to us if it is wrong.'
+export const noMoreChanges = () =>
+  say('This name can no longer be changed here. Please write to us if it is wrong.')
 
-export const saveNames = 'Save the names'
+export const saveNames = () => say('Save the names')
 
-export const backToYourRegistration = 'Back to your registration'
+export const backToYourRegistration = () => say('Back to your registration')
 
-export const lead =
-  'The organiser needs to know who comes: for the list at the door, and for what each of them eats. Please name only people who agree to it.'
+export const lead = () =>
+  say(
+    'The organiser needs to know who comes: for the list at the door, and for what each of them eats. Please name only people who agree to it.',
+  )
 
-export const nobody = 'Nobody else comes with this registration.'
+export const nobody = () => say('Nobody else comes with this registration.')
 
-export const closed = 'The names of these guests can no longer be changed.'
+export const closed = () => say('The names of these guests can no longer be changed.')
 
-export const saved = 'The names are saved.'
+export const saved = () => say('The names are saved.')
 
-export const gone =
-  'Nothing was saved: somebody whom you named does not come any more. Please look at the list again.'
+export const gone = () =>
+  say('Nothing was saved: somebody whom you named does not come any more. Please look at the list again.')
 
-export const tooLate = 'Nothing was saved: the last day for names is over. Please write to us.'
+export const tooLate = () => say('Nothing was saved: the last day for names is over. Please write to us.')
 
-export const pasteNames = 'Paste names or addresses'
+export const pasteNames = () => say('Paste names or addresses')
 
-export const pasteLabel = 'Name, e-mail and organization, or an e-mail alone, one person a line'
+export const pasteLabel = () => say('Name, e-mail and organization, or an e-mail alone, one person a line')
 
-export const pasteHint =
-  'Copied from a spreadsheet, or with commas between. Whoever is in the list already is brought up to date; the others get the places without a name. A first line may name the columns; one called Registration says who gets which.'
+export const pasteHint = () =>
+  say(
+    'Copied from a spreadsheet, or with commas between. Whoever is in the list already is brought up to date; the others get the places without a name. A first line may name the columns; one called Registration says who gets which.',
+  )
 
-export const fillIn = 'Fill in'
+export const fillIn = () => say('Fill in')
 
 export const filledIn = ({ count }: { count: number }) =>
-  count === 1
-    ? 'One person is filled in below. Nothing is saved yet: look at it, then save.'
-    : `${count} people are filled in below. Nothing is saved yet: look at them, then save.`
+  sayCount(
+    'One person is filled in below. Nothing is saved yet: look at it, then save.',
+    '{count} people are filled in below. Nothing is saved yet: look at them, then save.',
+    count,
+  )
 
-export const nothingPasted = 'There is neither a name nor an address in what you pasted.'
+export const nothingPasted = () => say('There is neither a name nor an address in what you pasted.')
 
 export const tooManyColumns = ({ most }: { most: number }) =>
-  `What you pasted has more than ${most} columns. Please copy only those with names, e-mail addresses and organizations.`
+  say(
+    'What you pasted has more than {most} columns. Please copy only those with names, e-mail addresses and organizations.',
+    { most },
+  )
 
-const because = {
+const because = spoken({
   'no-name': 'it has neither a name nor an address',
   twice: 'this person is above already',
   'not-an-email': 'its e-mail address cannot be right',
   'no-such-admission': 'nobody of this group has such a registration',
   'no-place-left': 'there are no more places without a name',
-}
+})
 
 export const leftOut = ({ line, why }: { line: number; why: keyof typeof because }) =>
-  `Line ${line} is left out: ${because[why]}.`
+  say('Line {line} is left out: {reason}.', { line, reason: because[why] })

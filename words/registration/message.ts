@@ -1,16 +1,19 @@
-export const thankYou = 'Thank you'
+import { say } from '#domain/foundations/say.ts'
+export const thankYou = () => say('Thank you')
 
-export const thisWasADemonstrationNo = 'This was a demonstration: no money moved.'
+export const thisWasADemonstrationNo = () => say('This was a demonstration: no money moved.')
 
-export const somethingWentWrongOnOur =
-  'Something went wrong on our side after you came back from the payment. Please open this page again in a moment: it will then show what has happened. We will also write to you as soon as the payment has arrived.'
+export const somethingWentWrongOnOur = () =>
+  say(
+    'Something went wrong on our side after you came back from the payment. Please open this page again in a moment: it will then show what has happened. We will also write to you as soon as the payment has arrived.',
+  )
 
-export const writeToUs = 'Write to us'
+export const writeToUs = () => say('Write to us')
 
-export const seeYourRegistration = 'See your registration'
+export const seeYourRegistration = () => say('See your registration')
 
 export const forRegistration = ({ arrivedOf, code }: { arrivedOf: string | number; code: string | number }) =>
-  `${arrivedOf} for registration ${code}.`
+  say('{arrivedOf} for registration {code}.', { arrivedOf, code })
 
 export const forRegistrationThatWaits = ({
   arrivedOf,
@@ -20,7 +23,8 @@ export const forRegistrationThatWaits = ({
   arrivedOf: string | number
   code: string | number
   awaitsConfirmation: string | number
-}) => `${arrivedOf} for registration ${code}. ${awaitsConfirmation}`
+}) =>
+  say('{arrivedOf} for registration {code}. {awaitsConfirmation}', { arrivedOf, code, awaitsConfirmation })
 
 export const forTheChangeOfRegistration = ({
   arrivedOf,
@@ -28,12 +32,13 @@ export const forTheChangeOfRegistration = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} for the change of registration ${code}. What you asked for is booked.`
+}) =>
+  say('{arrivedOf} for the change of registration {code}. What you asked for is booked.', { arrivedOf, code })
 
 export const aNewReceiptIsOn = ({ email }: { email: string | number }) =>
-  `A new receipt is on its way to ${email}.`
+  say('A new receipt is on its way to {email}.', { email })
 
-export const yourRegistrationIsNotPaid = 'Your registration is not paid in full yet'
+export const yourRegistrationIsNotPaid = () => say('Your registration is not paid in full yet')
 
 export const ofHasArrivedAndIs = ({
   arrivedOf,
@@ -41,9 +46,9 @@ export const ofHasArrivedAndIs = ({
 }: {
   arrivedOf: string | number
   amountOf: string | number
-}) => `${arrivedOf} of ${amountOf} has arrived and is safe with us.`
+}) => say('{arrivedOf} of {amountOf} has arrived and is safe with us.', { arrivedOf, amountOf })
 
-export const payingTheRestCompletesThe = '; paying the rest completes the registration'
+export const payingTheRestCompletesThe = () => say('; paying the rest completes the registration')
 
 export const isStillToPayYour = ({
   amountOf,
@@ -53,11 +58,16 @@ export const isStillToPayYour = ({
   amountOf: string | number
   heldUntil: string | number
   completing: string | number
-}) => `${amountOf} is still to pay. Your place is held until ${heldUntil}${completing}.`
+}) =>
+  say('{amountOf} is still to pay. Your place is held until {heldUntil}{completing}.', {
+    amountOf,
+    heldUntil,
+    completing,
+  })
 
-export const payTheRest = 'Pay the rest'
+export const payTheRest = () => say('Pay the rest')
 
-export const yourChangeIsNotPaid = 'Your change is not paid in full yet'
+export const yourChangeIsNotPaid = () => say('Your change is not paid in full yet')
 
 export const isStillToPayYourChange = ({
   amountOf,
@@ -66,9 +76,12 @@ export const isStillToPayYourChange = ({
   amountOf: string | number
   heldUntil: string | number
 }) =>
-  `${amountOf} is still to pay. Your change is held until ${heldUntil}; until it is paid your registration stays as it is.`
+  say(
+    '{amountOf} is still to pay. Your change is held until {heldUntil}; until it is paid your registration stays as it is.',
+    { amountOf, heldUntil },
+  )
 
-export const youAreRegisteredAndMore = 'You are registered, and more arrived than was owed'
+export const youAreRegisteredAndMore = () => say('You are registered, and more arrived than was owed')
 
 export const arrivedButRegistrationWasAlready = ({
   arrivedOf,
@@ -76,7 +89,7 @@ export const arrivedButRegistrationWasAlready = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} arrived, but registration ${code} was already paid.`
+}) => say('{arrivedOf} arrived, but registration {code} was already paid.', { arrivedOf, code })
 
 export const arrivedForRegistration = ({
   arrivedOf,
@@ -84,7 +97,7 @@ export const arrivedForRegistration = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} arrived for registration ${code}.`
+}) => say('{arrivedOf} arrived for registration {code}.', { arrivedOf, code })
 
 export const isMoreThanWasOwed = ({
   amountOf,
@@ -95,9 +108,12 @@ export const isMoreThanWasOwed = ({
   email: string | number
   doNotPayAgain: string | number
 }) =>
-  `${amountOf} is more than was owed. It is safe with us: we will send it back and write to ${email}. ${doNotPayAgain}`
+  say(
+    '{amountOf} is more than was owed. It is safe with us: we will send it back and write to {email}. {doNotPayAgain}',
+    { amountOf, email, doNotPayAgain },
+  )
 
-export const yourPaymentArrivedAfterYour = 'Your payment arrived after your place was released'
+export const yourPaymentArrivedAfterYour = () => say('Your payment arrived after your place was released')
 
 export const arrivedForRegistrationWhenIts = ({
   arrivedOf,
@@ -105,7 +121,11 @@ export const arrivedForRegistrationWhenIts = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} arrived for registration ${code} when its place was no longer held for you.`
+}) =>
+  say('{arrivedOf} arrived for registration {code} when its place was no longer held for you.', {
+    arrivedOf,
+    code,
+  })
 
 export const theMoneyIsSafeWith = ({
   email,
@@ -114,12 +134,17 @@ export const theMoneyIsSafeWith = ({
   email: string | number
   doNotPayAgain: string | number
 }) =>
-  `The money is safe with us: you will get a place or the money back, and we will write to ${email}. ${doNotPayAgain}`
+  say(
+    'The money is safe with us: you will get a place or the money back, and we will write to {email}. {doNotPayAgain}',
+    { email, doNotPayAgain },
+  )
 
-export const yourChangeCouldNotBe = 'Your change could not be made'
+export const yourChangeCouldNotBe = () => say('Your change could not be made')
 
 export const arrivedForAChangeThat = ({ arrivedOf }: { arrivedOf: string | number }) =>
-  `${arrivedOf} arrived for a change that was no longer possible. Your registration stays as it was.`
+  say('{arrivedOf} arrived for a change that was no longer possible. Your registration stays as it was.', {
+    arrivedOf,
+  })
 
 export const theMoneyIsSafeWithUs = ({
   email,
@@ -128,9 +153,12 @@ export const theMoneyIsSafeWithUs = ({
   email: string | number
   doNotPayAgain: string | number
 }) =>
-  `The money is safe with us: we will agree with you what to do with it, and write to ${email}. ${doNotPayAgain}`
+  say(
+    'The money is safe with us: we will agree with you what to do with it, and write to {email}. {doNotPayAgain}',
+    { email, doNotPayAgain },
+  )
 
-export const yourPaymentIsForA = 'Your payment is for a registration that was replaced'
+export const yourPaymentIsForA = () => say('Your payment is for a registration that was replaced')
 
 export const arrivedForRegistrationButYou = ({
   arrivedOf,
@@ -138,9 +166,14 @@ export const arrivedForRegistrationButYou = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} arrived for registration ${code}, but you have sent the form again since.`
+}) =>
+  say('{arrivedOf} arrived for registration {code}, but you have sent the form again since.', {
+    arrivedOf,
+    code,
+  })
 
-export const yourPaymentArrivedAfterThis = 'Your payment arrived after this registration was cancelled'
+export const yourPaymentArrivedAfterThis = () =>
+  say('Your payment arrived after this registration was cancelled')
 
 export const arrivedForRegistrationWhichIs = ({
   arrivedOf,
@@ -148,7 +181,8 @@ export const arrivedForRegistrationWhichIs = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} arrived for registration ${code}, which is cancelled and remains so.`
+}) =>
+  say('{arrivedOf} arrived for registration {code}, which is cancelled and remains so.', { arrivedOf, code })
 
 export const theMoneyIsSafeWithUsWe = ({
   email,
@@ -156,9 +190,13 @@ export const theMoneyIsSafeWithUsWe = ({
 }: {
   email: string | number
   doNotPayAgain: string | number
-}) => `The money is safe with us: we will send it back and write to ${email}. ${doNotPayAgain}`
+}) =>
+  say('The money is safe with us: we will send it back and write to {email}. {doNotPayAgain}', {
+    email,
+    doNotPayAgain,
+  })
 
-export const thisRegistrationWasCancelled = 'This registration was cancelled'
+export const thisRegistrationWasCancelled = () => say('This registration was cancelled')
 
 export const hadArrivedForRegistration = ({
   arrivedOf,
@@ -166,9 +204,9 @@ export const hadArrivedForRegistration = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} had arrived for registration ${code}.`
+}) => say('{arrivedOf} had arrived for registration {code}.', { arrivedOf, code })
 
-export const thisPaymentNoLongerPays = 'This payment no longer pays for a place'
+export const thisPaymentNoLongerPays = () => say('This payment no longer pays for a place')
 
 export const hadArrivedForRegistrationWhich = ({
   arrivedOf,
@@ -176,11 +214,13 @@ export const hadArrivedForRegistrationWhich = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} had arrived for registration ${code}, which no longer has a place.`
+}) =>
+  say('{arrivedOf} had arrived for registration {code}, which no longer has a place.', { arrivedOf, code })
 
-export const yourRegistrationsPageSaysWhat = 'Your registration’s page says what happened to the money.'
+export const yourRegistrationsPageSaysWhat = () =>
+  say('Your registration’s page says what happened to the money.')
 
-export const weReceivedYourPaymentAnd = 'We received your payment and are checking it'
+export const weReceivedYourPaymentAnd = () => say('We received your payment and are checking it')
 
 export const arrivedForRegistrationAndWe = ({
   arrivedOf,
@@ -188,7 +228,11 @@ export const arrivedForRegistrationAndWe = ({
 }: {
   arrivedOf: string | number
   code: string | number
-}) => `${arrivedOf} arrived for registration ${code}, and we have to review it before it can count.`
+}) =>
+  say('{arrivedOf} arrived for registration {code}, and we have to review it before it can count.', {
+    arrivedOf,
+    code,
+  })
 
 export const theMoneyIsSafeWithUsYou = ({
   email,
@@ -197,42 +241,61 @@ export const theMoneyIsSafeWithUsYou = ({
   email: string | number
   doNotPayAgain: string | number
 }) =>
-  `The money is safe with us: you will get what it was for or the money back, and we will write to ${email}. ${doNotPayAgain}`
+  say(
+    'The money is safe with us: you will get what it was for or the money back, and we will write to {email}. {doNotPayAgain}',
+    { email, doNotPayAgain },
+  )
 
-export const noMoneyWasTakenThe =
-  'No money was taken. The payment service may show the amount as pending for a few days; that will disappear by itself.'
+export const noMoneyWasTakenThe = () =>
+  say(
+    'No money was taken. The payment service may show the amount as pending for a few days; that will disappear by itself.',
+  )
 
-export const nothingWasChargedThisIs = 'Nothing was charged: this is already paid'
+export const nothingWasChargedThisIs = () => say('Nothing was charged: this is already paid')
 
 export const registrationWasPaidByAnother = ({ code }: { code: string | number }) =>
-  `Registration ${code} was paid by another payment before you approved this one.`
+  say('Registration {code} was paid by another payment before you approved this one.', { code })
 
-export const nothingWasChargedWhatYou = 'Nothing was charged: what you chose is sold out'
+export const nothingWasChargedWhatYou = () => say('Nothing was charged: what you chose is sold out')
 
 export const theTimeToPayFor = ({ code }: { code: string | number }) =>
-  `The time to pay for registration ${code} had run out when you approved this payment, and the last place was given to somebody else. Your registration’s page says what you can do now.`
+  say(
+    'The time to pay for registration {code} had run out when you approved this payment, and the last place was given to somebody else. Your registration’s page says what you can do now.',
+    { code },
+  )
 
-export const nothingWasChargedTheMove = 'Nothing was charged: the move was not completed'
+export const nothingWasChargedTheMove = () => say('Nothing was charged: the move was not completed')
 
 export const youApprovedThisPaymentWhen = ({ code }: { code: string | number }) =>
-  `You approved this payment when your move to registration ${code} could no longer be completed: its time had run out, or your earlier registration had changed.`
+  say(
+    'You approved this payment when your move to registration {code} could no longer be completed: its time had run out, or your earlier registration had changed.',
+    { code },
+  )
 
-export const nothingWasChargedThisRegistration = 'Nothing was charged: this registration is cancelled'
+export const nothingWasChargedThisRegistration = () =>
+  say('Nothing was charged: this registration is cancelled')
 
 export const registrationWasCancelledBeforeYou = ({ code }: { code: string | number }) =>
-  `Registration ${code} was cancelled before you approved this payment.`
+  say('Registration {code} was cancelled before you approved this payment.', { code })
 
-export const nothingWasChargedWhatYouChose = 'Nothing was charged: what you chose has changed since'
+export const nothingWasChargedWhatYouChose = () =>
+  say('Nothing was charged: what you chose has changed since')
 
 export const youChangedWhatYouChose = ({ code }: { code: string | number }) =>
-  `You changed what you chose after this payment for registration ${code} was started. Please pay for the newer choice on the registration’s page.`
+  say(
+    'You changed what you chose after this payment for registration {code} was started. Please pay for the newer choice on the registration’s page.',
+    { code },
+  )
 
-export const nothingWasChargedAnotherAmount = 'Nothing was charged: another amount is owed now'
+export const nothingWasChargedAnotherAmount = () => say('Nothing was charged: another amount is owed now')
 
 export const theAmountDueForRegistration = ({ code }: { code: string | number }) =>
-  `The amount due for registration ${code} has changed since this payment was started; its page shows the new amount.`
+  say(
+    'The amount due for registration {code} has changed since this payment was started; its page shows the new amount.',
+    { code },
+  )
 
-export const pleaseDoNotPayAgain = 'Please do not pay again.'
+export const pleaseDoNotPayAgain = () => say('Please do not pay again.')
 
 export const aConfirmationWithYourReceipt = ({ email }: { email: string | number }) =>
-  `A confirmation with your receipt is on its way to ${email}.`
+  say('A confirmation with your receipt is on its way to {email}.', { email })

@@ -1,44 +1,50 @@
 /** Where a coordinator adds people to a group, cancels some, and changes what one of them has. */
+import { say } from '#domain/foundations/say.ts'
 
-export const title = 'Add or cancel people'
+export const title = () => say('Add or cancel people')
 
-export const titleOfPerson = ({ person }: { person: string }) => `What ${person} has`
+export const titleOfPerson = ({ person }: { person: string }) => say('What {person} has', { person })
 
-export const lead =
-  'Who stays keeps the price you agreed to. Who is added is charged at today’s price. Before anything happens you see what it costs or what goes back.'
+export const lead = () =>
+  say(
+    'Who stays keeps the price you agreed to. Who is added is charged at today’s price. Before anything happens you see what it costs or what goes back.',
+  )
 
-export const addPeople = 'Add people'
+export const addPeople = () => say('Add people')
 
-export const addPeopleAbout = 'How many more people of each kind. You name them afterwards, as the others.'
+export const addPeopleAbout = () =>
+  say('How many more people of each kind. You name them afterwards, as the others.')
 
-export const extrasOfAdded = 'What those whom you add have'
+export const extrasOfAdded = () => say('What those whom you add have')
 
-export const extrasOfAddedAbout = 'For how many of them in all.'
+export const extrasOfAddedAbout = () => say('For how many of them in all.')
 
-export const cancelSome = 'Cancel some'
+export const cancelSome = () => say('Cancel some')
 
-export const cancelSomeAbout =
-  'Choose who does not come any more. If somebody else comes instead, change the name: that costs nothing.'
+export const cancelSomeAbout = () =>
+  say(
+    'Choose who does not come any more. If somebody else comes instead, change the name: that costs nothing.',
+  )
 
-export const changeName = 'Change names'
+export const changeName = () => say('Change names')
 
 export const personNamed = ({ number, name }: { number: number; name: string }) =>
-  name === '' ? `Person ${number}, no name yet` : name
+  name === '' ? say('Person {number}, no name yet', { number }) : name
 
-export const doesNotCome = ({ person }: { person: string }) => `Cancel ${person}`
+export const doesNotCome = ({ person }: { person: string }) => say('Cancel {person}', { person })
 
-export const otherExtras = 'Change extras'
+export const otherExtras = () => say('Change extras')
 
-export const whoLeaves = 'Who no longer comes'
+export const whoLeaves = () => say('Who no longer comes')
 
-export const noExtras = 'Nothing can be changed here now: no extras are on sale.'
+export const noExtras = () => say('Nothing can be changed here now: no extras are on sale.')
 
-export const seeWhatItMeans = 'See what it means'
+export const seeWhatItMeans = () => say('See what it means')
 
-export const backToEverybody = 'Back to everybody'
+export const backToEverybody = () => say('Back to everybody')
 
-export const orSomethingElse = 'Or something else'
+export const orSomethingElse = () => say('Or something else')
 
-export const whatElse = 'Extras'
+export const whatElse = () => say('Extras')
 
-export const whatElseAbout = 'How many of each. What stays keeps its price.'
+export const whatElseAbout = () => say('How many of each. What stays keeps its price.')

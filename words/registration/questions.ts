@@ -1,30 +1,32 @@
 /** The organiser's questions on the registration form and on the page of a registration. */
 
+import { say, sayCount } from '#domain/foundations/say.ts'
 import { maxAnswerFileMegabytes } from '#domain/registrations/answers/answer-file.ts'
 
-export const title = 'Questions'
-export const yes = 'Yes'
-export const no = 'No'
-export const noAnswer = 'No answer'
-export const chooseOne = 'Choose one'
+export const title = () => say('Questions')
+export const yes = () => say('Yes')
+export const no = () => say('No')
+export const noAnswer = () => say('No answer')
+export const chooseOne = () => say('Choose one')
 
-export const yourAnswers = 'Your answers'
-export const aboutTheRegistration = 'About the registration'
-export const aboutYou = 'About you'
-export const save = 'Save the answers'
-export const saved = 'Your answers are saved.'
-export const savedSoFar = 'Nothing has changed: your answers are as they were.'
-export const nothingToAnswer = 'There is nothing to answer.'
-export const tooLate = 'These answers can no longer be changed.'
-export const backToTheRegistration = 'Back to your registration'
-export const fixedNote = 'This can no longer be changed.'
-export const fileHint = `A PDF, a JPEG or a PNG of at most ${maxAnswerFileMegabytes} MB.`
-export const yourFile = 'You have sent a file. Choose another one to replace it.'
+export const yourAnswers = () => say('Your answers')
+export const aboutTheRegistration = () => say('About the registration')
+export const aboutYou = () => say('About you')
+export const save = () => say('Save the answers')
+export const saved = () => say('Your answers are saved.')
+export const savedSoFar = () => say('Nothing has changed: your answers are as they were.')
+export const nothingToAnswer = () => say('There is nothing to answer.')
+export const tooLate = () => say('These answers can no longer be changed.')
+export const backToTheRegistration = () => say('Back to your registration')
+export const fixedNote = () => say('This can no longer be changed.')
+export const fileHint = () =>
+  say('A PDF, a JPEG or a PNG of at most {maxAnswerFileMegabytes} MB.', { maxAnswerFileMegabytes })
+export const yourFile = () => say('You have sent a file. Choose another one to replace it.')
 
-export const toAnswer = (count: number) => (count === 1 ? 'Answer a question' : `Answer ${count} questions`)
-export const attendee = ({ place }: { place: number }) => `Person ${place}`
+export const toAnswer = (count: number) => sayCount('Answer a question', 'Answer {count} questions', count)
+export const attendee = ({ place }: { place: number }) => say('Person {place}', { place })
 export const onlyIf = ({ question, answer }: { question: string; answer: string | null }) =>
   answer === null
-    ? `Only if you answered “${question}”.`
-    : `Only if you answered “${question}” with “${answer}”.`
-export const onlyWith = ({ purchase }: { purchase: string }) => `Only with “${purchase}”.`
+    ? say('Only if you answered “{question}”.', { question })
+    : say('Only if you answered “{question}” with “{answer}”.', { question, answer })
+export const onlyWith = ({ purchase }: { purchase: string }) => say('Only with “{purchase}”.', { purchase })

@@ -1,4 +1,6 @@
+import { listed } from '#domain/foundations/listed.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { PartWithShare } from '#domain/money/refunds/refund-policy.ts'
 
 /**
@@ -10,8 +12,8 @@ export function shareWords(parts: readonly PartWithShare[], currency: string): s
   for (const { shareBasisPoints, amountMinor } of parts) {
     byShare.set(shareBasisPoints, (byShare.get(shareBasisPoints) ?? 0) + amountMinor)
   }
-  const words = [...byShare].map(
-    ([share, minor]) => `${formatPercent(share)} of ${formatMoney(minor, currency)}`,
+  const words = [...byShare].map(([share, minor]) =>
+    say('{share} of {amount}', { share: formatPercent(share), amount: formatMoney(minor, currency) }),
   )
-  return new Intl.ListFormat('en-GB').format(words)
+  return listed(words)
 }

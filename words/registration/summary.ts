@@ -1,18 +1,19 @@
-export const whatTheRegistrationCosts = 'What the registration costs'
+import { say } from '#domain/foundations/say.ts'
+export const whatTheRegistrationCosts = () => say('What the registration costs')
 
-export const processingFee = 'Processing fee ('
+export const processingFee = () => say('Processing fee (')
 
-export const grandTotal = 'Grand total'
+export const grandTotal = () => say('Grand total')
 
-export const openUntil = 'open until'
+export const openUntil = () => say('open until')
 
-export const closedOn = 'closed on'
+export const closedOn = () => say('closed on')
 
-export const opensOnceThePeriodBefore = 'opens once the period before it has ended; closes on'
+export const opensOnceThePeriodBefore = () => say('opens once the period before it has ended; closes on')
 
-export const onePerson = 'One person'
+export const onePerson = () => say('One person')
 
-export const customAmount = 'Custom amount'
+export const customAmount = () => say('Custom amount')
 
 /** The button of the form, and that of a form with which somebody may apply. */
-export const proceed = 'Continue'
+export const proceed = () => say('Continue')

@@ -18,8 +18,23 @@ import { wordsForLabel } from '#words/problem-words.ts'
 import { contactLabels, formWords } from '#words/words.ts'
 
 /** The answer of a form that only confirms receipt; each form has its own specified words. */
-export const subscribed = shape('Success', { success: z.string() }, { success: formWords.subscribed })
-export const contactSent = { ...subscribed, example: { success: formWords.contactSent } }
+export const subscribed = shape(
+  'Success',
+  { success: z.string() },
+  {
+    get success() {
+      return formWords.subscribed()
+    },
+  },
+)
+export const contactSent = {
+  ...subscribed,
+  example: {
+    get success() {
+      return formWords.contactSent()
+    },
+  },
+}
 
 export const subscriptionPayload = payload(
   'HomepageSubscribe',

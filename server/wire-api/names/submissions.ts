@@ -133,7 +133,7 @@ export function toAbstractErrors(problems: AbstractProblems, maxWords: number): 
     const problem = problems[field]
     if (!problem) continue
     errors[fieldNames[field]] =
-      field === 'file' ? formWords.noFile : abstractProblemWords(abstractLabels[field], problem, maxWords)
+      field === 'file' ? formWords.noFile() : abstractProblemWords(abstractLabels[field], problem, maxWords)
   }
   return errors
 }

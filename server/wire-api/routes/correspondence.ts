@@ -57,7 +57,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
       return written.value
     })
     // The same answer for new and earlier subscribers, so that it does not reveal who reads the newsletter.
-    return c.json({ success: formWords.subscribed }, status)
+    return c.json({ success: formWords.subscribed() }, status)
   })
 
   const contact = post(
@@ -79,7 +79,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
       if (!sent.ok) throw refusedMessage(sent.error)
       return sent.value
     })
-    return c.json({ success: formWords.contactSent }, status)
+    return c.json({ success: formWords.contactSent() }, status)
   })
 
   // Both calls are of the whole site: a message's conference is a part of its content.
@@ -100,7 +100,7 @@ async function conferenceOf(db: Reader, name: Fields[string]): Promise<number | 
 
 const refusedMessage = (error: SendContactMessageError) =>
   invalidFields(
-    error.code === 'nothing-said' ? { message: formWords.nothingSaid } : toContactErrors(error.fields),
+    error.code === 'nothing-said' ? { message: formWords.nothingSaid() } : toContactErrors(error.fields),
   )
 
 function toSubscriptionErrors(problems: SubscriptionProblems): Record<string, string> {

@@ -152,7 +152,10 @@ export function submissionCalls(dependencies: Dependencies) {
   return api
 }
 
-const answerOf = ({ number }: Abstract) => ({ success: formWords.abstractSubmitted, abstract_number: number })
+const answerOf = ({ number }: Abstract) => ({
+  success: formWords.abstractSubmitted(),
+  abstract_number: number,
+})
 
 function captchaKey({ token }: CaptchaAnswer, sent: Parameters<typeof requestKeyOf>[2]): RequestKey {
   const contentHash = hashContent(sent.fields, sent.file)
@@ -178,7 +181,7 @@ function problemOf(error: WithCaptchaError, maxWords: number): ApiProblem {
     case 'key-reused':
       return keyReused
     case 'wrong-captcha':
-      return invalidFields({ captcha_answer: formWords.wrongSum })
+      return invalidFields({ captcha_answer: formWords.wrongSum() })
     case 'invalid-fields':
       return invalidFields(toAbstractErrors(error.fields, maxWords))
     case 'third-submission':

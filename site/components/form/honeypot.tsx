@@ -6,7 +6,7 @@ export function Honeypot() {
   return (
     <VisuallyHidden aria-hidden="true">
       <label>
-        {words.leaveThisEmpty}
+        {words.leaveThisEmpty()}
         <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
     </VisuallyHidden>

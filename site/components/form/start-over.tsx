@@ -17,8 +17,8 @@ export function StartOver({
   onClear(): void
 }) {
   return (
-    <AskFirst label={label} tone="quiet" question={question} keepLabel={words.keepIt}>
-      <p>{words.everythingThatYouTypedAnd}</p>
+    <AskFirst label={label} tone="quiet" question={question} keepLabel={words.keepIt()}>
+      <p>{words.everythingThatYouTypedAnd()}</p>
       <LinkButton to={address} reloadDocument onClick={onClear}>
         {label}
       </LinkButton>

@@ -29,11 +29,11 @@ export function MeetingFeature({ meeting }: { meeting: MeetingView }) {
           {meeting.isHybrid && (
             <>
               {' · '}
-              <Label>{words.hybridEvent}</Label>
+              <Label>{words.hybridEvent()}</Label>
             </>
           )}
         </p>
-        <LinkButton to={meeting.href}>{words.seeTheProgrammeAndRegister}</LinkButton>
+        <LinkButton to={meeting.href}>{words.seeTheProgrammeAndRegister()}</LinkButton>
       </div>
       <div className={styles.cover}>
         <Picture

@@ -8,12 +8,12 @@ import * as words from '#words/public/parts/not-found-page.ts'
 export function NotFoundPage() {
   return (
     <>
-      <title>{words.n404PageNotFound}</title>
+      <title>{words.n404PageNotFound()}</title>
       <PageWidth>
         <div className={styles.blank}>
-          <h1 className={styles.title}>{words.n404PageNotFound}</h1>
-          <p className={styles.text}>{words.oopsThePageYoureLooking}</p>
-          <LinkButton to={paths.home()}>{words.goBackHome}</LinkButton>
+          <h1 className={styles.title}>{words.n404PageNotFound()}</h1>
+          <p className={styles.text}>{words.oopsThePageYoureLooking()}</p>
+          <LinkButton to={paths.home()}>{words.goBackHome()}</LinkButton>
         </div>
       </PageWidth>
     </>

@@ -80,8 +80,8 @@ function Text({ first, others }: { first: ProsePart | undefined; others: ProsePa
 /** The table of contents, next to the text. */
 function Contents({ parts }: { parts: ProsePart[] }) {
   return (
-    <nav className={styles.contents} aria-label={words.onThisPage}>
-      <p className={styles.contentsTitle}>{words.onThisPage}</p>
+    <nav className={styles.contents} aria-label={words.onThisPage()}>
+      <p className={styles.contentsTitle}>{words.onThisPage()}</p>
       <ul>
         {parts.map(part => (
           <li key={part.section}>
@@ -106,7 +106,11 @@ export function ProseParts({
   if (!prose.ok || prose.value.length === 0) {
     return (
       <PageWidth>
-        {prose.ok ? <EmptyState>{words.willUpdateSoon}</EmptyState> : <ErrorState>{failedWords}</ErrorState>}
+        {prose.ok ? (
+          <EmptyState>{words.willUpdateSoon()}</EmptyState>
+        ) : (
+          <ErrorState>{failedWords}</ErrorState>
+        )}
       </PageWidth>
     )
   }

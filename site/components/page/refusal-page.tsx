@@ -13,64 +13,122 @@ export type RefusedStatus = Exclude<Refusal, string>
 
 const words = {
   400: {
-    title: texts.thisFormDoesNotBelong,
-    text: texts.nothingWasDonePleaseOpen,
+    get title() {
+      return texts.thisFormDoesNotBelong()
+    },
+    get text() {
+      return texts.nothingWasDonePleaseOpen()
+    },
   },
   403: {
-    title: texts.thisFormWasSentFrom,
-    text: texts.nothingWasDonePleaseOpenThe,
+    get title() {
+      return texts.thisFormWasSentFrom()
+    },
+    get text() {
+      return texts.nothingWasDonePleaseOpenThe()
+    },
   },
   405: {
-    title: texts.thisPageDoesNotAccept,
-    text: texts.nothingWasDone,
+    get title() {
+      return texts.thisPageDoesNotAccept()
+    },
+    get text() {
+      return texts.nothingWasDone()
+    },
   },
   408: {
-    title: texts.yourRequestArrivedTooSlowly,
-    text: texts.nothingWasDonePleaseGo,
+    get title() {
+      return texts.yourRequestArrivedTooSlowly()
+    },
+    get text() {
+      return texts.nothingWasDonePleaseGo()
+    },
   },
   413: {
-    title: texts.thatIsMoreThanThis,
-    text: texts.nothingWasStoredGoBack,
+    get title() {
+      return texts.thatIsMoreThanThis()
+    },
+    get text() {
+      return texts.nothingWasStoredGoBack()
+    },
   },
   421: {
-    title: texts.thisSiteHasAnotherAddress,
-    text: texts.nothingWasDonePleaseFill,
+    get title() {
+      return texts.thisSiteHasAnotherAddress()
+    },
+    get text() {
+      return texts.nothingWasDonePleaseFill()
+    },
   },
   422: {
-    title: texts.thisCannotBeDoneHere,
-    text: texts.nothingWasDonePleaseOpenThePage,
+    get title() {
+      return texts.thisCannotBeDoneHere()
+    },
+    get text() {
+      return texts.nothingWasDonePleaseOpenThePage()
+    },
   },
   500: {
-    title: texts.somethingWentWrongOnOur,
-    text: texts.thePageCouldNotBe,
+    get title() {
+      return texts.somethingWentWrongOnOur()
+    },
+    get text() {
+      return texts.thePageCouldNotBe()
+    },
   },
   503: {
-    title: texts.thisDocumentCannotBeCreated,
-    text: texts.nothingIsLostAndThe,
+    get title() {
+      return texts.thisDocumentCannotBeCreated()
+    },
+    get text() {
+      return texts.nothingIsLostAndThe()
+    },
   },
   busy: {
-    title: texts.tooManyVisitorsAtOnce,
-    text: texts.nothingWasDoneAndNothing,
+    get title() {
+      return texts.tooManyVisitorsAtOnce()
+    },
+    get text() {
+      return texts.nothingWasDoneAndNothing()
+    },
   },
   'not-utf8': {
-    title: texts.theTextOfThisForm,
-    text: texts.nothingWasDoneSomeOf,
+    get title() {
+      return texts.theTextOfThisForm()
+    },
+    get text() {
+      return texts.nothingWasDoneSomeOf()
+    },
   },
   'handed-over': {
-    title: texts.thisRegistrationWasHandedOver,
-    text: texts.itIsNowInSomebody,
+    get title() {
+      return texts.thisRegistrationWasHandedOver()
+    },
+    get text() {
+      return texts.itIsNowInSomebody()
+    },
   },
   'preview-ended': {
-    title: texts.thisAddressNoLongerShows,
-    text: texts.itWasValidForDays({ previewDays }),
+    get title() {
+      return texts.thisAddressNoLongerShows()
+    },
+    get text() {
+      return texts.itWasValidForDays({ previewDays })
+    },
   },
   'not-in-preview': {
-    title: texts.thisPageHasNoPreview,
-    text: texts.aDraftChangesNothingAbout,
+    get title() {
+      return texts.thisPageHasNoPreview()
+    },
+    get text() {
+      return texts.aDraftChangesNothingAbout()
+    },
   },
   'no-conference': {
     title: loadWords.conferenceError,
-    text: texts.theConferenceCouldNotBe,
+    get text() {
+      return texts.theConferenceCouldNotBe()
+    },
   },
 } as const satisfies Record<number | string, { title: string; text: string }>
 
@@ -99,7 +157,9 @@ export function RefusalPage({ refusal, elsewhere }: { refusal: Refusal; elsewher
         <div className={styles.blank}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
-          <LinkButton to={elsewhere ?? '/'}>{elsewhere ? texts.openItThere : texts.goBackHome}</LinkButton>
+          <LinkButton to={elsewhere ?? '/'}>
+            {elsewhere ? texts.openItThere() : texts.goBackHome()}
+          </LinkButton>
         </div>
       </PageWidth>
     </>

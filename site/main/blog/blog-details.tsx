@@ -70,7 +70,7 @@ export default function BlogDetails({ loaderData: { article } }: Route.Component
         { label: 'Home', to: paths.home() },
         { label: 'Blogs', to: mainPaths.blogs },
       ]}
-      after={<Link to={mainPaths.blogs}>{words.allBlogs}</Link>}
+      after={<Link to={mainPaths.blogs}>{words.allBlogs()}</Link>}
     />
   )
 }

@@ -16,8 +16,6 @@ import * as words from '#words/public/main/blog.ts'
 import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/blogs.ts'
 
-const description = words.notesFromTheOrganisersOf
-
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   const head = describeMainPage(site, {
     title: 'Blogs',
-    description,
+    description: words.notesFromTheOrganisersOf(),
     path: mainPaths.blogs,
     feed: { title: `${site.productName} blog`, path: paths.blogFeed() },
   })

@@ -20,7 +20,7 @@ export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'
                 <h2 className={styles.heading}>{banner.heading}</h2>
                 <p className={styles.subheading}>{banner.subheading}</p>
                 <LinkButton to={mainPaths.upcoming} tone="loud">
-                  {words.exploreMeetings}
+                  {words.exploreMeetings()}
                 </LinkButton>
               </div>
               <div className={styles.picture}>

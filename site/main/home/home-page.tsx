@@ -29,10 +29,10 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
       {/* A banner that cannot be had leaves its place empty; the fault is in the log. */}
       {banners.ok && <BannerCarousel banners={banners.value} />}
       {(!meetings.ok || meetings.value.length > 0) && (
-        <Section title={words.nextMeetings} note={<p>{words.theUpcomingConferencesTheNext}</p>}>
+        <Section title={words.nextMeetings()} note={<p>{words.theUpcomingConferencesTheNext()}</p>}>
           {meetings.ok ? (
             <Carousel
-              label={words.nextMeetings}
+              label={words.nextMeetings()}
               items={meetings.value.map(meeting => ({
                 key: meeting.name,
                 content: <MeetingFeature meeting={meeting} />,
@@ -51,18 +51,18 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
             ))}
           </Prose>
           <ButtonRow>
-            <LinkButton to={mainPaths.about}>{words.viewMore}</LinkButton>
+            <LinkButton to={mainPaths.about}>{words.viewMore()}</LinkButton>
           </ButtonRow>
         </Section>
       )}
       {services.ok && services.value.length > 0 && (
-        <Section title={words.servicesAndHighlights}>
+        <Section title={words.servicesAndHighlights()}>
           <Services services={services.value} />
         </Section>
       )}
       {subscribe}
       {tickets.ok && tickets.value.length > 0 && (
-        <Section title={words.ticketPricing} layout="full">
+        <Section title={words.ticketPricing()} layout="full">
           <PriceList
             items={tickets.value.map(ticket => ({
               key: ticket.id,

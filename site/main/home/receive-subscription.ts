@@ -24,7 +24,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
     email: '',
     problems: {},
     // The same answer for new and earlier subscribers, so that it does not reveal who reads the newsletter.
-    detail: formWords.confirmByMail,
+    detail: formWords.confirmByMail(),
   }
   if (isTrapped(form)) return redirectWithNotice(site, mainPaths.home, done)
   const back = { ...done, ...echoOf(texts), isDone: false, detail: undefined }

@@ -35,7 +35,7 @@ const closesAfterSeconds = 10
 export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefined }) {
   const isSending = useIsSending(`${mainPaths.home}?index`)
   return (
-    <Section title="Subscribe" note={<p>{words.callsForAbstractsAndEarly}</p>} id="subscribe">
+    <Section title="Subscribe" note={<p>{words.callsForAbstractsAndEarly()}</p>} id="subscribe">
       <Form
         // Differs from the popup's key: if two siblings have the same key, React keeps the older one.
         key={`form ${outcome?.id}`}
@@ -67,7 +67,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         <Honeypot />
         <div>
           <Button type="submit" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'SENDING…' : words.sendMessage}
+            {isSending ? 'SENDING…' : words.sendMessage()}
           </Button>
         </div>
       </Form>
@@ -75,7 +75,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         <Popup
           key={outcome.id}
           tone={outcome.isDone ? 'positive' : 'negative'}
-          title={outcome.isDone ? formWords.subscribed : formWords.notSubmitted}
+          title={outcome.isDone ? formWords.subscribed() : formWords.notSubmitted()}
           closesAfterSeconds={closesAfterSeconds}
           answers={outcome}
         >

@@ -40,28 +40,28 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function Confirm({ loaderData: { confirmDays, outcome } }: Route.ComponentProps) {
   if (outcome === 'gone') {
     return (
-      <NewsletterPage title={words.thisLinkHasExpired}>
+      <NewsletterPage title={words.thisLinkHasExpired()}>
         <p>
-          {words.linksAreValidForDaysBefore}
+          {words.linksAreValidForDaysBefore()}
           {confirmDays}
-          {words.linksAreValidForDaysAfter}
+          {words.linksAreValidForDaysAfter()}
         </p>
       </NewsletterPage>
     )
   }
   if (outcome === 'done') {
     return (
-      <NewsletterPage title={words.youAreSubscribed}>
-        <p>{words.thankYouEveryMailHas}</p>
+      <NewsletterPage title={words.youAreSubscribed()}>
+        <p>{words.thankYouEveryMailHas()}</p>
       </NewsletterPage>
     )
   }
   return (
-    <NewsletterPage title={words.doYouWantOurNewsletter}>
-      <p>{words.callsForAbstractsAndEarly}</p>
+    <NewsletterPage title={words.doYouWantOurNewsletter()}>
+      <p>{words.callsForAbstractsAndEarly()}</p>
       <Form method="post" preventScrollReset>
         <Button type="submit" tone="loud">
-          {words.yesSendMeTheNewsletter}
+          {words.yesSendMeTheNewsletter()}
         </Button>
       </Form>
     </NewsletterPage>

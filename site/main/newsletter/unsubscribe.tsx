@@ -55,31 +55,31 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { email, outcome } }: Route.ComponentProps) {
   if (outcome === 'gone') {
     return (
-      <NewsletterPage title={words.thisLinkIsNotValid}>
-        <p>{words.itMayBeIncompleteOr}</p>
+      <NewsletterPage title={words.thisLinkIsNotValid()}>
+        <p>{words.itMayBeIncompleteOr()}</p>
       </NewsletterPage>
     )
   }
-  const address = email === '' ? words.yourAddress : <bdi>{email}</bdi>
-  const stays = words.youStillGetMailsAbout
+  const address = email === '' ? words.yourAddress() : <bdi>{email}</bdi>
+  const stays = words.youStillGetMailsAbout()
   if (outcome === 'done') {
     return (
-      <NewsletterPage title={words.youAreUnsubscribed}>
+      <NewsletterPage title={words.youAreUnsubscribed()}>
         <p>
-          {words.neitherTheNewsletterNorNews}
+          {words.neitherTheNewsletterNorNews()}
           {address}. {stays}
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="news" value="again" />
-          <Button type="submit">{words.sendMeNewsAgain}</Button>
+          <Button type="submit">{words.sendMeNewsAgain()}</Button>
         </Form>
       </NewsletterPage>
     )
   }
   return (
-    <NewsletterPage title={words.unsubscribeFromOurNews}>
+    <NewsletterPage title={words.unsubscribeFromOurNews()}>
       <p>
-        {words.thisEndsTheNewsletterAnd}
+        {words.thisEndsTheNewsletterAnd()}
         {address}. {stays}
       </p>
       <Form method="post" preventScrollReset>

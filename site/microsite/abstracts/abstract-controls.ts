@@ -44,7 +44,9 @@ export const controlLabels: Readonly<Record<AbstractControl, string>> = {
   abstract_title: abstractLabels.abstractTitle,
   abstract_text: abstractLabels.abstractText,
   file: abstractLabels.file,
-  captcha_answer: sentences.theSum,
+  get captcha_answer() {
+    return sentences.theSum()
+  },
 }
 
 export type AbstractValues = Record<TextControl, string>

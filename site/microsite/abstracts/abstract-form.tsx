@@ -85,7 +85,7 @@ export function AbstractForm({
         <Suspense>
           <LateAuthors typed={back?.authors} errorOf={errorOf} />
         </Suspense>
-        <FieldGroup legend={texts.oneSum} description={<p>{texts.thisKeepsAutomatedProgramsOut}</p>}>
+        <FieldGroup legend={texts.oneSum()} description={<p>{texts.thisKeepsAutomatedProgramsOut()}</p>}>
           <div className={styles.sum}>
             <TextInput
               // A new sum has no answer yet.
@@ -103,7 +103,7 @@ export function AbstractForm({
         </FieldGroup>
         <div>
           <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'Submitting...' : texts.submitAbstract}
+            {isSending ? 'Submitting...' : texts.submitAbstract()}
           </Button>
         </div>
       </Form>
@@ -117,11 +117,11 @@ function fileErrors(form: HTMLFormElement, hasUpload: boolean): FieldError<Abstr
   const values = new FormData(form)
   const file = values.get('file')
   if (file instanceof File && file.name !== '') {
-    if (file.size === 0) return [{ name: 'file', message: formWords.emptyFile }]
-    return file.size > maxFileBytes ? [{ name: 'file', message: formWords.largeFile }] : []
+    if (file.size === 0) return [{ name: 'file', message: formWords.emptyFile() }]
+    return file.size > maxFileBytes ? [{ name: 'file', message: formWords.largeFile() }] : []
   }
   const hasText = String(values.get('abstract_text') ?? '').trim() !== ''
-  return hasUpload || hasText ? [] : [{ name: 'file', message: formWords.noFile }]
+  return hasUpload || hasText ? [] : [{ name: 'file', message: formWords.noFile() }]
 }
 
 /** Stays after the popup closes: the number is worth keeping. */
@@ -130,11 +130,11 @@ function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'su
   return (
     <Notice tone="positive" title={texts.abstractHasArrived({ number })} answers={outcome}>
       <p>
-        {texts.aReceiptGoesToQuoteBefore}
+        {texts.aReceiptGoesToQuoteBefore()}
         {email}
-        {texts.aReceiptGoesToQuoteBetween}
+        {texts.aReceiptGoesToQuoteBetween()}
         {number}
-        {texts.aReceiptGoesToQuoteAfter}
+        {texts.aReceiptGoesToQuoteAfter()}
       </p>
     </Notice>
   )
@@ -150,7 +150,7 @@ function OutcomePopup({
       <Popup
         key={outcome.id}
         tone="negative"
-        title={formWords.abstractFailed}
+        title={formWords.abstractFailed()}
         closesAfterSeconds={errorSeconds}
       />
     )
@@ -159,12 +159,12 @@ function OutcomePopup({
     <Popup
       key={outcome.id}
       tone="positive"
-      title={formWords.abstractDone}
+      title={formWords.abstractDone()}
       closesAfterSeconds={successSeconds}
     >
-      <p>{formWords.abstractSubmitted}</p>
+      <p>{formWords.abstractSubmitted()}</p>
       <p>
-        {texts.abstractIdIs}
+        {texts.abstractIdIs()}
         {outcome.number}
       </p>
     </Popup>

@@ -64,7 +64,7 @@ export function PresenterPart(props: PartProps) {
     <FieldGroup legend="Presenter">
       <FieldGrid>
         <Select {...field('title')} isRequired autoComplete="honorific-prefix">
-          <option value="">{texts.chooseATitle}</option>
+          <option value="">{texts.chooseATitle()}</option>
           {titles.map(title => (
             <option key={title}>{title}</option>
           ))}
@@ -84,7 +84,7 @@ export function PresenterPart(props: PartProps) {
           {...field('country')}
           autoComplete="country-name"
           choices={countries.ok ? { ok: true, value: countriesIn(countries.value) } : countries}
-          prompt={texts.chooseACountry}
+          prompt={texts.chooseACountry()}
           emptyPrompt={emptyWords.countries}
           failedPrompt={loadWords.noDataFound}
         />
@@ -102,14 +102,14 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
         <ChoiceSelect
           {...field('presentation_type')}
           choices={choices.types}
-          prompt={texts.chooseAType}
+          prompt={texts.chooseAType()}
           emptyPrompt={emptyWords.types}
           failedPrompt={loadWords.noConferenceData}
         />
         <ChoiceSelect
           {...field('topic_of_interest')}
           choices={choices.topics}
-          prompt={texts.chooseATopic}
+          prompt={texts.chooseATopic()}
           emptyPrompt={emptyWords.topics}
           failedPrompt={loadWords.noConferenceData}
         />
@@ -136,16 +136,16 @@ function FileHint({ upload }: { upload: Upload | null }) {
   if (!upload)
     return (
       <p>
-        {texts.wordOrPdfAtMostBefore}
+        {texts.wordOrPdfAtMostBefore()}
         {maxFileMegabytes}
-        {texts.wordOrPdfAtMostAfter}
+        {texts.wordOrPdfAtMostAfter()}
       </p>
     )
   return (
     <p className={styles.attached}>
-      {texts.attachedChooseAnotherFileOnlyBefore}
+      {texts.attachedChooseAnotherFileOnlyBefore()}
       <strong>{upload.name}</strong> ({sizeWords(upload.size)}
-      {texts.attachedChooseAnotherFileOnlyAfter}
+      {texts.attachedChooseAnotherFileOnlyAfter()}
     </p>
   )
 }

@@ -87,11 +87,11 @@ export function authorErrors(typed: TypedAuthors, problems: AuthorProblems): Fie
   const { own, coauthors, keywords, tooMany } = problems
   const error = (name: AuthorControl, message: string) => ({ name, message })
   return [
-    ...(keywords ? [error('keywords', authorProblemWords(words.keywords, keywords))] : []),
+    ...(keywords ? [error('keywords', authorProblemWords(words.keywords(), keywords))] : []),
     ...(own.familyName
-      ? [error('own_family_name', authorProblemWords(words.ownFamilyName, own.familyName))]
+      ? [error('own_family_name', authorProblemWords(words.ownFamilyName(), own.familyName))]
       : []),
-    ...(own.orcid ? [error('own_orcid', authorProblemWords(words.ownOrcid, own.orcid))] : []),
+    ...(own.orcid ? [error('own_orcid', authorProblemWords(words.ownOrcid(), own.orcid))] : []),
     ...typed.rows.flatMap(({ key }, at) =>
       authorFields.flatMap(field => {
         const problem = coauthors[at]?.[field]
@@ -100,7 +100,7 @@ export function authorErrors(typed: TypedAuthors, problems: AuthorProblems): Fie
           : []
       }),
     ),
-    ...(tooMany ? [error('rows', tooManyAuthors)] : []),
+    ...(tooMany ? [error('rows', tooManyAuthors())] : []),
   ]
 }
 

@@ -21,29 +21,29 @@ export function AuthorsPart({
 }) {
   const { rows } = typed
   return (
-    <FieldGroup legend={words.coauthors} description={<p>{words.optional}</p>}>
+    <FieldGroup legend={words.coauthors()} description={<p>{words.optional()}</p>}>
       <div className={styles.part} id="authors">
         <FieldGrid>
           <TextInput
             name="keywords"
-            label={words.keywords}
-            hint={words.keywordsHint}
+            label={words.keywords()}
+            hint={words.keywordsHint()}
             isWide
             defaultValue={typed.keywords}
             error={errorOf('keywords')}
           />
           <TextInput
             name="own_family_name"
-            label={words.ownFamilyName}
-            hint={words.familyNameHint}
+            label={words.ownFamilyName()}
+            hint={words.familyNameHint()}
             autoComplete="family-name"
             defaultValue={typed.own_family_name}
             error={errorOf('own_family_name')}
           />
           <TextInput
             name="own_orcid"
-            label={words.ownOrcid}
-            hint={words.orcidHint}
+            label={words.ownOrcid()}
+            hint={words.orcidHint()}
             defaultValue={typed.own_orcid}
             error={errorOf('own_orcid')}
           />
@@ -68,7 +68,7 @@ export function AuthorsPart({
               <TextArea
                 name={controlOf(row.key, 'affiliation')}
                 label={words.authorLabels.affiliation}
-                hint={words.affiliationHint}
+                hint={words.affiliationHint()}
                 isWide
                 rows={2}
                 defaultValue={row.affiliation}
@@ -78,18 +78,18 @@ export function AuthorsPart({
             <p className={styles.buttons}>
               {at > 0 && (
                 <RowButton value={`up:${row.key}`} name={row.name}>
-                  {words.moveUp}
+                  {words.moveUp()}
                 </RowButton>
               )}
               <RowButton value={`remove:${row.key}`} name={row.name}>
-                {words.remove}
+                {words.remove()}
               </RowButton>
             </p>
           </fieldset>
         ))}
         {rows.length > 0 && (
           <FieldGrid>
-            <Select name="own_place" label={words.ownPlace} defaultValue={typed.own_place}>
+            <Select name="own_place" label={words.ownPlace()} defaultValue={typed.own_place}>
               {[...rows, null].map((_row, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: places are numbers
                 <option key={at} value={at + 1}>
@@ -97,8 +97,8 @@ export function AuthorsPart({
                 </option>
               ))}
             </Select>
-            <Select name="presents" label={words.whoPresents} defaultValue={typed.presents}>
-              <option value="">{words.youPresent}</option>
+            <Select name="presents" label={words.whoPresents()} defaultValue={typed.presents}>
+              <option value="">{words.youPresent()}</option>
               {rows.map((row, at) => (
                 <option key={row.key} value={row.key}>
                   {words.coauthorPresents({ number: at + 1, name: row.name })}
@@ -114,7 +114,7 @@ export function AuthorsPart({
         )}
         <p className={styles.buttons}>
           <Button type="submit" name="rows" value="add" formNoValidate>
-            {words.addCoauthor}
+            {words.addCoauthor()}
           </Button>
         </p>
       </div>

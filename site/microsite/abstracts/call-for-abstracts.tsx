@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { id } = conference
   const [page, cards, template] = await Promise.all([
-    loadMicrositeProse(context, 'call-for-Abstracts', words.callForAbstracts),
+    loadMicrositeProse(context, 'call-for-Abstracts', words.callForAbstracts()),
     loadSection(site, 'the call for abstracts', () =>
       listContent(database.read, id, 'abstract-call-section'),
     ),
@@ -44,7 +44,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const cardTitles = { 'key-dates': words.keyDates, 'presentation-types': words.presentationTypes } as const
+const cardTitles = {
+  get 'key-dates'() {
+    return words.keyDates()
+  },
+  get 'presentation-types'() {
+    return words.presentationTypes()
+  },
+} as const
 
 export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
   const { event, title, prose, cards, hasTemplate, end } = loaderData
@@ -63,14 +70,14 @@ export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
             <div>{opening && <HtmlProse html={opening.body} />}</div>
             <div className={styles.actions}>
               <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
-                {words.submitYourAbstract}
+                {words.submitYourAbstract()}
               </LinkButton>
               <DownloadButton
                 to={paths.download(event, 'abstract-template')}
                 isThere={hasTemplate}
-                missingReason={words.thereIsNoTemplateYet}
+                missingReason={words.thereIsNoTemplateYet()}
               >
-                {words.downloadTheTemplate}
+                {words.downloadTheTemplate()}
               </DownloadButton>
             </div>
             {dates.length > 0 && (

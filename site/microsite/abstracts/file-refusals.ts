@@ -9,27 +9,52 @@ import { formWords } from '#words/words.ts'
 export const fileRefusals: Readonly<
   Record<AbstractFileError['code'], { status: 413 | 415 | 422; words: string }>
 > = {
-  'empty-file': { status: 422, words: formWords.emptyFile },
-  'file-too-large': { status: 413, words: formWords.largeFile },
-  'wrong-file-type': { status: 415, words: formWords.wrongFile },
+  'empty-file': {
+    status: 422,
+    get words() {
+      return formWords.emptyFile()
+    },
+  },
+  'file-too-large': {
+    status: 413,
+    get words() {
+      return formWords.largeFile()
+    },
+  },
+  'wrong-file-type': {
+    status: 415,
+    get words() {
+      return formWords.wrongFile()
+    },
+  },
   'incomplete-file': {
     status: 415,
-    words: texts.thisPdfIsNotComplete,
+    get words() {
+      return texts.thisPdfIsNotComplete()
+    },
   },
   'misnamed-file': {
     status: 415,
-    words: texts.theNameOfThisFile,
+    get words() {
+      return texts.theNameOfThisFile()
+    },
   },
   'has-macros': {
     status: 415,
-    words: texts.thisWordFileContainsMacros,
+    get words() {
+      return texts.thisWordFileContainsMacros()
+    },
   },
   'unpacks-too-large': {
     status: 413,
-    words: texts.thisWordFileUnpacksTo({ megabytes: maxUnpackedBytes / 1024 ** 2 }),
+    get words() {
+      return texts.thisWordFileUnpacksTo({ megabytes: maxUnpackedBytes / 1024 ** 2 })
+    },
   },
   'unsafe-paths': {
     status: 415,
-    words: texts.weCannotAcceptThisWord,
+    get words() {
+      return texts.weCannotAcceptThisWord()
+    },
   },
 }

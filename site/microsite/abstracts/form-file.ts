@@ -67,14 +67,14 @@ export async function storeFormFile(
   if (!sent) return undefined
   try {
     const kept = await storeUpload(site, { conferenceId: conference.id, sender: site.clientAddress }, sent)
-    if (!kept.ok) return { status: 429, error: { name: 'file', message: formWords.tooManyFiles } }
+    if (!kept.ok) return { status: 429, error: { name: 'file', message: formWords.tooManyFiles() } }
     back.upload = kept.value
     if (earlier) await discardUpload(site.database, earlier.key, site.clock.now())
     return undefined
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
     site.reportFault('the file of an abstract', error)
-    return { status: 503, error: { name: 'file', message: formWords.fileNotStored } }
+    return { status: 503, error: { name: 'file', message: formWords.fileNotStored() } }
   }
 }
 

@@ -136,7 +136,7 @@ async function receive(
         : undefined
     const problem = file.problem ?? notStored
     const errors = problem ? [problem.error] : []
-    if (isAttached && !copy) errors.push({ name: 'file', message: formWords.fileWentAlong })
+    if (isAttached && !copy) errors.push({ name: 'file', message: formWords.fileWentAlong() })
     return {
       ok: false,
       status: 409,
@@ -205,7 +205,7 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>, max
     case 'wrong-captcha':
       return {
         status: 422,
-        errors: [{ name: 'captcha_answer', message: formWords.wrongSum }],
+        errors: [{ name: 'captcha_answer', message: formWords.wrongSum() }],
         words: null,
         isFinal: false,
       }
@@ -225,7 +225,7 @@ function errorsOf(problems: AbstractProblems, maxWords: number): FieldError<Abst
     const problem = problems[abstractControls[name]]
     if (!problem) return []
     const message =
-      name === 'file' ? formWords.noFile : abstractProblemWords(controlLabels[name], problem, maxWords)
+      name === 'file' ? formWords.noFile() : abstractProblemWords(controlLabels[name], problem, maxWords)
     return [{ name, message }]
   })
 }

@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { read } = site.database
   const now = site.clock.now()
   const [page, countries, types, topics, sections] = await Promise.all([
-    loadMicrositeProse(context, 'submit-abstract', words.submitAbstract),
+    loadMicrositeProse(context, 'submit-abstract', words.submitAbstract()),
     loadSection(site, 'countries', async () => countryLines(await listCountries(read))),
     loadSection(site, 'presentation types', async () =>
       named(await listContent(read, conference.id, 'presentation-type')),
@@ -99,10 +99,10 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
       <PageHeader title={page.title} lead={opening?.lead} />
       <PageWidth>
         <div className={styles.page}>
-          <aside className={styles.margin} aria-label={words.aboutThisForm}>
+          <aside className={styles.margin} aria-label={words.aboutThisForm()}>
             {page.closesOn && (
               <p className={styles.closes}>
-                {words.youCanSubmitUntil}
+                {words.youCanSubmitUntil()}
                 <Unbroken>{page.closesOn}</Unbroken>.
               </p>
             )}
@@ -139,8 +139,8 @@ function useAnswers(outcome: AbstractOutcome | LostOutcome | undefined) {
 function LostLink({ event }: { event: string }) {
   return (
     <p className={styles.lost}>
-      {words.lostLink}
-      <Link to={newLinkPath(event)}>{words.sendNewLink}</Link>
+      {words.lostLink()}
+      <Link to={newLinkPath(event)}>{words.sendNewLink()}</Link>
     </p>
   )
 }

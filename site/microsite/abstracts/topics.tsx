@@ -58,14 +58,14 @@ export default function Topics({ loaderData }: Route.ComponentProps) {
               </ol>
             )}
           </div>
-          <aside className={styles.margin} aria-label={words.submitAnAbstract}>
+          <aside className={styles.margin} aria-label={words.submitAnAbstract()}>
             {end ? (
               <p>{submissionEndWords[end.code]}</p>
             ) : (
               <>
                 {opening && <HtmlProse html={opening.body} size="note" />}
                 <LinkButton to={paths.microsite(event, 'submit-abstract')} tone="loud">
-                  {words.submitNow}
+                  {words.submitNow()}
                 </LinkButton>
               </>
             )}

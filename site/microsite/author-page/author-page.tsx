@@ -61,7 +61,7 @@ export async function loader({ context, params: { secret }, url }: Route.LoaderA
   const abstractId = await openedBy(site, conference, secret)
   const view = await readAuthorPage(site, conference, { abstractId, secret })
   if (!view) throw data(null, { status: 404 })
-  const head = await describeUnlistedPage(context, words.yourAbstract)
+  const head = await describeUnlistedPage(context, words.yourAbstract())
   return { head, view, done: readNotice<AuthorDone>(site, url) }
 }
 
@@ -136,7 +136,7 @@ function refusalOf(
     case 'declined-before':
       return { says: { words: words.problems.declinedBefore }, status: 409 }
     case 'statements-missing':
-      return { says: { statementsError: words.agreeToConfirm }, status: 422 }
+      return { says: { statementsError: words.agreeToConfirm() }, status: 422 }
     case 'because-unusable':
       return { says: { becauseError: words.tooLong({ longest: error.longest }) }, status: 422 }
   }

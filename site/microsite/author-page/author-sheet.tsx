@@ -37,9 +37,9 @@ export function AuthorSheet({
       <div className={styles.body}>
         <div className={styles.part}>
           {asked && <AnswerPart event={view.event} asked={asked} refusal={refusal} />}
-          {asked && <h2 className={styles.partTitle}>{words.yourAbstract}</h2>}
+          {asked && <h2 className={styles.partTitle}>{words.yourAbstract()}</h2>}
           {text.trim() === '' ? (
-            <p>{words.inItsFile}</p>
+            <p>{words.inItsFile()}</p>
           ) : (
             <p className={styles.text} dir="auto">
               <Inscribed text={text} html={view.inscribedText} />
@@ -48,9 +48,9 @@ export function AuthorSheet({
           {view.change && <ChangePart change={view.change} versions={view.versions} refusal={refusal} />}
         </div>
         <div className={styles.part}>
-          <h2 className={styles.partTitle}>{words.authors}</h2>
+          <h2 className={styles.partTitle}>{words.authors()}</h2>
           <AuthorList authors={authors} />
-          <h2 className={styles.partTitle}>{words.asSubmitted}</h2>
+          <h2 className={styles.partTitle}>{words.asSubmitted()}</h2>
           <dl className={styles.facts}>
             {facts.map(({ label, value }) => (
               <div key={label}>
@@ -81,13 +81,13 @@ export function AuthorList({ authors }: { authors: readonly ListedAuthor[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name
         <li key={at}>
           <bdi>{author.name}</bdi>
-          {author.isPresenting && authors.length > 1 && ` (${words.presents})`}
+          {author.isPresenting && authors.length > 1 && ` (${words.presents()})`}
           {author.affiliation.split('\n').map(line => (
             <bdi key={line} className={styles.quiet}>
               {line}
             </bdi>
           ))}
-          {author.isObjected && <span className={styles.quiet}>{words.objects}</span>}
+          {author.isObjected && <span className={styles.quiet}>{words.objects()}</span>}
         </li>
       ))}
     </ol>
@@ -109,12 +109,12 @@ function AnswerPart({
   return (
     <section className={styles.answer} aria-labelledby="answer">
       <h2 id="answer" className={styles.partTitle}>
-        {words.willYouPresent}
+        {words.willYouPresent()}
       </h2>
-      {answer ? <p>{answer.words}</p> : <p>{words.pleaseAnswer}</p>}
+      {answer ? <p>{answer.words}</p> : <p>{words.pleaseAnswer()}</p>}
       {answer && answer.agreed.length > 0 && (
         <details>
-          <summary>{words.youAgreed}</summary>
+          <summary>{words.youAgreed()}</summary>
           <ul>
             {answer.agreed.map(each => (
               <li key={each} dir="auto">
@@ -127,22 +127,22 @@ function AnswerPart({
       {!answer && <ConfirmForm asked={asked} refusal={refusal} />}
       {answer?.kind === 'declined' ? (
         <p>
-          {words.presentAfterAllBefore}
-          <Link to={paths.microsite(event, 'contact-us')}>{words.presentAfterAllLink}</Link>
-          {words.presentAfterAllAfter}
+          {words.presentAfterAllBefore()}
+          <Link to={paths.microsite(event, 'contact-us')}>{words.presentAfterAllLink()}</Link>
+          {words.presentAfterAllAfter()}
         </p>
       ) : (
         <>
           <DeclineForm asked={asked} refusal={refusal} />
-          <h2 className={styles.partTitle}>{words.yourRegistration}</h2>
+          <h2 className={styles.partTitle}>{words.yourRegistration()}</h2>
           <p>{words.registrationOf[asked.step]}</p>
           {asked.step === 'unregistered' && (
             <div className={styles.register}>
               {/* A document of its own, as every way to pay begins. */}
               <LinkButton to={asked.registerAt} tone={answer ? 'loud' : 'plain'} reloadDocument>
-                {words.register}
+                {words.register()}
               </LinkButton>
-              <span className={styles.quiet}>{words.filledIn}</span>
+              <span className={styles.quiet}>{words.filledIn()}</span>
             </div>
           )}
         </>
@@ -156,14 +156,14 @@ function ConfirmForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal 
     <Form method="post" className={styles.form} noValidate preventScrollReset>
       <input type="hidden" name="version" value={asked.version} />
       {asked.statements.length > 0 && (
-        <ChoiceGrid legend={words.pleaseAgree} name="statements" error={refusal?.statementsError}>
+        <ChoiceGrid legend={words.pleaseAgree()} name="statements" error={refusal?.statementsError}>
           {asked.statements.map(({ id, text, isRequired }) => (
             <CheckboxCard
               key={id}
               name="statement"
               value={id}
               title={text}
-              detail={isRequired ? words.isRequired : undefined}
+              detail={isRequired ? words.isRequired() : undefined}
               defaultChecked={refusal?.statements.includes(id)}
             />
           ))}
@@ -171,7 +171,7 @@ function ConfirmForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal 
       )}
       <div>
         <Button type="submit" name="intent" value="confirm" tone="loud">
-          {words.confirm}
+          {words.confirm()}
         </Button>
       </div>
     </Form>
@@ -181,20 +181,20 @@ function ConfirmForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal 
 function DeclineForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal | undefined }) {
   return (
     <details className={styles.fold} open={refusal?.becauseError !== undefined}>
-      <summary>{words.iCannot}</summary>
+      <summary>{words.iCannot()}</summary>
       <Form method="post" className={styles.form} noValidate preventScrollReset>
         <input type="hidden" name="version" value={asked.version} />
         <TextArea
           name="because"
-          label={words.why}
-          hint={words.whyHint}
+          label={words.why()}
+          hint={words.whyHint()}
           rows={3}
           defaultValue={refusal?.because}
           error={refusal?.becauseError}
         />
         <div>
           <Button type="submit" name="intent" value="decline">
-            {words.decline}
+            {words.decline()}
           </Button>
         </div>
       </Form>

@@ -21,10 +21,10 @@ export function ChangePart({
   const typed = refusal?.change
   return (
     <section className={styles.part}>
-      {change.isWaiting && <p>{words.isWaiting}</p>}
+      {change.isWaiting && <p>{words.isWaiting()}</p>}
       {change.isOpen ? (
         <details className={styles.fold} open={typed !== undefined}>
-          <summary>{words.changeIt}</summary>
+          <summary>{words.changeIt()}</summary>
           <Form
             method="post"
             encType="multipart/form-data"
@@ -35,16 +35,16 @@ export function ChangePart({
             {/* The first button is the one that Enter presses. */}
             <button type="submit" name="intent" value="change" hidden aria-hidden tabIndex={-1} />
             <input type="hidden" name="version" value={change.version} />
-            {change.isHeldFirst && <p>{words.heldHint}</p>}
+            {change.isHeldFirst && <p>{words.heldHint()}</p>}
             <TextInput
               name="title"
-              label={words.titleLabel}
+              label={words.titleLabel()}
               defaultValue={typed?.title ?? change.title}
               error={typed?.titleError}
             />
             <TextArea
               name="text"
-              label={words.textLabel}
+              label={words.textLabel()}
               hint={words.textHint({ maxWords: change.maxWords, until: change.until })}
               rows={12}
               defaultValue={typed?.text ?? change.text}
@@ -53,9 +53,9 @@ export function ChangePart({
             <FileInput
               key={typed?.upload?.key}
               name="file"
-              label={change.hasFile ? words.replaceFile : words.addFile}
+              label={change.hasFile ? words.replaceFile() : words.addFile()}
               accept=".pdf,.doc,.docx"
-              hint={typed?.upload ? words.fileAttached(typed.upload) : words.fileHint}
+              hint={typed?.upload ? words.fileAttached(typed.upload) : words.fileHint()}
               error={typed?.fileError}
             />
             {typed?.upload && <input type="hidden" name="upload" value={typed.upload.key} />}
@@ -67,7 +67,7 @@ export function ChangePart({
             </Suspense>
             <div>
               <Button type="submit" name="intent" value="change">
-                {words.saveChange}
+                {words.saveChange()}
               </Button>
             </div>
           </Form>
@@ -77,12 +77,12 @@ export function ChangePart({
       )}
       {change.canWithdraw && (
         <details className={styles.fold}>
-          <summary>{words.withdrawIt}</summary>
+          <summary>{words.withdrawIt()}</summary>
           <Form method="post" className={styles.form} preventScrollReset>
-            <p>{words.withdrawTerms}</p>
+            <p>{words.withdrawTerms()}</p>
             <div>
               <Button type="submit" name="intent" value="withdraw">
-                {words.withdraw}
+                {words.withdraw()}
               </Button>
             </div>
           </Form>
@@ -90,7 +90,7 @@ export function ChangePart({
       )}
       {versions.length > 0 && (
         <details className={styles.fold}>
-          <summary>{words.versions}</summary>
+          <summary>{words.versions()}</summary>
           <ol className={styles.versions}>
             {versions.map(each => (
               <li key={each.key}>

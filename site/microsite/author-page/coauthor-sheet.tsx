@@ -42,7 +42,7 @@ export function CoauthorSheet({
           )}
         </div>
         <div className={styles.part}>
-          <h2 className={styles.partTitle}>{authors}</h2>
+          <h2 className={styles.partTitle}>{authors()}</h2>
           <AuthorList authors={view.authors} />
           <h2 className={styles.partTitle}>{coauthor.thisIsYou}</h2>
           {view.isObjected ? (
@@ -63,7 +63,9 @@ export function CoauthorSheet({
                     name={field}
                     label={authorLabels[field]}
                     isMarked={field === 'name'}
-                    hint={field === 'name' ? undefined : field === 'familyName' ? familyNameHint : orcidHint}
+                    hint={
+                      field === 'name' ? undefined : field === 'familyName' ? familyNameHint() : orcidHint()
+                    }
                     defaultValue={typed[field]}
                     error={refusal?.errors[field]}
                   />

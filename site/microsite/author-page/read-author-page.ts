@@ -54,11 +54,11 @@ export async function readAuthorPage(
       isObjected: objectedAt !== null,
     })),
     facts: [
-      { label: words.topic, value: row.topic_name },
-      ...(row.keywords === '' ? [] : [{ label: words.keywords, value: row.keywords }]),
-      ...(file ? [{ label: words.file, value: file.name }] : []),
-      { label: words.presentation, value: row.presentation_type_name },
-      { label: words.submitted, value: formatInstant(Temporal.Instant.from(row.created_at), timeZone) },
+      { label: words.topic(), value: row.topic_name },
+      ...(row.keywords === '' ? [] : [{ label: words.keywords(), value: row.keywords }]),
+      ...(file ? [{ label: words.file(), value: file.name }] : []),
+      { label: words.presentation(), value: row.presentation_type_name },
+      { label: words.submitted(), value: formatInstant(Temporal.Instant.from(row.created_at), timeZone) },
     ],
     change:
       row.state === 'submitted'

@@ -64,9 +64,9 @@ export async function receiveChange(
   }
   const { title, text, file: lost } = error.fields
   const { abstractWords } = conference.rules
-  change.titleError = title && abstractProblemWords(words.titleLabel, title, abstractWords)
-  change.textError = text && abstractProblemWords(words.textLabel, text, abstractWords)
-  change.fileError = lost && words.fileLost
+  change.titleError = title && abstractProblemWords(words.titleLabel(), title, abstractWords)
+  change.textError = text && abstractProblemWords(words.textLabel(), text, abstractWords)
+  change.fileError = lost && words.fileLost()
   return { refusal: back, status: 422 }
 }
 

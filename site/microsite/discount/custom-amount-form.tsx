@@ -82,7 +82,7 @@ export function CustomAmountForm({
               hint={words.fromTo({
                 min: limits.min,
                 max: limits.max,
-                feeNote: isTaxAddedElsewhere ? words.noProcessingFeeAndNo : words.noProcessingFeeIsAdded,
+                feeNote: isTaxAddedElsewhere ? words.noProcessingFeeAndNo() : words.noProcessingFeeIsAdded(),
               })}
               defaultValue={values.amount}
               error={errorOf('amount')}
@@ -92,14 +92,14 @@ export function CustomAmountForm({
             name="description"
             label="Description"
             rows={3}
-            hint={words.whatTheAmountIsFor}
+            hint={words.whatTheAmountIsFor()}
             defaultValue={values.description}
             error={errorOf('description')}
           />
         </FieldGroup>
         <FieldGroup legend="Payment">
           {methods.length > 0 ? (
-            <ChoiceGrid name="method" legend={words.payThrough} isLegendHidden>
+            <ChoiceGrid name="method" legend={words.payThrough()} isLegendHidden>
               {methods.map(({ method, label }, index) => (
                 <RadioCard
                   key={method}
@@ -111,25 +111,25 @@ export function CustomAmountForm({
               ))}
             </ChoiceGrid>
           ) : (
-            <p className={styles.note}>{words.nothingCanBePaidOnline}</p>
+            <p className={styles.note}>{words.nothingCanBePaidOnline()}</p>
           )}
           {methods.some(({ method }) => method === 'stripe') && (
-            <p className={styles.note}>{paymentWords.cards}</p>
+            <p className={styles.note}>{paymentWords.cards()}</p>
           )}
           <p className={styles.note}>
-            {paymentWords.confirmedOnceChecked}
-            {isDemo && words.demonstrationThePaymentPageStands}
+            {paymentWords.confirmedOnceChecked()}
+            {isDemo && words.demonstrationThePaymentPageStands()}
           </p>
         </FieldGroup>
         <div className={styles.actions}>
           <Button
             type="submit"
             tone="loud"
-            disabledReason={isSending ? words.openingThePaymentPage : undefined}
+            disabledReason={isSending ? words.openingThePaymentPage() : undefined}
           >
-            {words.proceedToPay}
+            {words.proceedToPay()}
           </Button>
-          <StartOver address={address} label="Reset" question={words.resetTheForm} onClear={draft.forget} />
+          <StartOver address={address} label="Reset" question={words.resetTheForm()} onClear={draft.forget} />
         </div>
       </Form>
     </div>

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   const payerOrigins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
   const head = await describeMicrositePage(context, {
-    title: words.discountForm,
+    title: words.discountForm(),
     description: words.payAnAmountThatWas({ conference: nameInText(conference) }),
     path: paths.microsite(conference.name, 'discount-form'),
     // The page is only for people who were sent its link.
@@ -77,7 +77,7 @@ export default function DiscountForm({ loaderData: page, actionData }: Route.Com
   return (
     <>
       <PageHeader
-        title={words.discountForm}
+        title={words.discountForm()}
         lead={words.forParticipantsWhoHaveAgreed({ subject: page.subject })}
       />
       <PageWidth>

@@ -71,7 +71,7 @@ async function receive(
   if (!checked.ok) return refused(422, null, checked.error.fields)
   const method = paymentMethods.find(known => known === values.method)
   const hasChoice = methodsFor(site.payments, oneOf(conference.currency)).length > 0
-  if (hasChoice && !method) return refused(422, paymentWords.chooseMethod)
+  if (hasChoice && !method) return refused(422, paymentWords.chooseMethod())
   const { clientAddress } = site
   const act = { actor: pageVisitor, now: site.clock.now() }
   const placement = { ...act, conference, draftKey: `form:${draftKey}`, clientAddress }
@@ -122,7 +122,7 @@ async function pay(
         ...askGatewayAgain,
       }
     case 'method-not-offered':
-      return refused(422, paymentWords.chooseMethod)
+      return refused(422, paymentWords.chooseMethod())
     case 'nothing-owed':
     case 'payment-pending':
     case 'not-payable':

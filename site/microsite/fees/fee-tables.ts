@@ -50,7 +50,7 @@ export function categoryTable(
     rows: [
       {
         key: 'valid-until',
-        heading: words.validUntil,
+        heading: words.validUntil(),
         cells: ordered.map(category => ({ text: unbrokenDates(formatDate(category.endsOn)) })),
       },
       ...admissions
@@ -69,7 +69,7 @@ export function categoryTable(
 
 /** A choice that others have and this period or room has not. */
 const priceText = (minor: number | null, currency: string) =>
-  minor === null ? words.notOffered : formatMoney(minor, currency)
+  minor === null ? words.notOffered() : formatMoney(minor, currency)
 
 /** What an admission asks for that not everybody may have. */
 function noteOfCondition(conference: Conference, admission: string): string | undefined {
@@ -79,8 +79,8 @@ function noteOfCondition(conference: Conference, admission: string): string | un
 
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
-  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod : 'closed'
-  return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater
+  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod() : 'closed'
+  return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater()
 }
 
 function openWords({ endsOn, count }: RegistrationCategory): string {
@@ -89,10 +89,18 @@ function openWords({ endsOn, count }: RegistrationCategory): string {
 }
 
 const nightLabels: Readonly<Record<NightCount, string>> = {
-  1: words.oneNight,
-  2: words.twoNights,
-  3: words.threeNights,
-  4: words.fourNights,
+  get 1() {
+    return words.oneNight()
+  },
+  get 2() {
+    return words.twoNights()
+  },
+  get 3() {
+    return words.threeNights()
+  },
+  get 4() {
+    return words.fourNights()
+  },
 }
 
 /** The organiser's own extras that are on sale, each of their options in a row of its own. Null if there are none. */
@@ -144,9 +152,9 @@ export function extrasTable(
   })
   return {
     columns: [
-      { key: 'extra', label: words.extra },
-      { key: 'price', label: words.price },
-      { key: 'about', label: words.aboutIt },
+      { key: 'extra', label: words.extra() },
+      { key: 'price', label: words.price() },
+      { key: 'about', label: words.aboutIt() },
     ],
     rows,
   }
@@ -161,7 +169,7 @@ export function accommodationTable(
   if (accommodations.length === 0) return null
   return {
     columns: [
-      { key: 'nights', label: words.numberOfNights },
+      { key: 'nights', label: words.numberOfNights() },
       ...accommodations.map(({ id, name }) => ({ key: String(id), label: name })),
     ],
     rows: nightCounts

@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
     loadSection(site, 'ways to pay', () => readFeeFacts(site, conference)),
   ])
-  const page = await loadMicrositeProse(context, 'registration-fee', words.registrationFee, own => {
+  const page = await loadMicrositeProse(context, 'registration-fee', words.registrationFee(), own => {
     const added = facts.ok && facts.value ? feeFactParts(facts.value) : []
     return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...own]
   })
@@ -105,7 +105,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
           <div className={styles.notes}>
             <p className={styles.note}>
               {page.rate}
-              {words.transactionFeeToBeAdded}
+              {words.transactionFeeToBeAdded()}
             </p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
           </div>
@@ -135,9 +135,9 @@ function leadOf({ openPeriod, closed, soldOut }: Page): React.ReactNode {
   if (!openPeriod) return undefined
   return (
     <>
-      {words.openNowUntilBefore}
+      {words.openNowUntilBefore()}
       {openPeriod.name}
-      {words.openNowUntilAfter}
+      {words.openNowUntilAfter()}
       <Unbroken>{openPeriod.until}</Unbroken>. {soldOut}
     </>
   )
@@ -166,17 +166,17 @@ function Proceed({
   closed: ClosedBecause | null
   isForGroups: boolean
 }) {
-  if (closed) return <Button disabledReason={closedWords[closed]}>{words.proceedToRegistration}</Button>
+  if (closed) return <Button disabledReason={closedWords[closed]}>{words.proceedToRegistration()}</Button>
   const proceed = (
     <LinkButton to={paths.microsite(event, 'online-registration')} tone="loud">
-      {words.proceedToRegistration}
+      {words.proceedToRegistration()}
     </LinkButton>
   )
   if (!isForGroups) return proceed
   return (
     <ButtonRow>
       {proceed}
-      <LinkButton to={groupAddress(event)}>{words.registerSeveral}</LinkButton>
+      <LinkButton to={groupAddress(event)}>{words.registerSeveral()}</LinkButton>
     </ButtonRow>
   )
 }

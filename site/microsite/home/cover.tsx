@@ -29,7 +29,7 @@ export function Cover({
       <div className={styles.words}>
         {meeting.isHybrid && (
           <p>
-            <Label>{words.hybridEvent}</Label>
+            <Label>{words.hybridEvent()}</Label>
           </p>
         )}
         <h1 className={styles.title} data-long={isLong(subject) || undefined}>
@@ -46,15 +46,15 @@ export function Cover({
             <AnyScript text={meeting.location} />
           </span>
         </p>
-        {hasEnded && !isCancelled && <p className={styles.ended}>{words.thisConferenceIsOverIts}</p>}
+        {hasEnded && !isCancelled && <p className={styles.ended}>{words.thisConferenceIsOverIts()}</p>}
         {!isCancelled && !hasEnded && (
           <ButtonRow>
             <LinkButton to={paths.microsite(meeting.name, 'online-registration')} tone="loud">
-              {words.registerNow}
+              {words.registerNow()}
             </LinkButton>
             {isCallOpen && (
               <LinkButton to={paths.microsite(meeting.name, 'submit-abstract')}>
-                {words.submitAbstract}
+                {words.submitAbstract()}
               </LinkButton>
             )}
           </ButtonRow>

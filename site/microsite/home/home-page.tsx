@@ -45,12 +45,12 @@ export function HomePage({
       )}
       <About home={home} />
       {home.counters.ok && home.counters.value.length > 0 && <Counters counters={home.counters.value} />}
-      <Section title={words.keyDates}>
-        {home.periods.ok && <Timeline label={words.keyDates} entries={home.periods.value} />}
+      <Section title={words.keyDates()}>
+        {home.periods.ok && <Timeline label={words.keyDates()} entries={home.periods.value} />}
         <ButtonRow>
           {files.includes('calendar') && (
             <LinkButton to={paths.download(event, 'calendar')} reloadDocument>
-              {words.addToCalendar}
+              {words.addToCalendar()}
             </LinkButton>
           )}
           <LinkButton
@@ -58,18 +58,18 @@ export function HomePage({
             reloadDocument
             tone={files.includes('calendar') ? 'quiet' : 'plain'}
           >
-            {files.includes('calendar') ? words.calendarEntryIcs : words.addToCalendar}
+            {files.includes('calendar') ? words.calendarEntryIcs() : words.addToCalendar()}
           </LinkButton>
           <LinkButton to={home.subscribeTo} reloadDocument tone="quiet">
-            {words.subscribeInYourCalendar}
+            {words.subscribeInYourCalendar()}
           </LinkButton>
         </ButtonRow>
       </Section>
       <Section
-        title={words.plenarySpeakers}
+        title={words.plenarySpeakers()}
         note={
           <LinkButton to={paths.microsite(event, 'speakers')} tone="quiet">
-            {words.viewAll}
+            {words.viewAll()}
           </LinkButton>
         }
       >
@@ -83,7 +83,7 @@ export function HomePage({
           layout="full"
           note={
             <LinkButton to={paths.download(event, 'program')} reloadDocument>
-              {words.downloadProgram}
+              {words.downloadProgram()}
             </LinkButton>
           }
         >
@@ -91,7 +91,7 @@ export function HomePage({
         </Section>
       )}
       {home.tickets.ok && home.tickets.value.length > 0 && (
-        <Section title={words.ticketPricing} layout="full">
+        <Section title={words.ticketPricing()} layout="full">
           <PriceList
             items={home.tickets.value.map(ticket => ({
               key: ticket.id,

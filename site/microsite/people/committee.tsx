@@ -34,7 +34,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 const groups = [
   { role: 'chair', title: 'Chair' },
   { role: 'co-chair', title: 'Co-chair' },
-  { role: 'member', title: words.committeeMembers },
+  {
+    role: 'member',
+    get title() {
+      return words.committeeMembers()
+    },
+  },
 ] as const
 
 export default function Committee({ loaderData: { members } }: Route.ComponentProps) {

@@ -41,9 +41,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Speaker = Extract<Route.ComponentProps['loaderData']['speakers'], { ok: true }>['value'][number]
 
 const groups = [
-  { group: 'plenary', title: words.plenarySpeakers },
-  { group: 'keynote', title: words.keynoteSpeakers },
-  { group: 'invited', title: words.invitedSpeakers },
+  {
+    group: 'plenary',
+    get title() {
+      return words.plenarySpeakers()
+    },
+  },
+  {
+    group: 'keynote',
+    get title() {
+      return words.keynoteSpeakers()
+    },
+  },
+  {
+    group: 'invited',
+    get title() {
+      return words.invitedSpeakers()
+    },
+  },
 ] as const satisfies { group: SpeakerGroup; title: string }[]
 
 /** The number of portraits visible when the page opens, on screens of any width. */

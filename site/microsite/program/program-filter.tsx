@@ -18,24 +18,24 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
         // The fields follow the address, also after going back.
         key={programSearch(query, { day: null })}
       >
-        <summary>{words.searchAndFilter}</summary>
+        <summary>{words.searchAndFilter()}</summary>
         <Form action={page} preventScrollReset className={styles.filter}>
           <TextInput
             name="q"
             type="search"
             label="Search"
             defaultValue={query.text}
-            hint={words.aTitleAPersonA}
+            hint={words.aTitleAPersonA()}
           />
           <FacetSelect
             name="track"
             label="Track"
-            all={words.allTracks}
+            all={words.allTracks()}
             facets={tracks}
             chosen={query.track}
           />
-          <FacetSelect name="room" label="Room" all={words.allRooms} facets={rooms} chosen={query.room} />
-          <Button type="submit">{words.showTalks}</Button>
+          <FacetSelect name="room" label="Room" all={words.allRooms()} facets={rooms} chosen={query.room} />
+          <Button type="submit">{words.showTalks()}</Button>
         </Form>
       </details>
       {isFiltered(query) && (

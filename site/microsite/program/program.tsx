@@ -88,9 +88,9 @@ export default function Program({ loaderData }: Route.ComponentProps) {
         title="Program"
         lead={
           <>
-            {words.allTimesAreLocalIn}
+            {words.allTimesAreLocalIn()}
             {location} ({program.value.zoneName}).{' '}
-            {hasFile && <a href={paths.download(event, 'program')}>{words.downloadTheProgramPdf}</a>}
+            {hasFile && <a href={paths.download(event, 'program')}>{words.downloadTheProgramPdf()}</a>}
           </>
         }
       />

@@ -90,10 +90,10 @@ function AskedDetails({ event, id }: { event: string; id: number }) {
       <p role="alert">{loadWords.noProgramme}</p>
       <p className={styles.links}>
         <button type="button" onClick={() => load(paths.talk(event, id))}>
-          {words.tryAgain}
+          {words.tryAgain()}
         </button>
         <Link to={paths.openTalk(event, id)} reloadDocument>
-          {words.abstractAndLinks}
+          {words.abstractAndLinks()}
         </Link>
       </p>
     </>
@@ -151,7 +151,7 @@ function TalkLinks({ event, id, details }: { event: string; id: number; details:
       ))}
       {details.hasDate && (
         <li className={styles.onScreen}>
-          <a href={paths.talkCalendar(event, id)}>{words.addThisTalkToA}</a>
+          <a href={paths.talkCalendar(event, id)}>{words.addThisTalkToA()}</a>
         </li>
       )}
     </ul>

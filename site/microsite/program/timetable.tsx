@@ -35,7 +35,7 @@ export function Timetable({
   const openInPlace = useOpeningInPlace(event, program)
   const allDays = {
     to: page + programSearch(query, { day: filtered ? null : 'all' }),
-    label: words.allDays,
+    label: words.allDays(),
     note: countWords(program.found),
     isCurrent: currentDay === null,
   }
@@ -66,7 +66,7 @@ export function Timetable({
         <div
           id={panelId}
           role="tabpanel"
-          aria-label={shown.length === 1 ? shown[0]?.name : words.allDays}
+          aria-label={shown.length === 1 ? shown[0]?.name : words.allDays()}
           className={styles.panel}
           onClick={openInPlace}
           // Going back to a day closes all its talks.
@@ -78,9 +78,9 @@ export function Timetable({
           ))}
           {program.part && <Parts page={page} query={query} part={program.part} />}
           <p className={styles.more}>
-            {filtered && <Link to={page}>{words.showTheWholeProgram}</Link>}
+            {filtered && <Link to={page}>{words.showTheWholeProgram()}</Link>}
             {!filtered && !program.part && currentDay !== null && days.length > 1 && (
-              <Link to={page + programSearch(query, { day: 'all' })}>{words.allDaysOnOnePage}</Link>
+              <Link to={page + programSearch(query, { day: 'all' })}>{words.allDaysOnOnePage()}</Link>
             )}
           </p>
         </div>
@@ -101,9 +101,9 @@ function Parts({
 }) {
   const at = (part: number) => page + programSearch(query, { part })
   return (
-    <nav aria-label={words.partsOfTheList} className={styles.more}>
-      Talks {from} to {to} of {of}. {number > 1 && <Link to={at(number - 1)}>{words.earlierTalks}</Link>}{' '}
-      {to < of && <Link to={at(number + 1)}>{words.laterTalks}</Link>}
+    <nav aria-label={words.partsOfTheList()} className={styles.more}>
+      Talks {from} to {to} of {of}. {number > 1 && <Link to={at(number - 1)}>{words.earlierTalks()}</Link>}{' '}
+      {to < of && <Link to={at(number + 1)}>{words.laterTalks()}</Link>}
     </nav>
   )
 }
@@ -136,7 +136,7 @@ function Day({
               href={paths.dayCalendar(event, day.number)}
               aria-label={words.addToACalendar({ title: day.name })}
             >
-              {words.addToACalendar1}
+              {words.addToACalendar1()}
             </a>{' '}
             <a
               href={subscribeAt + paths.dayCalendar(event, day.number)}

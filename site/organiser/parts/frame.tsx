@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { Palette } from '#site/components/page/palette.tsx'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -1,6 +1,6 @@
 /** The views and the search above a list, and the link to the next page below it. */
 import { Form, Link } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { Button } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/parts/list-head.module.css'
 

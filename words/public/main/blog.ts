@@ -1,4 +1,7 @@
-export const allBlogs = 'All blogs'
+import { say } from '#domain/foundations/say.ts'
+export const allBlogs = () => say('All blogs')
 
-export const notesFromTheOrganisersOf =
-  'Notes from the organisers of academic conferences: on programmes, posters, travel, and what makes a meeting worth the journey.'
+export const notesFromTheOrganisersOf = () =>
+  say(
+    'Notes from the organisers of academic conferences: on programmes, posters, travel, and what makes a meeting worth the journey.',
+  )

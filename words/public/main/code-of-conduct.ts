@@ -1,1 +1,2 @@
-export const codeOfConduct = 'Code of Conduct'
+import { say } from '#domain/foundations/say.ts'
+export const codeOfConduct = () => say('Code of Conduct')

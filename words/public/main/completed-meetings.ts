@@ -1,4 +1,5 @@
+import { say } from '#domain/foundations/say.ts'
 export const pastConferencesOfWithDate = ({ productName }: { productName: string | number }) =>
-  `Past conferences of ${productName}, with date and place.`
+  say('Past conferences of {productName}, with date and place.', { productName })
 
-export const completedMeetings = 'Completed meetings'
+export const completedMeetings = () => say('Completed meetings')

@@ -1,8 +1,9 @@
+import { say } from '#domain/foundations/say.ts'
 export const officeAddressTelephoneAndE = ({ productName }: { productName: string | number }) =>
-  `Office address, telephone and e-mail of ${productName}, and a form to write to us.`
+  say('Office address, telephone and e-mail of {productName}, and a form to write to us.', { productName })
 
-export const howToReachUs = 'How to reach us'
+export const howToReachUs = () => say('How to reach us')
 
-export const writeToUs = 'Write to us'
+export const writeToUs = () => say('Write to us')
 
-export const fillInWhatYouLike = 'Fill in what you like. To get an answer, leave an address.'
+export const fillInWhatYouLike = () => say('Fill in what you like. To get an answer, leave an address.')

@@ -1,16 +1,17 @@
-export const exploreMeetings = 'Explore Meetings'
+import { say } from '#domain/foundations/say.ts'
+export const exploreMeetings = () => say('Explore Meetings')
 
-export const nextMeetings = 'Next meetings'
+export const nextMeetings = () => say('Next meetings')
 
-export const theUpcomingConferencesTheNext = 'The upcoming conferences, the next one first.'
+export const theUpcomingConferencesTheNext = () => say('The upcoming conferences, the next one first.')
 
-export const viewMore = 'View More'
+export const viewMore = () => say('View More')
 
-export const servicesAndHighlights = 'Services and highlights'
+export const servicesAndHighlights = () => say('Services and highlights')
 
-export const ticketPricing = 'Ticket pricing'
+export const ticketPricing = () => say('Ticket pricing')
 
-export const callsForAbstractsAndEarly =
-  'Calls for abstracts and early-bird dates, a few times a year. Nothing else.'
+export const callsForAbstractsAndEarly = () =>
+  say('Calls for abstracts and early-bird dates, a few times a year. Nothing else.')
 
-export const sendMessage = 'SEND MESSAGE'
+export const sendMessage = () => say('SEND MESSAGE')

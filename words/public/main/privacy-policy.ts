@@ -1,1 +1,2 @@
-export const privacyPolicy = 'Privacy Policy'
+import { say } from '#domain/foundations/say.ts'
+export const privacyPolicy = () => say('Privacy Policy')

@@ -1,1 +1,2 @@
-export const termsAndConditions = 'Terms and Conditions'
+import { say } from '#domain/foundations/say.ts'
+export const termsAndConditions = () => say('Terms and Conditions')

@@ -1,4 +1,5 @@
+import { say } from '#domain/foundations/say.ts'
 export const upcomingConferencesOfWithDate = ({ productName }: { productName: string | number }) =>
-  `Upcoming conferences of ${productName}, with date and place.`
+  say('Upcoming conferences of {productName}, with date and place.', { productName })
 
-export const upcomingMeetings = 'Upcoming meetings'
+export const upcomingMeetings = () => say('Upcoming meetings')

@@ -1,3 +1,4 @@
-export const thereIsNoSuchConference = 'There is no such conference.'
+import { say } from '#domain/foundations/say.ts'
+export const thereIsNoSuchConference = () => say('There is no such conference.')
 
-export const pleaseTryAgainInA = 'Please try again in a moment.'
+export const pleaseTryAgainInA = () => say('Please try again in a moment.')

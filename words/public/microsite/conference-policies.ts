@@ -1,1 +1,2 @@
-export const conferencePolicies = 'Conference Policies'
+import { say } from '#domain/foundations/say.ts'
+export const conferencePolicies = () => say('Conference Policies')

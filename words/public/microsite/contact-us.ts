@@ -1,10 +1,11 @@
-export const contactUs = 'Contact Us'
+import { say } from '#domain/foundations/say.ts'
+export const contactUs = () => say('Contact Us')
 
 export const howToReachTheSecretariat = ({ conference }: { conference: string | number }) =>
-  `How to reach the secretariat of ${conference}, and a form to write to it.`
+  say('How to reach the secretariat of {conference}, and a form to write to it.', { conference })
 
-export const theSecretariat = 'The secretariat'
+export const theSecretariat = () => say('The secretariat')
 
-export const writeToUs = 'Write to us'
+export const writeToUs = () => say('Write to us')
 
-export const fieldsMarkedAreRequired = 'Fields marked * are required.'
+export const fieldsMarkedAreRequired = () => say('Fields marked * are required.')

@@ -1,6 +1,8 @@
-export const noProcessingFeeAndNo = 'No processing fee and no tax is added: you pay exactly this amount.'
+import { say } from '#domain/foundations/say.ts'
+export const noProcessingFeeAndNo = () =>
+  say('No processing fee and no tax is added: you pay exactly this amount.')
 
-export const noProcessingFeeIsAdded = 'No processing fee is added.'
+export const noProcessingFeeIsAdded = () => say('No processing fee is added.')
 
 export const fromTo = ({
   min,
@@ -10,27 +12,28 @@ export const fromTo = ({
   min: string | number
   max: string | number
   feeNote: string | number
-}) => `From ${min} to ${max}. ${feeNote}`
+}) => say('From {min} to {max}. {feeNote}', { min, max, feeNote })
 
-export const whatTheAmountIsFor = 'What the amount is for, as agreed with us.'
+export const whatTheAmountIsFor = () => say('What the amount is for, as agreed with us.')
 
-export const payThrough = 'Pay through'
+export const payThrough = () => say('Pay through')
 
-export const nothingCanBePaidOnline = 'Nothing can be paid online here. The next page says how to pay.'
+export const nothingCanBePaidOnline = () =>
+  say('Nothing can be paid online here. The next page says how to pay.')
 
-export const demonstrationThePaymentPageStands =
-  ' Demonstration: the payment page stands in for the real one, and no money moves.'
+export const demonstrationThePaymentPageStands = () =>
+  say(' Demonstration: the payment page stands in for the real one, and no money moves.')
 
-export const openingThePaymentPage = 'Opening the payment page…'
+export const openingThePaymentPage = () => say('Opening the payment page…')
 
-export const proceedToPay = 'Proceed to Pay'
+export const proceedToPay = () => say('Proceed to Pay')
 
-export const resetTheForm = 'Reset the form?'
+export const resetTheForm = () => say('Reset the form?')
 
-export const discountForm = 'Discount Form'
+export const discountForm = () => say('Discount Form')
 
 export const payAnAmountThatWas = ({ conference }: { conference: string | number }) =>
-  `Pay an amount that was agreed with the organiser of ${conference}.`
+  say('Pay an amount that was agreed with the organiser of {conference}.', { conference })
 
 export const forParticipantsWhoHaveAgreed = ({ subject }: { subject: string | number }) =>
-  `For participants who have agreed an amount with us: ${subject}.`
+  say('For participants who have agreed an amount with us: {subject}.', { subject })

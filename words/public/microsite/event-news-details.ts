@@ -1,3 +1,4 @@
-export const recentNewsArticles = 'Recent News Articles'
+import { say } from '#domain/foundations/say.ts'
+export const recentNewsArticles = () => say('Recent News Articles')
 
-export const backToTheConference = 'Back to the conference'
+export const backToTheConference = () => say('Back to the conference')

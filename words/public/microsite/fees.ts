@@ -1,52 +1,56 @@
-export const validUntil = 'Valid until'
+import { say } from '#domain/foundations/say.ts'
+export const validUntil = () => say('Valid until')
 
-export const notOffered = 'Not offered'
+export const notOffered = () => say('Not offered')
 
-export const soldOutPeriod = 'sold out'
+export const soldOutPeriod = () => say('sold out')
 export const openUntilOrSold = ({ endsOn, most }: { endsOn: string; most: number }) =>
-  `open until ${endsOn}, or until ${most} are sold`
-export const openUntil = ({ endsOn }: { endsOn: string | number }) => `open until ${endsOn}`
+  say('open until {endsOn}, or until {most} are sold', { endsOn, most })
+export const openUntil = ({ endsOn }: { endsOn: string | number }) => say('open until {endsOn}', { endsOn })
 
-export const opensLater = 'opens later'
+export const opensLater = () => say('opens later')
 
-export const oneNight = 'One Night'
+export const oneNight = () => say('One Night')
 
-export const twoNights = 'Two Nights'
+export const twoNights = () => say('Two Nights')
 
-export const threeNights = 'Three Nights'
+export const threeNights = () => say('Three Nights')
 
-export const fourNights = 'Four Nights'
+export const fourNights = () => say('Four Nights')
 
-export const numberOfNights = 'Number of Nights'
+export const numberOfNights = () => say('Number of Nights')
 
-export const registrationFee = 'Registration Fee'
+export const registrationFee = () => say('Registration Fee')
 
-export const feesIn = ({ currency }: { currency: string | number }) => `Fees in ${currency}`
+export const feesIn = ({ currency }: { currency: string | number }) => say('Fees in {currency}', { currency })
 
-export const transactionFeeToBeAdded = ' transaction fee to be added'
+export const transactionFeeToBeAdded = () => say(' transaction fee to be added')
 
 export const pricesForTheWholeStay = ({ currency }: { currency: string | number }) =>
-  `Prices for the whole stay in ${currency}`
+  say('Prices for the whole stay in {currency}', { currency })
 
-export const openNowUntilBefore = 'Open now: '
+export const openNowUntilBefore = () => say('Open now: ')
 
-export const openNowUntilAfter = ', until '
+export const openNowUntilAfter = () => say(', until ')
 
-export const proceedToRegistration = 'Proceed to Registration'
+export const proceedToRegistration = () => say('Proceed to Registration')
 
-export const registerSeveral = 'Register several people'
+export const registerSeveral = () => say('Register several people')
 
-export const extrasIn = ({ currency }: { currency: string | number }) => `Extras, with prices in ${currency}`
+export const extrasIn = ({ currency }: { currency: string | number }) =>
+  say('Extras, with prices in {currency}', { currency })
 
-export const extra = 'Extra'
+export const extra = () => say('Extra')
 
-export const price = 'Price'
+export const price = () => say('Price')
 
-export const aboutIt = 'About it'
+export const aboutIt = () => say('About it')
 
 /** How many of an extra a registration's price includes. */
 export const inPriceOf = ({ name, quantity }: { name: string; quantity: number }) =>
-  quantity === 1 ? `${name}: in the price` : `${name}: ${quantity} in the price`
+  quantity === 1
+    ? say('{name}: in the price', { name })
+    : say('{name}: {quantity} in the price', { name, quantity })
 
 export const forAdmission = ({ name, price }: { name: string | number; price: string | number }) =>
   `${name}: ${price}`

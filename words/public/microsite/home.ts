@@ -1,26 +1,27 @@
-export const hybridEvent = 'Hybrid Event'
+import { say } from '#domain/foundations/say.ts'
+export const hybridEvent = () => say('Hybrid Event')
 
-export const thisConferenceIsOverIts = 'This conference is over. Its pages remain as a record.'
+export const thisConferenceIsOverIts = () => say('This conference is over. Its pages remain as a record.')
 
-export const registerNow = 'REGISTER NOW'
+export const registerNow = () => say('REGISTER NOW')
 
-export const submitAbstract = 'SUBMIT ABSTRACT'
+export const submitAbstract = () => say('SUBMIT ABSTRACT')
 
-export const keyDates = 'Key dates'
+export const keyDates = () => say('Key dates')
 
-export const addToCalendar = 'Add to Calendar'
+export const addToCalendar = () => say('Add to Calendar')
 
-export const calendarEntryIcs = 'Calendar entry (.ics)'
+export const calendarEntryIcs = () => say('Calendar entry (.ics)')
 
-export const subscribeInYourCalendar = 'Subscribe in your calendar'
+export const subscribeInYourCalendar = () => say('Subscribe in your calendar')
 
-export const plenarySpeakers = 'Plenary speakers'
+export const plenarySpeakers = () => say('Plenary speakers')
 
-export const viewAll = 'View All'
+export const viewAll = () => say('View All')
 
-export const downloadProgram = 'DOWNLOAD PROGRAM'
+export const downloadProgram = () => say('DOWNLOAD PROGRAM')
 
-export const ticketPricing = 'Ticket pricing'
+export const ticketPricing = () => say('Ticket pricing')
 
 export const abstractSubmission = ({ standing }: { standing: string | number }) =>
-  `Abstract submission ${standing}`
+  say('Abstract submission {standing}', { standing })

@@ -1,13 +1,14 @@
+import { say } from '#domain/foundations/say.ts'
 export const thePeopleWhoPlanReview = ({ conference }: { conference: string | number }) =>
-  `The people who plan, review and chair ${conference}.`
+  say('The people who plan, review and chair {conference}.', { conference })
 
-export const committeeMembers = 'Committee members'
+export const committeeMembers = () => say('Committee members')
 
 export const plenaryKeynoteAndInvitedSpeakers = ({ conference }: { conference: string | number }) =>
-  `Plenary, keynote and invited speakers of ${conference}.`
+  say('Plenary, keynote and invited speakers of {conference}.', { conference })
 
-export const plenarySpeakers = 'Plenary Speakers'
+export const plenarySpeakers = () => say('Plenary Speakers')
 
-export const keynoteSpeakers = 'Keynote Speakers'
+export const keynoteSpeakers = () => say('Keynote Speakers')
 
-export const invitedSpeakers = 'Invited Speakers'
+export const invitedSpeakers = () => say('Invited Speakers')

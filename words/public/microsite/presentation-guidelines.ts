@@ -1,1 +1,2 @@
-export const presentationGuidelines = 'Presentation Guidelines'
+import { say } from '#domain/foundations/say.ts'
+export const presentationGuidelines = () => say('Presentation Guidelines')

@@ -1,46 +1,49 @@
-export const searchAndFilter = 'Search and filter'
+import { say } from '#domain/foundations/say.ts'
+export const searchAndFilter = () => say('Search and filter')
 
-export const aTitleAPersonA = 'A title, a person, a word of an abstract'
+export const aTitleAPersonA = () => say('A title, a person, a word of an abstract')
 
-export const allTracks = 'All tracks'
+export const allTracks = () => say('All tracks')
 
-export const allRooms = 'All rooms'
+export const allRooms = () => say('All rooms')
 
-export const showTalks = 'Show talks'
+export const showTalks = () => say('Show talks')
 
-export const noneOfMatches = ({ total }: { total: string | number }) => `None of ${total} matches.`
+export const noneOfMatches = ({ total }: { total: string | number }) =>
+  say('None of {total} matches.', { total })
 
 export const andMore = ({ named, others }: { named: string | number; others: string | number }) =>
-  `${named} and ${others} more`
+  say('{named} and {others} more', { named, others })
 
 export const talksOfByDayWith = ({ conference }: { conference: string | number }) =>
-  `Talks of ${conference} by day, with times, rooms, speakers and abstracts.`
+  say('Talks of {conference} by day, with times, rooms, speakers and abstracts.', { conference })
 
-export const allTimesAreLocalIn = 'All times are local in '
+export const allTimesAreLocalIn = () => say('All times are local in ')
 
-export const downloadTheProgramPdf = 'Download the program (PDF)'
+export const downloadTheProgramPdf = () => say('Download the program (PDF)')
 
-export const tryAgain = 'Try again'
+export const tryAgain = () => say('Try again')
 
-export const abstractAndLinks = 'Abstract and links'
+export const abstractAndLinks = () => say('Abstract and links')
 
-export const addThisTalkToA = 'Add this talk to a calendar'
+export const addThisTalkToA = () => say('Add this talk to a calendar')
 
-export const allDays = 'All days'
+export const allDays = () => say('All days')
 
-export const showTheWholeProgram = 'Show the whole program'
+export const showTheWholeProgram = () => say('Show the whole program')
 
-export const allDaysOnOnePage = 'All days on one page, to search or print'
+export const allDaysOnOnePage = () => say('All days on one page, to search or print')
 
-export const partsOfTheList = 'Parts of the list'
+export const partsOfTheList = () => say('Parts of the list')
 
-export const earlierTalks = 'Earlier talks'
+export const earlierTalks = () => say('Earlier talks')
 
-export const laterTalks = 'Later talks'
+export const laterTalks = () => say('Later talks')
 
-export const addToACalendar = ({ title }: { title: string | number }) => `Add to a calendar: ${title}`
+export const addToACalendar = ({ title }: { title: string | number }) =>
+  say('Add to a calendar: {title}', { title })
 
-export const addToACalendar1 = 'Add to a calendar'
+export const addToACalendar1 = () => say('Add to a calendar')
 
 export const subscribeInACalendar = ({ title }: { title: string | number }) =>
-  `Subscribe in a calendar: ${title}`
+  say('Subscribe in a calendar: {title}', { title })

@@ -1,3 +1,4 @@
-export const theBrochureIsBeingPrinted = 'The brochure is being printed. Will update soon.'
+import { say } from '#domain/foundations/say.ts'
+export const theBrochureIsBeingPrinted = () => say('The brochure is being printed. Will update soon.')
 
-export const downloadBrochure = 'Download Brochure'
+export const downloadBrochure = () => say('Download Brochure')

@@ -1,3 +1,4 @@
-export const showOnAMap = 'Show on a map'
+import { say } from '#domain/foundations/say.ts'
+export const showOnAMap = () => say('Show on a map')
 
-export const picturesOfTheVenue = 'Pictures of the venue'
+export const picturesOfTheVenue = () => say('Pictures of the venue')

@@ -1,1 +1,2 @@
-export const sendMessage = 'Send Message'
+import { say } from '#domain/foundations/say.ts'
+export const sendMessage = () => say('Send Message')

@@ -1,2 +1,3 @@
+import { sayCount } from '#domain/foundations/say.ts'
 export const fieldsNeedAttention = (count: number) =>
-  `${count === 1 ? 'One field needs' : `${count} fields need`} your attention`
+  sayCount('One field needs your attention', '{count} fields need your attention', count)

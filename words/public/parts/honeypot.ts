@@ -1,1 +1,2 @@
-export const leaveThisEmpty = 'Leave this empty'
+import { say } from '#domain/foundations/say.ts'
+export const leaveThisEmpty = () => say('Leave this empty')

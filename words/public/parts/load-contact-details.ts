@@ -1,1 +1,2 @@
-export const officeAddress = 'Office address'
+import { say } from '#domain/foundations/say.ts'
+export const officeAddress = () => say('Office address')

@@ -1,3 +1,4 @@
-export const hybridEvent = 'Hybrid Event'
+import { say } from '#domain/foundations/say.ts'
+export const hybridEvent = () => say('Hybrid Event')
 
-export const seeTheProgrammeAndRegister = 'See the programme and register'
+export const seeTheProgrammeAndRegister = () => say('See the programme and register')

@@ -1,1 +1,2 @@
-export const opensInANewTab = ' (opens in a new tab)'
+import { say } from '#domain/foundations/say.ts'
+export const opensInANewTab = () => say(' (opens in a new tab)')

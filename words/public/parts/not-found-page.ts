@@ -1,5 +1,6 @@
-export const n404PageNotFound = '404 - Page Not Found'
+import { say } from '#domain/foundations/say.ts'
+export const n404PageNotFound = () => say('404 - Page Not Found')
 
-export const oopsThePageYoureLooking = "Oops! The page you're looking for doesn't exist."
+export const oopsThePageYoureLooking = () => say("Oops! The page you're looking for doesn't exist.")
 
-export const goBackHome = 'Go Back Home'
+export const goBackHome = () => say('Go Back Home')

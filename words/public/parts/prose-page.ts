@@ -1,3 +1,4 @@
-export const onThisPage = 'On this page'
+import { say } from '#domain/foundations/say.ts'
+export const onThisPage = () => say('On this page')
 
-export const willUpdateSoon = 'Will update soon'
+export const willUpdateSoon = () => say('Will update soon')

@@ -1,7 +1,8 @@
-export const aboutUs = 'About Us'
+import { say } from '#domain/foundations/say.ts'
+export const aboutUs = () => say('About Us')
 
-export const codeOfConduct = 'Code of Conduct'
+export const codeOfConduct = () => say('Code of Conduct')
 
-export const termsAndConditions = 'Terms and Conditions'
+export const termsAndConditions = () => say('Terms and Conditions')
 
-export const privacyPolicy = 'Privacy Policy'
+export const privacyPolicy = () => say('Privacy Policy')

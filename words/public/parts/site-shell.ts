@@ -1,3 +1,4 @@
-export const skipToTheContent = 'Skip to the content'
+import { say } from '#domain/foundations/say.ts'
+export const skipToTheContent = () => say('Skip to the content')
 
-export const announcement = 'Announcement'
+export const announcement = () => say('Announcement')

@@ -1,4 +1,5 @@
-export const keepIt = 'Keep it'
+import { say } from '#domain/foundations/say.ts'
+export const keepIt = () => say('Keep it')
 
-export const everythingThatYouTypedAnd =
-  'Everything that you typed and chose in this form is removed, here and in this browser.'
+export const everythingThatYouTypedAnd = () =>
+  say('Everything that you typed and chose in this form is removed, here and in this browser.')

@@ -1,8 +1,9 @@
-export const yourRegistrationIsChanged = 'Your registration is changed.'
+import { say } from '#domain/foundations/say.ts'
+export const yourRegistrationIsChanged = () => say('Your registration is changed.')
 
-export const thisIsWhatYouHave = 'This is what you have booked.'
+export const thisIsWhatYouHave = () => say('This is what you have booked.')
 
 export const noMoneyWasTaken = ({ cancelled }: { cancelled: string | number }) =>
-  `${cancelled} No money was taken.`
+  say('{cancelled} No money was taken.', { cancelled })
 
-export const thePaymentDidNotGo = 'The payment did not go through. No money was taken.'
+export const thePaymentDidNotGo = () => say('The payment did not go through. No money was taken.')

@@ -1,26 +1,36 @@
-export const yourPlaceIsNotAffected = '; your place is not affected'
+import { say } from '#domain/foundations/say.ts'
+export const yourPlaceIsNotAffected = () => say('; your place is not affected')
 
 export const yourBankHasAskedUs = ({ place }: { place: string | number }) =>
-  `Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled${place}.`
+  say(
+    'Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled{place}.',
+    { place },
+  )
 
-export const weWillLookIntoWhy = 'We will look into why that happened and write to you.'
+export const weWillLookIntoWhy = () => say('We will look into why that happened and write to you.')
 
-export const youKeepYourPlaceUntil =
-  'You keep your place until the organiser has decided; please do not pay again before that.'
+export const youKeepYourPlaceUntil = () =>
+  say('You keep your place until the organiser has decided; please do not pay again before that.')
 
-export const pleaseDoNotPayAgain = 'Please do not pay again before that.'
+export const pleaseDoNotPayAgain = () => say('Please do not pay again before that.')
 
-export const yourPaymentForAChange =
-  'Your payment for a change arrived when what you chose was no longer available. It is safe with us, and we will write to you.'
+export const yourPaymentForAChange = () =>
+  say(
+    'Your payment for a change arrived when what you chose was no longer available. It is safe with us, and we will write to you.',
+  )
 
 export const arrivedAfterTheCancellationIt = ({ late }: { late: string | number }) =>
-  `${late} arrived after the cancellation. It is safe with us: we will send it back and write to you.`
+  say('{late} arrived after the cancellation. It is safe with us: we will send it back and write to you.', {
+    late,
+  })
 
-export const twoRegistrationsWithYourEmail =
-  'Two registrations with your email address are paid. If you meant to have only one, write to us and we will refund the other.'
+export const twoRegistrationsWithYourEmail = () =>
+  say(
+    'Two registrations with your email address are paid. If you meant to have only one, write to us and we will refund the other.',
+  )
 
-export const weAreAlsoReviewingAn =
-  'We are also reviewing an earlier payment. Your money is safe, and we will write to you.'
+export const weAreAlsoReviewingAn = () =>
+  say('We are also reviewing an earlier payment. Your money is safe, and we will write to you.')
 
-export const weAreReviewingThisPayment =
-  'We are reviewing this payment. Your money is safe and you need not do anything; we will write to you.'
+export const weAreReviewingThisPayment = () =>
+  say('We are reviewing this payment. Your money is safe and you need not do anything; we will write to you.')

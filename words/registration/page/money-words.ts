@@ -1,8 +1,9 @@
-export const inAll = ' in all'
+import { say } from '#domain/foundations/say.ts'
+export const inAll = () => say(' in all')
 
-export const theWayItCame = ' the way it came'
+export const theWayItCame = () => say(' the way it came')
 
-export const theLastRefund = ', the last refund'
+export const theLastRefund = () => say(', the last refund')
 
 export const wasPaidBack = ({
   sum,
@@ -12,4 +13,4 @@ export const wasPaidBack = ({
   sum: string | number
   way: string | number
   on: string | number
-}) => `${sum} was paid back${way}${on}.`
+}) => say('{sum} was paid back{way}{on}.', { sum, way, on })

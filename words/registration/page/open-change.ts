@@ -1,9 +1,10 @@
-export const theChangeThatWeAsk = 'The change that we ask for'
+import { say } from '#domain/foundations/say.ts'
+export const theChangeThatWeAsk = () => say('The change that we ask for')
 
-export const theChangeYouAskedFor = 'The change you asked for'
+export const theChangeYouAskedFor = () => say('The change you asked for')
 
-export const whatTheRegistrationCostsAfter = 'What the registration costs after the change'
+export const whatTheRegistrationCostsAfter = () => say('What the registration costs after the change')
 
-export const differenceToPay = 'Difference to pay'
+export const differenceToPay = () => say('Difference to pay')
 
-export const keepWhatIHad = 'Keep what I had'
+export const keepWhatIHad = () => say('Keep what I had')

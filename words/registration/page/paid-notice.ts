@@ -1,6 +1,7 @@
-export const aDemonstrationNoMoneyMoved = ' (a demonstration: no money moved)'
+import { say } from '#domain/foundations/say.ts'
+export const aDemonstrationNoMoneyMoved = () => say(' (a demonstration: no money moved)')
 
-export const inAllTheLastPayment = ' in all, the last payment'
+export const inAllTheLastPayment = () => say(' in all, the last payment')
 
 export const wasReceivedOn = ({
   captured,
@@ -12,19 +13,22 @@ export const wasReceivedOn = ({
   inAll: string | number
   paidOn: string | number
   demo: string | number
-}) => `${captured} was received${inAll} on ${paidOn}${demo}.`
+}) => say('{captured} was received{inAll} on {paidOn}{demo}.', { captured, inAll, paidOn, demo })
 
-export const thereWasNothingToPay = 'There was nothing to pay.'
+export const thereWasNothingToPay = () => say('There was nothing to pay.')
 
 export const thisIsACustomAmount = ({ email }: { email: string | number }) =>
-  `This is a custom amount: your place awaits the organiser's confirmation, and we will write to ${email} about it.`
+  say(
+    "This is a custom amount: your place awaits the organiser's confirmation, and we will write to {email} about it.",
+    { email },
+  )
 
 export const ifItCannotBeConfirmed = ({ awaited }: { awaited: string | number }) =>
-  `${awaited} If it cannot be confirmed, everything that you paid will be refunded.`
+  say('{awaited} If it cannot be confirmed, everything that you paid will be refunded.', { awaited })
 
-export const weWouldLikeToChange = 'We would like to change your registration, which'
+export const weWouldLikeToChange = () => say('We would like to change your registration, which')
 
-export const youAskedForAChange = 'You asked for a change that'
+export const youAskedForAChange = () => say('You asked for a change that')
 
 export const costsMoreItIsHeld = ({
   change,
@@ -35,21 +39,24 @@ export const costsMoreItIsHeld = ({
   owed: string | number
   heldUntil: string | number
 }) =>
-  `${change} costs ${owed} more. It is held for you until ${heldUntil} and made once you have paid; until then everything stays as it is.`
+  say(
+    '{change} costs {owed} more. It is held for you until {heldUntil} and made once you have paid; until then everything stays as it is.',
+    { change, owed, heldUntil },
+  )
 
 export const pleaseTransferTheDifferenceBy = ({ dueOn }: { dueOn: string | number }) =>
-  `Please transfer the difference by ${dueOn}.`
+  say('Please transfer the difference by {dueOn}.', { dueOn })
 
-export const youPayTheDifferenceIn = 'You pay the difference in cash on site.'
+export const youPayTheDifferenceIn = () => say('You pay the difference in cash on site.')
 
-export const youAreRegistered = 'You are registered.'
+export const youAreRegistered = () => say('You are registered.')
 
-export const yourPaymentHasArrived = 'Your payment has arrived.'
+export const yourPaymentHasArrived = () => say('Your payment has arrived.')
 
-export const confirmationWithTheReceipt = 'confirmation with the receipt'
+export const confirmationWithTheReceipt = () => say('confirmation with the receipt')
 
 export const aWentTo = ({ confirmation, email }: { confirmation: string | number; email: string | number }) =>
-  `A ${confirmation} went to ${email}.`
+  say('A {confirmation} went to {email}.', { confirmation, email })
 
 export const aIsOnItsWay = ({
   confirmation,
@@ -57,6 +64,6 @@ export const aIsOnItsWay = ({
 }: {
   confirmation: string | number
   email: string | number
-}) => `A ${confirmation} is on its way to ${email}.`
+}) => say('A {confirmation} is on its way to {email}.', { confirmation, email })
 
-export const theReceiptIsBelowUnder = 'The receipt is below under Documents.'
+export const theReceiptIsBelowUnder = () => say('The receipt is below under Documents.')

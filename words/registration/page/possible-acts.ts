@@ -1,75 +1,86 @@
-export const changeOrCancel = 'Change or cancel'
+import { say } from '#domain/foundations/say.ts'
+export const changeOrCancel = () => say('Change or cancel')
 
-export const changeYourRegistration = 'Change your registration'
+export const changeYourRegistration = () => say('Change your registration')
 
-export const anotherPresentationTypeOtherNights = 'Another registration, other nights, other extras'
+export const anotherPresentationTypeOtherNights = () =>
+  say('Another registration, other nights, other extras')
 
-export const cancelTheRegistration = 'Cancel the registration'
+export const cancelTheRegistration = () => say('Cancel the registration')
 
-export const sendTheConfirmationAgain = 'Send the confirmation again'
+export const sendTheConfirmationAgain = () => say('Send the confirmation again')
 
-export const itGoesToWithTheBefore = 'It goes to '
+export const itGoesToWithTheBefore = () => say('It goes to ')
 
-export const itGoesToWithTheAfter = ', with the receipt.'
+export const itGoesToWithTheAfter = () => say(', with the receipt.')
 
-export const sendItAgain = 'Send it again'
+export const sendItAgain = () => say('Send it again')
 
-export const correctYourDetails = 'Correct your details'
+export const correctYourDetails = () => say('Correct your details')
 
-export const saveTheDetails = 'Save the details'
+export const saveTheDetails = () => say('Save the details')
 
-export const transferToAColleague = 'Transfer to a colleague'
+export const transferToAColleague = () => say('Transfer to a colleague')
 
-export const somebodyElseFromAttendsInBefore = 'Somebody else from '
+export const somebodyElseFromAttendsInBefore = () => say('Somebody else from ')
 
-export const somebodyElseFromAttendsInAfter =
-  ' attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.'
+export const somebodyElseFromAttendsInAfter = () =>
+  say(
+    ' attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.',
+  )
 
-export const transferTheRegistration = 'Transfer the registration'
+export const transferTheRegistration = () => say('Transfer the registration')
 
-export const thisWasPossiblePleaseWriteBefore = 'This was possible '
+export const thisWasPossiblePleaseWriteBefore = () => say('This was possible ')
 
-export const thisWasPossiblePleaseWriteAfter = '. Please write to us if you cannot come.'
+export const thisWasPossiblePleaseWriteAfter = () => say('. Please write to us if you cannot come.')
 
-export const transferToAnotherConference = 'Transfer to another conference'
+export const transferToAnotherConference = () => say('Transfer to another conference')
 
-export const whatYouPaidCountsThereBefore =
-  'What you paid counts there. If that conference costs more, you keep this registration until you have paid the difference; if you do not, nothing changes. If it costs less,'
+export const whatYouPaidCountsThereBefore = () =>
+  say(
+    'What you paid counts there. If that conference costs more, you keep this registration until you have paid the difference; if you do not, nothing changes. If it costs less,',
+  )
 
-export const whatYouPaidCountsThereAfter =
-  ' of the rest is refunded by our policy, when this conference is over. If you cancel there, money that you moved is refunded at the share that our policy has today.'
+export const whatYouPaidCountsThereAfter = () =>
+  say(
+    ' of the rest is refunded by our policy, when this conference is over. If you cancel there, money that you moved is refunded at the share that our policy has today.',
+  )
 
-export const noPaymentOfThisRegistration =
-  'No payment of this registration is left to count there, so you pay the whole price. Until you have paid it, you keep this registration; if you do not pay, nothing changes.'
+export const noPaymentOfThisRegistration = () =>
+  say(
+    'No payment of this registration is left to count there, so you pay the whole price. Until you have paid it, you keep this registration; if you do not pay, nothing changes.',
+  )
 
-export const registrationCategory = 'Registration Category'
+export const registrationCategory = () => say('Registration Category')
 
-export const transferToThisConference = 'Transfer to this conference'
+export const transferToThisConference = () => say('Transfer to this conference')
 
-export const itIsBeforeTheConferenceBefore = 'It is '
+export const itIsBeforeTheConferenceBefore = () => say('It is ')
 
-export const itIsBeforeTheConferenceBetween = ' before the conference: by our policy '
+export const itIsBeforeTheConferenceBetween = () => say(' before the conference: by our policy ')
 
-export const itIsBeforeTheConferenceAfter = ' that you paid for the registration is refunded, which is '
+export const itIsBeforeTheConferenceAfter = () =>
+  say(' that you paid for the registration is refunded, which is ')
 
-export const moneyThatYouMovedHere =
-  ' Money that you moved here is refunded at the share that it had on that day.'
+export const moneyThatYouMovedHere = () =>
+  say(' Money that you moved here is refunded at the share that it had on that day.')
 
-export const thatOurPolicyRetainedWhen =
-  ' that our policy retained when you changed your choice is not refunded.'
+export const thatOurPolicyRetainedWhen = () =>
+  say(' that our policy retained when you changed your choice is not refunded.')
 
-export const thatYouPaidBeyondThe = 'that you paid beyond the price'
+export const thatYouPaidBeyondThe = () => say('that you paid beyond the price')
 
-export const thatYouPaid = 'that you paid'
+export const thatYouPaid = () => say('that you paid')
 
-export const isRefundedInFullNow = ' is refunded in full now.'
+export const isRefundedInFullNow = () => say(' is refunded in full now.')
 
-export const cancelMyRegistration = 'Cancel my registration'
+export const cancelMyRegistration = () => say('Cancel my registration')
 
-export const cancelThisRegistrationForGood = 'Cancel this registration for good?'
+export const cancelThisRegistrationForGood = () => say('Cancel this registration for good?')
 
-export const keepMyRegistration = 'Keep my registration'
+export const keepMyRegistration = () => say('Keep my registration')
 
-export const yourPlaceIsReleasedAt = 'Your place is released at once, and this cannot be undone.'
+export const yourPlaceIsReleasedAt = () => say('Your place is released at once, and this cannot be undone.')
 
-export const yesCancelMyRegistration = 'Yes, cancel my registration'
+export const yesCancelMyRegistration = () => say('Yes, cancel my registration')

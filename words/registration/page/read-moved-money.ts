@@ -1,6 +1,7 @@
-export const weWouldLikeToMove = 'We would like to move it to your registration'
+import { say } from '#domain/foundations/say.ts'
+export const weWouldLikeToMove = () => say('We would like to move it to your registration')
 
-export const youAskedToMoveIt = 'You asked to move it to your registration'
+export const youAskedToMoveIt = () => say('You asked to move it to your registration')
 
 export const forWhereIsToPay = ({
   conference,
@@ -11,12 +12,15 @@ export const forWhereIsToPay = ({
   due: string | number
   holdUntil: string | number
 }) =>
-  `for ${conference}, where ${due} is to pay until ${holdUntil}. Until then this place stays yours; if that is not paid in time, nothing changes.`
+  say(
+    'for {conference}, where {due} is to pay until {holdUntil}. Until then this place stays yours; if that is not paid in time, nothing changes.',
+    { conference, due, holdUntil },
+  )
 
-export const onceItIsPaidIt = 'Once it is paid, it replaces your registration'
+export const onceItIsPaidIt = () => say('Once it is paid, it replaces your registration')
 
 export const thatYouPaidThereCounts = ({ pledge }: { pledge: string | number }) =>
-  `: ${pledge} that you paid there counts here`
+  say(': {pledge} that you paid there counts here', { pledge })
 
 export const forUntilThenYouKeep = ({
   conference,
@@ -25,20 +29,23 @@ export const forUntilThenYouKeep = ({
   conference: string | number
   counting: string | number
 }) =>
-  `for ${conference}${counting}. Until then you keep that one; if you do not pay in time, it stays as it is.`
+  say(
+    'for {conference}{counting}. Until then you keep that one; if you do not pay in time, it stays as it is.',
+    { conference, counting },
+  )
 
-export const itWasMeantToReplace = 'It was meant to replace your registration'
+export const itWasMeantToReplace = () => say('It was meant to replace your registration')
 
 export const forWhichStaysAsIt = ({ conference }: { conference: string | number }) =>
-  `for ${conference}, which stays as it was.`
+  say('for {conference}, which stays as it was.', { conference })
 
-export const yourRegistration = 'your registration'
+export const yourRegistration = () => say('your registration')
 
 export const wasMovedTo = ({ amount, whose }: { amount: string | number; whose: string | number }) =>
-  `${amount} was moved to ${whose}`
+  say('{amount} was moved to {whose}', { amount, whose })
 
 export const ofItCameFrom = ({ amount, whose }: { amount: string | number; whose: string | number }) =>
-  `${amount} of it came from ${whose}`
+  say('{amount} of it came from {whose}', { amount, whose })
 
 export const forOn = ({ conference, on }: { conference: string | number; on: string | number }) =>
-  `for ${conference} on ${on}.`
+  say('for {conference} on {on}.', { conference, on })

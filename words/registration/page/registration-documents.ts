@@ -1,3 +1,5 @@
-export const asOfToday = 'As of today'
+import { say } from '#domain/foundations/say.ts'
+export const asOfToday = () => say('As of today')
 
-export const issuedOn = ({ issuedOn }: { issuedOn: string | number }) => `Issued on ${issuedOn}`
+export const issuedOn = ({ issuedOn }: { issuedOn: string | number }) =>
+  say('Issued on {issuedOn}', { issuedOn })

@@ -1,17 +1,18 @@
-export const whatYouBooked = 'What you booked'
+import { say } from '#domain/foundations/say.ts'
+export const whatYouBooked = () => say('What you booked')
 
-export const yourDetails = 'Your details'
+export const yourDetails = () => say('Your details')
 
-export const backToRegistration = 'Back to Registration'
+export const backToRegistration = () => say('Back to Registration')
 
-export const holdThePlaceAgain = 'Hold the place again, '
+export const holdThePlaceAgain = () => say('Hold the place again, ')
 
-export const registerAgain = 'Register again'
+export const registerAgain = () => say('Register again')
 
-export const questionsAboutAPaymentAndBefore = 'Questions about a payment? '
+export const questionsAboutAPaymentAndBefore = () => say('Questions about a payment? ')
 
-export const writeToUs = 'Write to us'
+export const writeToUs = () => say('Write to us')
 
-export const questionsAboutAPaymentAndAfter = ' and quote '
+export const questionsAboutAPaymentAndAfter = () => say(' and quote ')
 
-export const pagesForYou = 'Pages for you'
+export const pagesForYou = () => say('Pages for you')

@@ -1,6 +1,7 @@
-export const thisWayToPayIs = 'This way to pay is not offered here. Please choose another.'
+import { say } from '#domain/foundations/say.ts'
+export const thisWayToPayIs = () => say('This way to pay is not offered here. Please choose another.')
 
-export const nothingIsDueAnyMore = 'Nothing is due any more: this registration is paid.'
+export const nothingIsDueAnyMore = () => say('Nothing is due any more: this registration is paid.')
 
-export const thisRegistrationCantBePaid =
-  'This registration can’t be paid now. This page says why, and what you can do.'
+export const thisRegistrationCantBePaid = () =>
+  say('This registration can’t be paid now. This page says why, and what you can do.')

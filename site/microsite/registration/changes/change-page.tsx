@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const change = await readChange(site, conference, registration, new URL(request.url).searchParams)
   // The router may lead to this page, so payment may start from a page with this one's policy.
   const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
-  const head = await describeUnlistedPage(context, texts.changeYourRegistration)
+  const head = await describeUnlistedPage(context, texts.changeYourRegistration())
   return data({ ...change, head }, { headers: { 'X-Form-Targets': [...new Set(origins)].join(' ') } })
 }
 

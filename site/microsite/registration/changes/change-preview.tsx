@@ -24,8 +24,8 @@ export function Preview({
   const money = (minor: number) => formatMoney(minor, page.currency)
   const { differenceMinor } = preview
   return (
-    <section aria-label={words.whatTheChangeMeans} className={`${framed.framed} ${styles.preview}`}>
-      <h2 className={sheetStyles.partTitle}>{words.whatTheChangeMeans}</h2>
+    <section aria-label={words.whatTheChangeMeans()} className={`${framed.framed} ${styles.preview}`}>
+      <h2 className={sheetStyles.partTitle}>{words.whatTheChangeMeans()}</h2>
       <dl className={sheetStyles.details}>
         {preview.parts.map(part => (
           <div key={part.label}>
@@ -39,15 +39,15 @@ export function Preview({
       </dl>
       <table className={tableStyles.receiptTable}>
         <caption className={hidden.hidden}>
-          {page.taxNote ? words.theTotalsFeeAndTaxes : words.theTotalsFeeIncluded}
+          {page.taxNote ? words.theTotalsFeeAndTaxes() : words.theTotalsFeeIncluded()}
         </caption>
         <tbody>
           <tr>
-            <th scope="row">{words.totalSoFar}</th>
+            <th scope="row">{words.totalSoFar()}</th>
             <td>{money(preview.beforeMinor)}</td>
           </tr>
           <tr>
-            <th scope="row">{words.totalAfterTheChange}</th>
+            <th scope="row">{words.totalAfterTheChange()}</th>
             <td>{money(preview.afterMinor)}</td>
           </tr>
         </tbody>
@@ -73,10 +73,10 @@ export function Preview({
         <input type="hidden" name="difference" value={differenceMinor} />
         <input type="hidden" name="refund" value={preview.refundMinor} />
         <Button type="submit" tone="loud" isWide>
-          {words.confirmTheChange}
+          {words.confirmTheChange()}
         </Button>
         <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
-          {words.keepWhatIHave}
+          {words.keepWhatIHave()}
         </LinkButton>
       </Form>
     </section>

@@ -31,14 +31,14 @@ export function ChangeSheet({
     <article className={sheetStyles.sheet}>
       <header>
         <p className={sheetStyles.label}>Registration {page.code}</p>
-        <h1 className={sheetStyles.heading}>{words.changeYourRegistration}</h1>
+        <h1 className={sheetStyles.heading}>{words.changeYourRegistration()}</h1>
         <p className={sheetStyles.lead}>{page.subject}</p>
       </header>
       {page.hindrance ? (
         <Notice
           tone="negative"
           title={page.hindrance}
-          actions={<LinkButton to={back}>{words.backToYourRegistration}</LinkButton>}
+          actions={<LinkButton to={back}>{words.backToYourRegistration()}</LinkButton>}
         />
       ) : (
         <>
@@ -60,16 +60,16 @@ function Choices({ page }: { page: ChangeView }) {
       className={styles.changeForm}
       key={JSON.stringify(values)}
     >
-      {preview && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse}</h2>}
+      {preview && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse()}</h2>}
       <FieldGroup
         legend="Registration"
         description={
           <p>
-            {words.whatYouKeepStaysAt} {page.taxNote}
+            {words.whatYouKeepStaysAt()} {page.taxNote}
           </p>
         }
       >
-        <ChoiceGrid name="presentation" legend={words.registrationCategory} isLegendHidden>
+        <ChoiceGrid name="presentation" legend={words.registrationCategory()} isLegendHidden>
           {page.presentations.map(({ type, label, price, detail }) => (
             <RadioCard
               key={type}
@@ -92,7 +92,7 @@ function Choices({ page }: { page: ChangeView }) {
               name="add_on"
               value="yes"
               defaultChecked={values.add_on === 'yes'}
-              title={words.accompanyingPerson}
+              title={words.accompanyingPerson()}
               detail={page.addOnDetail}
               price={page.addOnPrice}
             />
@@ -101,11 +101,11 @@ function Choices({ page }: { page: ChangeView }) {
       )}
       <div className={sheetStyles.payActions}>
         <Button type="submit" tone={preview ? 'plain' : 'loud'} isWide>
-          {words.seeWhatTheChangeMeans}
+          {words.seeWhatTheChangeMeans()}
         </Button>
         {!preview && (
           <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
-            {words.keepWhatIHave}
+            {words.keepWhatIHave()}
           </LinkButton>
         )}
       </div>

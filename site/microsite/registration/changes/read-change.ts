@@ -142,7 +142,7 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
           taxClass: first.taxClass,
           isRemovable: true,
           includedIn: {},
-          note: texts.noLongerSold,
+          note: texts.noLongerSold(),
         },
       ]
     }),

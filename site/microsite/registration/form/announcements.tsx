@@ -33,7 +33,7 @@ export function Announcements({
           {...(refusal.mayWait && {
             actions: (
               <Button type="submit" name="wait" value="yes">
-                {words.joinTheWaitingList}
+                {words.joinTheWaitingList()}
               </Button>
             ),
           })}
@@ -44,17 +44,17 @@ export function Announcements({
       <ErrorSummary errors={errors} answers={refusal} {...(missing && { title: missing })} />
       {isRestored && !refusal && (
         <Notice
-          title={words.draftRestored}
+          title={words.draftRestored()}
           actions={
             <StartOver
               address={address}
-              label={words.clearTheDraft}
-              question={words.clearTheDraft1}
+              label={words.clearTheDraft()}
+              question={words.clearTheDraft1()}
               onClear={onClear}
             />
           }
         >
-          <p>{words.yourEntriesFromLastTime}</p>
+          <p>{words.yourEntriesFromLastTime()}</p>
         </Notice>
       )}
     </div>

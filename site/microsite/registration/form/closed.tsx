@@ -7,26 +7,26 @@ import { closedWords } from '#words/words.ts'
 
 /** In place of the form. */
 export function Closed({ event, because }: { event: string; because: ClosedBecause }) {
-  const feePage = <Link to={paths.microsite(event, 'registration-fee')}>{words.feePage}</Link>
+  const feePage = <Link to={paths.microsite(event, 'registration-fee')}>{words.feePage()}</Link>
   return (
     <Notice tone="neutral" title={closedWords[because]}>
       <p>
         {because === 'over' && (
           <>
-            {words.everyRegistrationPeriodOfThisBefore}
+            {words.everyRegistrationPeriodOfThisBefore()}
             {feePage}
-            {words.everyRegistrationPeriodOfThisAfter}{' '}
+            {words.everyRegistrationPeriodOfThisAfter()}{' '}
           </>
         )}
         {because === 'not-announced' && (
           <>
-            {words.theFeesHaveNotBeenBefore}
+            {words.theFeesHaveNotBeenBefore()}
             {feePage}
-            {words.theFeesHaveNotBeenAfter}
+            {words.theFeesHaveNotBeenAfter()}
           </>
         )}
-        {because === 'cancelled' && <>{words.nobodyCanRegisterForIt}</>}
-        <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs}</Link>.
+        {because === 'cancelled' && <>{words.nobodyCanRegisterForIt()}</>}
+        <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs()}</Link>.
       </p>
     </Notice>
   )

@@ -21,7 +21,7 @@ export function EarlierPayment({ earlier }: { earlier: Earlier }) {
           <>
             {registrationPage && (
               <Link to={registrationPage} reloadDocument>
-                {words.backToThePaymentOf}
+                {words.backToThePaymentOf()}
               </Link>
             )}
             <form method="dialog">
@@ -32,7 +32,7 @@ export function EarlierPayment({ earlier }: { earlier: Earlier }) {
           </>
         }
       >
-        <p>{words.noMoneyWasTakenYour}</p>
+        <p>{words.noMoneyWasTakenYour()}</p>
       </Notice>
     </dialog>
   )

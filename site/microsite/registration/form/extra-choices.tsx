@@ -59,7 +59,7 @@ export function ExtraChoices({
       {forMembers.length > 0 && (
         <TextInput
           name="membership"
-          label={conditionTexts.membershipNumber}
+          label={conditionTexts.membershipNumber()}
           hint={conditionTexts.forMembersHint({ names: forMembers })}
           defaultValue={values.membership}
           error={errorOf('membership')}
@@ -82,7 +82,7 @@ function One({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
         defaultChecked={values[name] === '1'}
         title={extra.name}
         detail={detailOf(extra.note, noteOf(null))}
-        {...(price ? { price } : { unavailableReason: words.notWithThisRegistration })}
+        {...(price ? { price } : { unavailableReason: words.notWithThisRegistration() })}
       />
     </ChoiceGrid>
   )
@@ -97,7 +97,7 @@ function OneOfOptions({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   return (
     <ChoiceGrid name={name} legend={extra.name} error={errorOf(name)}>
       {extra.note && <p className={styles.note}>{extra.note}</p>}
-      <RadioCard name={name} value="" defaultChecked={!chosen} title={words.none} />
+      <RadioCard name={name} value="" defaultChecked={!chosen} title={words.none()} />
       {extra.options.map(option => {
         const price = priceOf(option.surchargeMinor)
         return (
@@ -108,7 +108,7 @@ function OneOfOptions({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
             defaultChecked={option === chosen}
             title={option.name}
             detail={noteOf(option.id)}
-            {...(price ? { price } : { unavailableReason: words.notWithThisRegistration })}
+            {...(price ? { price } : { unavailableReason: words.notWithThisRegistration() })}
           />
         )
       })}
@@ -144,7 +144,7 @@ function Quantities({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
               <span className={cards.title}>{option?.name ?? extra.name}</span>
               <span className={cards.detail}>
                 {detailOf(
-                  price ? words.upTo({ most: extra.most }) : words.notWithThisRegistration,
+                  price ? words.upTo({ most: extra.most }) : words.notWithThisRegistration(),
                   noteOf(option?.id ?? null),
                 )}
               </span>

@@ -86,7 +86,7 @@ export function registrationBack(form: FormData, detail: string): Refusal {
     values: valuesOf(form),
     draftKey: draftOf(form),
     ...nothingWrong,
-    words: paymentWords.notRegistered,
+    words: paymentWords.notRegistered(),
     detail,
   }
 }

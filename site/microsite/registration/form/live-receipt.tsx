@@ -30,14 +30,14 @@ export function LiveReceipt({
     <div className={styles.receipt}>
       <h2 className={styles.receiptTitle}>Summary</h2>
       <noscript>
-        <p className={sheetStyles.note}>{words.theSumIsShownOn}</p>
+        <p className={sheetStyles.note}>{words.theSumIsShownOn()}</p>
       </noscript>
       <ReceiptTable
         lines={linesOf(fees, choice, price)}
         price={price}
         currency={fees.currency}
         feeBasisPoints={fees.feeBasisPoints}
-        emptyWords={words.chooseARegistrationCategoryTo}
+        emptyWords={words.chooseARegistrationCategoryTo()}
       />
       <div className={styles.payBar}>
         <p className={styles.barTotal}>
@@ -72,7 +72,11 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
     lines.push({ label: room.name, detail: nightsWords(stay.nights), amountMinor: price.accommodationMinor })
   }
   if (choice.hasAddOn) {
-    lines.push({ label: words.accompanyingPerson, detail: words.onePerson, amountMinor: price.addOnMinor })
+    lines.push({
+      label: words.accompanyingPerson(),
+      detail: words.onePerson(),
+      amountMinor: price.addOnMinor,
+    })
   }
   const open = fees.categories?.find(category => category.isOpen)
   for (const { name, detail, quantity, unitMinor, isIncluded } of open
@@ -80,7 +84,7 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
     : []) {
     lines.push({
       label: quantity === 1 ? name : `${quantity} × ${name}`,
-      detail: isIncluded ? words.inThePrice : detail,
+      detail: isIncluded ? words.inThePrice() : detail,
       amountMinor: unitMinor * quantity,
     })
   }

@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readFees(site, conference),
     readCountries(site),
     describeMicrositePage(context, {
-      title: texts.onlineRegistration,
+      title: texts.onlineRegistration(),
       description: texts.registerAndPayFor({
         conference: nameInText(conference),
         startsOn: formatDateRange(conference.startsOn, conference.endsOn),
@@ -206,7 +206,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function OnlineRegistration({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={texts.onlineRegistration} lead={loaderData.lead} />
+      <PageHeader title={texts.onlineRegistration()} lead={loaderData.lead} />
       <PageWidth>
         <RegistrationForm {...loaderData} refusal={actionData} />
       </PageWidth>

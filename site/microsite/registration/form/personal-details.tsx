@@ -17,7 +17,7 @@ export function PersonalDetails({
   errorOf: (name: FormField) => string | undefined
 }) {
   return (
-    <FieldGroup legend={words.personalDetails}>
+    <FieldGroup legend={words.personalDetails()}>
       <RegistrantInputs
         fields={registrantFieldNames}
         countries={countries}

@@ -80,7 +80,7 @@ export async function readEarlier(
     throw arriveAfter(site, kind, { event: conference.name, secret: registration.secret })
   }
   return earlier(site, conference, registration, kind === 'cancelled' ? 'details' : 'all', {
-    words: kind === 'cancelled' ? paymentWords.cancelled : paymentWords.failed,
+    words: kind === 'cancelled' ? paymentWords.cancelled() : paymentWords.failed(),
     kind,
   })
 }

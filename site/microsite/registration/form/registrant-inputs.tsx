@@ -69,7 +69,7 @@ export function RegistrantInputs({
         return (
           <Select key={field} {...props}>
             <option value="">
-              {kind === 'title' ? words.chooseATitle : countryPrompt(countries ?? null)}
+              {kind === 'title' ? words.chooseATitle() : countryPrompt(countries ?? null)}
             </option>
             {kind === 'title'
               ? titles.map(title => <option key={title}>{title}</option>)
@@ -87,5 +87,5 @@ export function RegistrantInputs({
 
 function countryPrompt(countries: string | null): string {
   if (countries === null) return loadWords.noDataFound
-  return countries === '' ? emptyWords.countries : words.chooseACountry
+  return countries === '' ? emptyWords.countries : words.chooseACountry()
 }

@@ -49,7 +49,12 @@ export function RegistrationChoices({
             </p>
           </header>
           {category.isOpen ? (
-            <ChoiceGrid name="presentation" legend={words.registrationCategory} isLegendHidden error={error}>
+            <ChoiceGrid
+              name="presentation"
+              legend={words.registrationCategory()}
+              isLegendHidden
+              error={error}
+            >
               {offeredIn(category, fees).map(({ key, name, about, minor }) => (
                 <RadioCard
                   key={key}
@@ -108,14 +113,14 @@ export function AccommodationChoices({
     )
   }
   return (
-    <FieldGroup legend="Accommodation" description={<p>{words.optionalEachPriceIsThe}</p>}>
+    <FieldGroup legend="Accommodation" description={<p>{words.optionalEachPriceIsThe()}</p>}>
       <ChoiceGrid name="stay" legend="Accommodation" isLegendHidden error={error}>
         <RadioCard
           name="stay"
           value=""
           defaultChecked={!values.stay}
-          title={words.noAccommodation}
-          detail={words.iArrangeMyOwnStay}
+          title={words.noAccommodation()}
+          detail={words.iArrangeMyOwnStay()}
         />
       </ChoiceGrid>
       <div className={styles.rooms}>

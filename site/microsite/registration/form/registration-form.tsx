@@ -99,18 +99,18 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
                 name="add_on"
                 value="yes"
                 defaultChecked={values.add_on === 'yes'}
-                title={words.accompanyingPerson}
+                title={words.accompanyingPerson()}
                 detail={fees.addOnDetail}
                 price={formatMoney(fees.addOnMinor, fees.currency)}
               />
             )}
             <TextInput
               name="code"
-              label={words.discountCode}
+              label={words.discountCode()}
               defaultValue={values.code}
               error={errorOf('code')}
               autoComplete="off"
-              hint={words.ifYouWereGivenOne}
+              hint={words.ifYouWereGivenOne()}
             />
           </FieldGroup>
           {fees.questions.length > 0 && (
@@ -119,7 +119,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
             </FieldGroup>
           )}
         </div>
-        <aside className={styles.side} aria-label={words.yourRegistration}>
+        <aside className={styles.side} aria-label={words.yourRegistration()}>
           <Suspense fallback={<ReceiptToCome />}>
             <LiveReceipt
               fees={fees}
@@ -127,18 +127,20 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
               taxId={taxId}
               pay={
                 <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-                  {fees.proceed ?? words.proceedToPay}
+                  {fees.proceed ?? words.proceedToPay()}
                 </Button>
               }
             >
               <p className={styles.assurance}>
-                {words.nothingIsChargedYetThe}{' '}
-                <Link to={paths.microsite(event, 'conference-policies')}>{words.cancellationAndRefunds}</Link>
+                {words.nothingIsChargedYetThe()}{' '}
+                <Link to={paths.microsite(event, 'conference-policies')}>
+                  {words.cancellationAndRefunds()}
+                </Link>
               </p>
               <StartOver
                 address={address}
                 label="Reset"
-                question={words.resetTheForm}
+                question={words.resetTheForm()}
                 onClear={draft.forget}
               />
             </LiveReceipt>
@@ -151,8 +153,8 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
 
 /** Why the form cannot be sent now. */
 function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
-  if (categories === null) return words.theCategoriesCouldNotBe
-  return isSending ? words.sendingYourRegistration : undefined
+  if (categories === null) return words.theCategoriesCouldNotBe()
+  return isSending ? words.sendingYourRegistration() : undefined
 }
 
 /** The values that determine the price. */

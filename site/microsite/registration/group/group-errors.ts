@@ -17,7 +17,11 @@ export function groupErrors(
     Object.keys(typed).find(name => name.startsWith(prefix) && typed[name] !== '') ??
     Object.keys(typed).find(name => name.startsWith(prefix)) ??
     prefix
-  const ofPeople = { missing: texts.nobodyYet, 'too-many': texts.tooMany, 'not-offered': texts.notOffered }
+  const ofPeople = {
+    missing: texts.nobodyYet(),
+    'too-many': texts.tooMany(),
+    'not-offered': texts.notOffered(),
+  }
   return problems.map(each => {
     if (each.of === 'people') {
       const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]

@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [form, countries, head, earlier] = await Promise.all([
     readGroupForm(site, conference),
     readCountries(site),
-    describeUnlistedPage(context, texts.registerSeveral),
+    describeUnlistedPage(context, texts.registerSeveral()),
     readPlaced(site, conference, new URL(request.url).searchParams.get('back')),
   ])
   return data({ ...form, countries, head, ...earlier, draftKey: earlier.draftKey ?? site.newFormKey() })
@@ -94,7 +94,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     rawRegistrant(registrantFieldNames, name => typed[name] ?? null),
   )
   const { order, wrong } = orderIn(typed)
-  const errors = [...wrongIn(problems).errors, ...wrong.map(name => ({ name, message: texts.notAQuantity }))]
+  const errors = [
+    ...wrongIn(problems).errors,
+    ...wrong.map(name => ({ name, message: texts.notAQuantity() })),
+  ]
   if (!registrant || errors.length > 0) return formAgain(back('', errors), 422)
   const received = await receiveUncounted(site, 'group', () =>
     receiveGroup(
@@ -135,7 +138,7 @@ async function refusalOf(
     case 'too-many-unpaid':
       return { words: formWords.tooManyUnpaid[error.of](error.limit), status: 429 }
     case 'no-groups':
-      return { words: texts.noGroups, status: 422 }
+      return { words: texts.noGroups(), status: 422 }
     case 'unknown-country':
       return { words: '', status: 422, more: wrongIn({ countryId: 'not-a-choice' }).errors }
     default:
@@ -155,7 +158,7 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
   const errorOf = (name: string) => errors.find(error => error.name === name)?.message
   return (
     <>
-      <PageHeader title={texts.registerSeveral} lead={page.lead} />
+      <PageHeader title={texts.registerSeveral()} lead={page.lead} />
       <PageWidth>
         {page.closed ? (
           <Notice
@@ -163,7 +166,7 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
             title={page.closed}
             actions={
               <LinkButton to={paths.microsite(page.event, 'online-registration')}>
-                {texts.toTheForm}
+                {texts.toTheForm()}
               </LinkButton>
             }
           />
@@ -172,25 +175,25 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
             <input type="hidden" name="draft" value={refusal?.draftKey ?? page.draftKey} />
             {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
             <ErrorSummary errors={errors} answers={refusal} />
-            <FieldGroup legend={texts.whoPays} description={<p>{texts.whoPaysAbout}</p>}>
+            <FieldGroup legend={texts.whoPays()} description={<p>{texts.whoPaysAbout()}</p>}>
               <RegistrantInputs
                 fields={registrantFieldNames}
                 countries={page.countries}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
             </FieldGroup>
-            <FieldGroup legend={texts.whoComes} description={<p>{texts.whoComesAbout}</p>}>
+            <FieldGroup legend={texts.whoComes()} description={<p>{texts.whoComesAbout()}</p>}>
               <Counts rows={page.people} values={values} errorOf={errorOf} />
             </FieldGroup>
             {page.extras.length > 0 && (
-              <FieldGroup legend={texts.whatElse} description={<p>{texts.whatElseAbout}</p>}>
+              <FieldGroup legend={texts.whatElse()} description={<p>{texts.whatElseAbout()}</p>}>
                 <Counts rows={page.extras} values={values} errorOf={errorOf} />
               </FieldGroup>
             )}
             <div className={styles.send}>
-              <p>{texts.nothingIsChargedYet}</p>
+              <p>{texts.nothingIsChargedYet()}</p>
               <Button type="submit" tone="loud">
-                {texts.goOn}
+                {texts.goOn()}
               </Button>
             </div>
           </Form>

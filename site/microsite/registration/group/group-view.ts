@@ -41,7 +41,7 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
   const people = namedAdmissions(tables.offers).flatMap(({ key, name, about = '' }): Countable[] => {
     const minor = category?.prices[key]
     if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
-    const price = minor === 0 ? texts.free : texts.eachAt({ price: formatMoney(minor, currency) })
+    const price = minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
     return [{ name: peopleName(key), label: name, note: about.trim().replace(/\.$/, ''), price }]
   })
   const offered = category
@@ -58,7 +58,7 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
           until: formatDate(category.endsOn),
         })
       : nameInText(conference),
-    closed: conference.takesGroups ? closed : texts.noGroups,
+    closed: conference.takesGroups ? closed : texts.noGroups(),
     people,
     extras: category
       ? extras.flatMap(extra => countables(extra, { periodId: category.id, offered, currency }))
@@ -84,7 +84,7 @@ function countables(
       label: option ? `${extra.name}: ${option.name}` : extra.name,
       note: extraNote(extra),
       isForGuests: extra.isForGuests,
-      price: dearest === 0 ? texts.free : least === most ? texts.eachAt({ price }) : texts.from({ price }),
+      price: dearest === 0 ? texts.free() : least === most ? texts.eachAt({ price }) : texts.from({ price }),
     }
   })
 }

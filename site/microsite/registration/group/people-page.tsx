@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!registration) throw await nothingAt(site, conference, params.secret)
   const person = personIn(Object.fromEntries(new URL(request.url).searchParams))
   const page = await readPeople(site, conference, registration, person)
-  const head = await describeUnlistedPage(context, texts.title)
+  const head = await describeUnlistedPage(context, texts.title())
   // Paying may start from here, since the router leads from this page to the next.
   const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
   return data(
@@ -97,7 +97,7 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     formAgain<Sent>({ words, values, errors: [], ...more }, status)
   const { requested, wrong } = requestedIn(values)
   if (wrong.length > 0) {
-    return back('', 422, { errors: wrong.map(name => ({ name, message: notAQuantity })) })
+    return back('', 422, { errors: wrong.map(name => ({ name, message: notAQuantity() })) })
   }
   const now = site.clock.now()
   const act = { actor: pageVisitor, now, requestKey: `${registration.id}/${key.slice(0, 100)}` }
@@ -133,14 +133,14 @@ async function receive(site: SiteContext, conference: Conference, secret: string
 export default function PeoplePage({ loaderData: page, actionData: sent }: Route.ComponentProps) {
   const { preview } = sent ?? {}
   const values = sent?.values ?? page.values
-  const title = page.person ? texts.titleOfPerson({ person: page.person.name }) : texts.title
+  const title = page.person ? texts.titleOfPerson({ person: page.person.name }) : texts.title()
   return (
     <PageWidth>
       <article className={sheetStyles.sheet}>
         <header>
           <p className={sheetStyles.label}>Registration {page.code}</p>
           <h1 className={sheetStyles.heading}>{title}</h1>
-          {page.hindrance === null && <p className={sheetStyles.lead}>{texts.lead}</p>}
+          {page.hindrance === null && <p className={sheetStyles.lead}>{texts.lead()}</p>}
         </header>
         {page.hindrance ? (
           <Notice
@@ -148,7 +148,7 @@ export default function PeoplePage({ loaderData: page, actionData: sent }: Route
             title={page.hindrance}
             actions={
               <LinkButton to={paths.registration(page.event, page.secret)}>
-                {backToYourRegistration}
+                {backToYourRegistration()}
               </LinkButton>
             }
           />
@@ -182,7 +182,7 @@ function Wanted({ page, values, errors, sent }: WantedProps & { sent: Sent | und
       key={JSON.stringify(values)}
     >
       <ErrorSummary errors={errors} answers={sent} />
-      {sent?.preview && <h2 className={sheetStyles.partTitle}>{texts.orSomethingElse}</h2>}
+      {sent?.preview && <h2 className={sheetStyles.partTitle}>{texts.orSomethingElse()}</h2>}
       {person ? (
         <>
           <input type="hidden" name="person" value={person.id} />
@@ -193,10 +193,10 @@ function Wanted({ page, values, errors, sent }: WantedProps & { sent: Sent | und
       )}
       <div className={styles.buttons}>
         <Button type="submit" tone={sent?.preview ? 'plain' : 'loud'}>
-          {texts.seeWhatItMeans}
+          {texts.seeWhatItMeans()}
         </Button>
         <LinkButton to={person ? peopleAddress(event, secret) : back} tone="plain">
-          {person ? texts.backToEverybody : backToYourRegistration}
+          {person ? texts.backToEverybody() : backToYourRegistration()}
         </LinkButton>
       </div>
     </Form>
@@ -211,9 +211,9 @@ function OfPerson({
   values,
   errors,
 }: Omit<WantedProps, 'page'> & { person: NonNullable<PeopleView['person']> }) {
-  if (person.extras.length === 0) return <p>{texts.noExtras}</p>
+  if (person.extras.length === 0) return <p>{texts.noExtras()}</p>
   return (
-    <FieldGroup legend={texts.whatElse} description={<p>{texts.whatElseAbout}</p>}>
+    <FieldGroup legend={texts.whatElse()} description={<p>{texts.whatElseAbout()}</p>}>
       <Counts rows={person.extras} values={values} errorOf={errorIn(errors)} />
     </FieldGroup>
   )
@@ -224,18 +224,18 @@ function OfGroup({ page, values, errors }: WantedProps) {
   const errorOf = errorIn(errors)
   return (
     <>
-      <FieldGroup legend={texts.addPeople} description={<p>{texts.addPeopleAbout}</p>}>
+      <FieldGroup legend={texts.addPeople()} description={<p>{texts.addPeopleAbout()}</p>}>
         <Counts rows={adding.people} values={values} errorOf={errorOf} />
       </FieldGroup>
       {adding.extras.length > 0 && (
-        <FieldGroup legend={texts.extrasOfAdded} description={<p>{texts.extrasOfAddedAbout}</p>}>
+        <FieldGroup legend={texts.extrasOfAdded()} description={<p>{texts.extrasOfAddedAbout()}</p>}>
           <Counts rows={adding.extras} values={values} errorOf={errorOf} />
         </FieldGroup>
       )}
-      <FieldGroup legend={texts.cancelSome} description={<p>{texts.cancelSomeAbout}</p>}>
+      <FieldGroup legend={texts.cancelSome()} description={<p>{texts.cancelSomeAbout()}</p>}>
         <div>
           <LinkButton to={guestsAddress(event, secret)} tone="plain">
-            {texts.changeName}
+            {texts.changeName()}
           </LinkButton>
         </div>
         <ul className={styles.people}>
@@ -250,7 +250,7 @@ function OfGroup({ page, values, errors }: WantedProps) {
               />
               {hasAdmission && adding.extras.length > 0 && (
                 <LinkButton to={peopleAddress(event, secret, id)} tone="plain">
-                  {texts.otherExtras}
+                  {texts.otherExtras()}
                 </LinkButton>
               )}
             </li>

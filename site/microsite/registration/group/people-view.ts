@@ -109,6 +109,6 @@ export function previewOfPeople(
   leaving: readonly string[],
 ) {
   const preview = previewOf(conference, registration, offer)
-  const left = { label: texts.whoLeaves, before: leaving.join('; '), after: '' }
+  const left = { label: texts.whoLeaves(), before: leaving.join('; '), after: '' }
   return { ...preview, parts: [...(leaving.length > 0 ? [left] : []), ...preview.parts] }
 }

@@ -15,7 +15,7 @@ export function GuestList({ event, secret, isGroup, isOpen, guests }: GuestsView
     <ul className={sheetStyles.payments}>
       {guests.map(({ id, name, has }) => (
         <li key={id}>
-          {name === '' ? texts.noNameYet : <bdi>{name}</bdi>}
+          {name === '' ? texts.noNameYet() : <bdi>{name}</bdi>}
           <span className={tableStyles.lineDetail}>{has.join(', ')}</span>
         </li>
       ))}
@@ -37,12 +37,16 @@ export function GuestList({ event, secret, isGroup, isOpen, guests }: GuestsView
         <div className={styles.actions}>
           {mayName && (
             <LinkButton to={guestsAddress(event, secret)} tone="plain">
-              {named === guests.length ? texts.correctNames : isGroup ? texts.nameThem : texts.nameYourGuests}
+              {named === guests.length
+                ? texts.correctNames()
+                : isGroup
+                  ? texts.nameThem()
+                  : texts.nameYourGuests()}
             </LinkButton>
           )}
           {isGroup && (
             <LinkButton to={peopleAddress(event, secret)} tone="plain">
-              {texts.addOrCancel}
+              {texts.addOrCancel()}
             </LinkButton>
           )}
         </div>

@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw await nothingAt(site, conference, params.secret)
-  const head = await describeUnlistedPage(context, texts.whoComes)
+  const head = await describeUnlistedPage(context, texts.whoComes())
   return data({ ...(await readGuests(site, conference, registration)), head })
 }
 
@@ -97,7 +97,7 @@ async function receiveNames(site: SiteContext, conference: Conference, secret: s
   )
   if (named.ok) {
     const page = paths.registration(conference.name, secret)
-    const words = form.has('invite') ? await invite(site, conference, registration.id, form) : texts.saved
+    const words = form.has('invite') ? await invite(site, conference, registration.id, form) : texts.saved()
     return redirectWithNotice(site, page, { words, isDone: true } satisfies Answer)
   }
   const { guests } = await readGuests(site, conference, registration)
@@ -114,7 +114,7 @@ async function invite(site: SiteContext, conference: Conference, registrationId:
   const invited = await site.database.write(tx =>
     invitePeople(tx, { actor: pageVisitor, now: site.clock.now() }, { conference, registrationId, whom }),
   )
-  return invited.ok ? texts.invited({ count: invited.value }) : texts.nobodyToInvite
+  return invited.ok ? texts.invited({ count: invited.value }) : texts.nobodyToInvite()
 }
 
 /** The form with the organization of the person above: nothing is saved before somebody has read it. */
@@ -144,7 +144,7 @@ function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
     })
   const pasted = placePastedNames(values.pasted ?? '', places)
   if (pasted.code !== 'filled') {
-    const words = pasted.code === 'nothing' ? texts.nothingPasted : texts.tooManyColumns(pasted)
+    const words = pasted.code === 'nothing' ? texts.nothingPasted() : texts.tooManyColumns(pasted)
     return formAgain<Refusal>({ words, values, errors: [] }, 422)
   }
   const { given, leftOut } = pasted
@@ -168,11 +168,11 @@ function refusalWords(error: NameGuestsError): string {
     case 'invalid-names':
       return ''
     case 'not-changeable':
-      return texts.closed
+      return texts.closed()
     case 'guest-gone':
-      return texts.gone
+      return texts.gone()
     case 'too-late':
-      return texts.tooLate
+      return texts.tooLate()
   }
 }
 
@@ -193,14 +193,14 @@ const labelOf = (field: NamedField, number: number) => texts.fieldOf({ field: te
 export default function GuestsPage({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
   const back = paths.registration(page.event, page.secret)
   const isOpen = page.isOpen && page.guests.some(({ until }) => until !== null)
-  const lead = page.isGroup ? texts.leadOfGroup : texts.lead
+  const lead = page.isGroup ? texts.leadOfGroup() : texts.lead()
   return (
     <PageWidth>
       <article className={sheetStyles.sheet}>
         <header>
           <p className={sheetStyles.label}>Registration {page.code}</p>
           <h1 className={sheetStyles.heading}>{texts.title(page)}</h1>
-          <p className={sheetStyles.lead}>{page.guests.length === 0 ? texts.nobody : lead}</p>
+          <p className={sheetStyles.lead}>{page.guests.length === 0 ? texts.nobody() : lead}</p>
         </header>
         {refusal?.words && (
           <Notice tone={refusal.isFilled ? 'neutral' : 'negative'} title={refusal.words} answers={refusal}>
@@ -218,7 +218,7 @@ export default function GuestsPage({ loaderData: page, actionData: refusal }: Ro
           {/* What the Enter key presses: the first button would otherwise be one that fills in. */}
           <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
           <ErrorSummary errors={refusal?.errors ?? []} answers={refusal} />
-          {page.isGroup && isOpen && <p className={sheetStyles.note}>{texts.inviteAbout}</p>}
+          {page.isGroup && isOpen && <p className={sheetStyles.note}>{texts.inviteAbout()}</p>}
           {page.isGroup && isOpen && <Paste typed={refusal?.values.pasted ?? ''} />}
           {page.guests.map((guest, index) => (
             <Person key={guest.id} guest={guest} page={page} refusal={refusal} isFirst={index === 0} />
@@ -226,16 +226,16 @@ export default function GuestsPage({ loaderData: page, actionData: refusal }: Ro
           <div className={styles.actions}>
             {isOpen && (
               <Button type="submit" tone="loud">
-                {texts.saveNames}
+                {texts.saveNames()}
               </Button>
             )}
             {isOpen && page.isGroup && (
               <Button type="submit" name="invite" value="new">
-                {texts.saveAndInvite}
+                {texts.saveAndInvite()}
               </Button>
             )}
             <LinkButton to={back} tone="plain">
-              {texts.backToYourRegistration}
+              {texts.backToYourRegistration()}
             </LinkButton>
           </div>
         </Form>
@@ -247,11 +247,17 @@ export default function GuestsPage({ loaderData: page, actionData: refusal }: Ro
 function Paste({ typed }: { typed: string }) {
   return (
     <details className={styles.paste} open={typed !== ''}>
-      <summary>{texts.pasteNames}</summary>
-      <TextArea name="pasted" label={texts.pasteLabel} hint={texts.pasteHint} rows={6} defaultValue={typed} />
+      <summary>{texts.pasteNames()}</summary>
+      <TextArea
+        name="pasted"
+        label={texts.pasteLabel()}
+        hint={texts.pasteHint()}
+        rows={6}
+        defaultValue={typed}
+      />
       <div>
         <Button type="submit" name="fill" value="yes">
-          {texts.fillIn}
+          {texts.fillIn()}
         </Button>
       </div>
     </details>
@@ -302,21 +308,21 @@ function Person({
       ) : (
         <>
           <p className={styles.name}>
-            <bdi>{name || texts.noNameYet}</bdi>
+            <bdi>{name || texts.noNameYet()}</bdi>
           </p>
-          {isOpen && <p className={sheetStyles.note}>{texts.noMoreChanges}</p>}
+          {isOpen && <p className={sheetStyles.note}>{texts.noMoreChanges()}</p>}
         </>
       )}
       {isGroup && isOpen && until !== null && (
         <div className={styles.actions}>
           {!isFirst && (
             <Button type="submit" name="copy" value={id}>
-              {texts.copyFromAbove}
+              {texts.copyFromAbove()}
             </Button>
           )}
           {isInvited && (
             <Button type="submit" name="invite" value={id}>
-              {texts.inviteAgain}
+              {texts.inviteAgain()}
             </Button>
           )}
         </div>

@@ -45,9 +45,9 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
 }
 
 function stateOf({ name, invitedAt, completedAt }: Guest, timeZone: string) {
-  if (completedAt !== null) return texts.complete
+  if (completedAt !== null) return texts.complete()
   if (invitedAt !== null) return texts.invitedOn({ day: formatDate(dateIn(timeZone, invitedAt)) })
-  return name === '' ? texts.noNameYet : texts.namedByYou
+  return name === '' ? texts.noNameYet() : texts.namedByYou()
 }
 
 const whatTheyHave = ({ lines }: Guest) =>

@@ -39,7 +39,7 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
     const act = { actor: pageVisitor, now: site.clock.now() }
     await site.database.write(tx => noteOpened(tx, act, invitation))
   }
-  const head = await describeUnlistedPage(context, texts.yourInvitation)
+  const head = await describeUnlistedPage(context, texts.yourInvitation())
   return { head, ...(await readInvitation(site, conference, invitation)) }
 }
 
@@ -50,13 +50,13 @@ async function readInvitation(site: SiteContext, conference: Conference, invitat
   const now = site.clock.now()
   const isUsed = await isInvitationUsed(site.database.read, id)
   const ended = isUsed
-    ? texts.registered
+    ? texts.registered()
     : state === 'withdrawn'
-      ? texts.withdrawn
+      ? texts.withdrawn()
       : isInvitationPast({ until }, conference, now)
-        ? texts.over
+        ? texts.over()
         : salesEnd(conference, now)
-          ? texts.closed
+          ? texts.closed()
           : undefined
   const offers = await listOffers(site.database.read, conference.id)
   const lead = texts.youAreInvited({
@@ -79,11 +79,11 @@ export async function action({ context, params: { secret }, request }: Route.Act
   if (!invitation) throw await nothingAt(site, conference, secret)
   const act = { actor: pageVisitor, now: site.clock.now() }
   if (await isInvitationUsed(site.database.read, invitation.id)) {
-    return formAgain({ words: texts.registered, isDone: false }, 409)
+    return formAgain({ words: texts.registered(), isDone: false }, 409)
   }
   // Declined twice is declined.
   await site.database.write(tx => declineInvitation(tx, act, invitation))
-  return formAgain({ words: texts.declined, isDone: true }, 200)
+  return formAgain({ words: texts.declined(), isDone: true }, 200)
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
@@ -93,7 +93,7 @@ export default function InvitationPage({ loaderData: page, actionData }: Route.C
   const isDeclined = page.isDeclined || actionData?.isDone === true
   return (
     <>
-      <PageHeader title={texts.yourInvitation} lead={page.lead} />
+      <PageHeader title={texts.yourInvitation()} lead={page.lead} />
       <PageWidth>
         {actionData && (
           <Notice
@@ -102,20 +102,20 @@ export default function InvitationPage({ loaderData: page, actionData }: Route.C
             answers={actionData}
           />
         )}
-        {!actionData && isDeclined && <Notice title={texts.declined} />}
+        {!actionData && isDeclined && <Notice title={texts.declined()} />}
         {page.form && (
           <p>
             <LinkButton to={page.form} tone="loud" reloadDocument>
-              {texts.register}
+              {texts.register()}
             </LinkButton>
           </p>
         )}
         {page.form && !isDeclined && (
           <Form method="post">
             <p>
-              <Button type="submit">{texts.decline}</Button>
+              <Button type="submit">{texts.decline()}</Button>
             </p>
-            <p>{texts.declineHint}</p>
+            <p>{texts.declineHint()}</p>
           </Form>
         )}
       </PageWidth>

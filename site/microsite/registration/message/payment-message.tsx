@@ -40,8 +40,8 @@ export function PaymentMessage({
     <article className={styles.sheet}>
       <header>
         <p className={styles.label}>{subject}</p>
-        <h1 className={styles.heading}>{answer ? words.thankYou : 'Payment'}</h1>
-        {answer && <p className={styles.lead}>{paymentWords.message}.</p>}
+        <h1 className={styles.heading}>{answer ? words.thankYou() : 'Payment'}</h1>
+        {answer && <p className={styles.lead}>{paymentWords.message()}.</p>}
       </header>
       {answer ? (
         <PageDialog title={answer.title} closeTo={answer.registrationPage} size="note">
@@ -49,21 +49,19 @@ export function PaymentMessage({
           {answer.text.map(paragraph => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
+          {answer.isDemo && <p className={styles.note}>{words.thisWasADemonstrationNo()}</p>}
           <LinkButton to={answer.registrationPage} tone="loud" reloadDocument>
             {answer.action}
           </LinkButton>
         </PageDialog>
       ) : (
-        <PageDialog title={words.thankYou} closeTo={paths.microsite(event, 'home')} size="note">
-          <p>{paymentWords.message}.</p>
+        <PageDialog title={words.thankYou()} closeTo={paths.microsite(event, 'home')} size="note">
+          <p>{paymentWords.message()}.</p>
         </PageDialog>
       )}
     </article>
   )
 }
-
-const demonstration = words.thisWasADemonstrationNo
 
 /** Something is wrong: says what arrived, what is missing, and what happens next. */
 function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer }) {
@@ -78,7 +76,7 @@ function Unsettled({ subject, answer }: { subject: string; answer: PaymentAnswer
           <p key={paragraph}>{paragraph}</p>
         ))}
       </Notice>
-      {answer.isDemo && <p className={styles.note}>{demonstration}</p>}
+      {answer.isDemo && <p className={styles.note}>{words.thisWasADemonstrationNo()}</p>}
       <LinkButton to={answer.registrationPage} tone="loud" reloadDocument>
         {answer.action}
       </LinkButton>
@@ -91,13 +89,13 @@ function Checking({ event }: { event: string }) {
   return (
     <article className={styles.sheet}>
       <header>
-        <h1 className={styles.heading}>{paymentWords.checking}</h1>
+        <h1 className={styles.heading}>{paymentWords.checking()}</h1>
       </header>
       <Notice tone="negative">
-        <p>{words.somethingWentWrongOnOur}</p>
+        <p>{words.somethingWentWrongOnOur()}</p>
       </Notice>
       <LinkButton to={paths.microsite(event, 'contact-us')} tone="quiet">
-        {words.writeToUs}
+        {words.writeToUs()}
       </LinkButton>
     </article>
   )

@@ -85,7 +85,7 @@ test('only what is settled is called a success', () => {
     const result = paymentResultOf(facts)
     const { isSuccess, title } = paymentResultWords(result, facts)
     expect(isSuccess, result).toBe(successes.includes(result))
-    expect(title === paymentWords.successful, result).toBe(isSuccess)
+    expect(title === paymentWords.successful(), result).toBe(isSuccess)
     if (isSuccess) expect(facts.state).toBe('paid')
   }
 })

@@ -95,7 +95,7 @@ const amountAt = ({ money }: PaymentFacts, place: MoneyPosition['at']) =>
 
 /** The text for the payer. */
 export function paymentResultWords(result: PaymentResult, facts: PaymentFacts): ResultWords {
-  return { isSuccess: false, action: texts.seeYourRegistration, ...words[result](facts) }
+  return { isSuccess: false, action: texts.seeYourRegistration(), ...words[result](facts) }
 }
 
 type SomeWords = Pick<ResultWords, 'title' | 'text'> & Partial<ResultWords>
@@ -103,46 +103,46 @@ type SomeWords = Pick<ResultWords, 'title' | 'text'> & Partial<ResultWords>
 const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>> = {
   registered: facts => ({
     isSuccess: true,
-    title: paymentWords.successful,
+    title: paymentWords.successful(),
     text: [texts.forRegistration({ arrivedOf: arrivedOf(facts), code: facts.code }), receiptWords(facts)],
   }),
   'awaits-confirmation': facts => ({
     isSuccess: true,
-    title: paymentWords.successful,
-    alert: paymentWords.customSuccessful,
+    title: paymentWords.successful(),
+    alert: paymentWords.customSuccessful(),
     text: [
       texts.forRegistrationThatWaits({
         arrivedOf: arrivedOf(facts),
         code: facts.code,
-        awaitsConfirmation: paymentWords.awaitsConfirmation,
+        awaitsConfirmation: paymentWords.awaitsConfirmation(),
       }),
       receiptWords(facts),
     ],
   }),
   'change-made': facts => ({
     isSuccess: true,
-    title: paymentWords.successful,
+    title: paymentWords.successful(),
     text: [
       texts.forTheChangeOfRegistration({ arrivedOf: arrivedOf(facts), code: facts.code }),
       texts.aNewReceiptIsOn({ email: facts.email }),
     ],
   }),
   'part-paid': facts => ({
-    title: texts.yourRegistrationIsNotPaid,
+    title: texts.yourRegistrationIsNotPaid(),
     text: [
       texts.ofHasArrivedAndIs({ arrivedOf: arrivedOf(facts), amountOf: amountOf(facts, facts.totalMinor) }),
       texts.isStillToPayYour({
         amountOf: amountOf(facts, amountAt(facts, 'due')),
         heldUntil: facts.heldUntil,
-        completing: facts.place === 'confirmed' ? texts.payingTheRestCompletesThe : '',
+        completing: facts.place === 'confirmed' ? texts.payingTheRestCompletesThe() : '',
       }),
-      ...(facts.place === 'confirmed' ? [] : [paymentWords.confirmedOnceChecked]),
+      ...(facts.place === 'confirmed' ? [] : [paymentWords.confirmedOnceChecked()]),
       ...leavingWords(facts),
     ],
-    action: texts.payTheRest,
+    action: texts.payTheRest(),
   }),
   'change-part-paid': facts => ({
-    title: texts.yourChangeIsNotPaid,
+    title: texts.yourChangeIsNotPaid(),
     text: [
       texts.ofHasArrivedAndIs({
         arrivedOf: arrivedOf(facts),
@@ -153,10 +153,10 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
         heldUntil: facts.change?.heldUntil ?? '',
       }),
     ],
-    action: texts.payTheRest,
+    action: texts.payTheRest(),
   }),
   'paid-too-much': facts => ({
-    title: texts.youAreRegisteredAndMore,
+    title: texts.youAreRegisteredAndMore(),
     text: [
       facts.arrived.amountMinor <= amountAt(facts, 'surplus')
         ? texts.arrivedButRegistrationWasAlready({ arrivedOf: arrivedOf(facts), code: facts.code })
@@ -164,58 +164,58 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
       texts.isMoreThanWasOwed({
         amountOf: amountOf(facts, amountAt(facts, 'surplus')),
         email: facts.email,
-        doNotPayAgain,
+        doNotPayAgain: doNotPayAgain(),
       }),
     ],
   }),
   'no-place': facts => ({
-    title: texts.yourPaymentArrivedAfterYour,
+    title: texts.yourPaymentArrivedAfterYour(),
     text: [
       texts.arrivedForRegistrationWhenIts({ arrivedOf: arrivedOf(facts), code: facts.code }),
-      texts.theMoneyIsSafeWith({ email: facts.email, doNotPayAgain }),
+      texts.theMoneyIsSafeWith({ email: facts.email, doNotPayAgain: doNotPayAgain() }),
     ],
   }),
   'change-not-possible': facts => ({
-    title: texts.yourChangeCouldNotBe,
+    title: texts.yourChangeCouldNotBe(),
     text: [
       texts.arrivedForAChangeThat({ arrivedOf: arrivedOf(facts) }),
-      texts.theMoneyIsSafeWithUs({ email: facts.email, doNotPayAgain }),
+      texts.theMoneyIsSafeWithUs({ email: facts.email, doNotPayAgain: doNotPayAgain() }),
     ],
   }),
   replaced: facts => ({
-    title: texts.yourPaymentIsForA,
+    title: texts.yourPaymentIsForA(),
     text: [
       texts.arrivedForRegistrationButYou({ arrivedOf: arrivedOf(facts), code: facts.code }),
-      texts.theMoneyIsSafeWith({ email: facts.email, doNotPayAgain }),
+      texts.theMoneyIsSafeWith({ email: facts.email, doNotPayAgain: doNotPayAgain() }),
     ],
   }),
   'after-cancelling': facts => ({
-    title: texts.yourPaymentArrivedAfterThis,
+    title: texts.yourPaymentArrivedAfterThis(),
     text: [
       texts.arrivedForRegistrationWhichIs({ arrivedOf: arrivedOf(facts), code: facts.code }),
-      texts.theMoneyIsSafeWithUsWe({ email: facts.email, doNotPayAgain }),
+      texts.theMoneyIsSafeWithUsWe({ email: facts.email, doNotPayAgain: doNotPayAgain() }),
     ],
   }),
   'cancelled-since': facts => ({
-    title: texts.thisRegistrationWasCancelled,
+    title: texts.thisRegistrationWasCancelled(),
     text: [
       texts.hadArrivedForRegistration({ arrivedOf: arrivedOf(facts), code: facts.code }),
       ...facts.money.map(place => positionWords(place, facts.currency).sentence),
     ],
   }),
   'given-back': facts => ({
-    title: texts.thisPaymentNoLongerPays,
+    title: texts.thisPaymentNoLongerPays(),
     text: [
       texts.hadArrivedForRegistrationWhich({ arrivedOf: arrivedOf(facts), code: facts.code }),
       ...leavingWords(facts),
-      texts.yourRegistrationsPageSaysWhat,
+      texts.yourRegistrationsPageSaysWhat(),
     ],
   }),
   'in-question': facts => ({
-    title: texts.weReceivedYourPaymentAnd,
+    title: texts.weReceivedYourPaymentAnd(),
     text: [
       texts.arrivedForRegistrationAndWe({ arrivedOf: arrivedOf(facts), code: facts.code }),
-      texts.theMoneyIsSafeWithUsYou({ email: facts.email, doNotPayAgain }),
+      texts.theMoneyIsSafeWithUsYou({ email: facts.email, doNotPayAgain: doNotPayAgain() }),
     ],
   }),
 }
@@ -223,35 +223,38 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
 /** The text for the payer of an approved payment that was not captured. */
 export function uncapturedWords(reason: UncapturedReason, code: string): ResultWords {
   const { title, text } = uncaptured[reason](code)
-  return { isSuccess: false, action: texts.seeYourRegistration, title, text: [...text, nothingCharged] }
+  return {
+    isSuccess: false,
+    action: texts.seeYourRegistration(),
+    title,
+    text: [...text, texts.noMoneyWasTakenThe()],
+  }
 }
-
-const nothingCharged = texts.noMoneyWasTakenThe
 
 const uncaptured: Readonly<Record<UncapturedReason, (code: string) => Pick<ResultWords, 'title' | 'text'>>> =
   {
     'paid-already': code => ({
-      title: texts.nothingWasChargedThisIs,
+      title: texts.nothingWasChargedThisIs(),
       text: [texts.registrationWasPaidByAnother({ code })],
     }),
     'no-place': code => ({
-      title: texts.nothingWasChargedWhatYou,
+      title: texts.nothingWasChargedWhatYou(),
       text: [texts.theTimeToPayFor({ code })],
     }),
     'move-lapsed': code => ({
-      title: texts.nothingWasChargedTheMove,
+      title: texts.nothingWasChargedTheMove(),
       text: [texts.youApprovedThisPaymentWhen({ code })],
     }),
     cancelled: code => ({
-      title: texts.nothingWasChargedThisRegistration,
+      title: texts.nothingWasChargedThisRegistration(),
       text: [texts.registrationWasCancelledBeforeYou({ code })],
     }),
     replaced: code => ({
-      title: texts.nothingWasChargedWhatYouChose,
+      title: texts.nothingWasChargedWhatYouChose(),
       text: [texts.youChangedWhatYouChose({ code })],
     }),
     'other-amount': code => ({
-      title: texts.nothingWasChargedAnotherAmount,
+      title: texts.nothingWasChargedAnotherAmount(),
       text: [texts.theAmountDueForRegistration({ code })],
     }),
   }

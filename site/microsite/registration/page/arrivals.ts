@@ -31,10 +31,30 @@ export function returnedAct(form: FormData, wrong: Wrong = nothingWrong): { retu
 
 /** Notices after coming from another page: a change that was just made, a payment that was not. */
 const arrivals = {
-  changed: { words: texts.yourRegistrationIsChanged, isDone: true },
-  booked: { words: texts.thisIsWhatYouHave, isDone: true },
-  cancelled: { words: texts.noMoneyWasTaken({ cancelled: paymentWords.cancelled }), isDone: false },
-  failed: { words: texts.thePaymentDidNotGo, isDone: false },
+  changed: {
+    get words() {
+      return texts.yourRegistrationIsChanged()
+    },
+    isDone: true,
+  },
+  booked: {
+    get words() {
+      return texts.thisIsWhatYouHave()
+    },
+    isDone: true,
+  },
+  cancelled: {
+    get words() {
+      return texts.noMoneyWasTaken({ cancelled: paymentWords.cancelled() })
+    },
+    isDone: false,
+  },
+  failed: {
+    get words() {
+      return texts.thePaymentDidNotGo()
+    },
+    isDone: false,
+  },
 } as const satisfies Record<string, Answer>
 
 /** Redirects to a registration's page, which says once what led there. */

@@ -30,27 +30,27 @@ export function attentionWords(facts: StatusFacts): string[] {
   // Only registrants with a place are told that they keep it.
   const hasPlace = state === 'paid' && place === 'confirmed'
   if (reasons.includes('payment-disputed')) {
-    const place = hasPlace ? texts.yourPlaceIsNotAffected : ''
+    const place = hasPlace ? texts.yourPlaceIsNotAffected() : ''
     return [texts.yourBankHasAskedUs({ place })]
   }
   if (reasons.includes('payment-charged-back')) {
-    const words = [texts.weWillLookIntoWhy]
+    const words = [texts.weWillLookIntoWhy()]
     if (hasPlace) {
-      words.push(texts.youKeepYourPlaceUntil)
-    } else if (state !== 'cancelled') words.push(texts.pleaseDoNotPayAgain)
+      words.push(texts.youKeepYourPlaceUntil())
+    } else if (state !== 'cancelled') words.push(texts.pleaseDoNotPayAgain())
     return [words.join(' ')]
   }
   if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-without-a-seat') && state === 'paid') {
-    return [texts.yourPaymentForAChange]
+    return [texts.yourPaymentForAChange()]
   }
   if (amountAt(facts, 'surplus') > 0 && reasons.includes('paid-after-cancelling')) {
     const late = formatMoney(amountAt(facts, 'surplus'), facts.currency)
     return [texts.arrivedAfterTheCancellationIt({ late })]
   }
   if (reasons.includes('registered-twice') && state === 'paid') {
-    return [texts.twoRegistrationsWithYourEmail]
+    return [texts.twoRegistrationsWithYourEmail()]
   }
   if (reasons.every(reason => toldByMoney.includes(reason) || notAboutMoney.includes(reason))) return []
   const isToPay = amountAt(facts, 'due') > 0 || facts.change !== null
-  return [isToPay ? texts.weAreAlsoReviewingAn : texts.weAreReviewingThisPayment]
+  return [isToPay ? texts.weAreAlsoReviewingAn() : texts.weAreReviewingThisPayment()]
 }

@@ -10,10 +10,8 @@ import * as words from '#words/registration/page/awaiting-notice.ts'
 export function awaiting(facts: StatusFacts): StatusNotice {
   const notice = unpaid(facts)
   if (facts.isMoveLapsed || facts.place === 'confirmed') return notice
-  return { ...notice, text: [...notice.text, toBeConfirmed] }
+  return { ...notice, text: [...notice.text, words.thisIsACustomAmount()] }
 }
-
-const toBeConfirmed = words.thisIsACustomAmount
 
 function heldWords({ heldUntil, place, isPayableHere }: StatusFacts, paying: string): string {
   const completing = place === 'confirmed' && isPayableHere ? words.completesTheRegistration({ paying }) : ''
@@ -25,8 +23,8 @@ function unpaid(facts: StatusFacts): StatusNotice {
   if (facts.isMoveLapsed) {
     return {
       tone: 'neutral',
-      title: words.theMoveWasNotCompleted,
-      text: [words.thisPlaceIsBeingReleased, ...moneyWords(facts, ({ at }) => at !== 'due')],
+      title: words.theMoveWasNotCompleted(),
+      text: [words.thisPlaceIsBeingReleased(), ...moneyWords(facts, ({ at }) => at !== 'due')],
     }
   }
   const owed = formatMoney(amountAt(facts, 'due'), currency)
@@ -39,7 +37,7 @@ function unpaid(facts: StatusFacts): StatusNotice {
         words.ofHasArrivedAndIs({
           part: formatMoney(part, currency),
           total: formatMoney(facts.totalMinor, currency),
-          heldWords: heldWords(facts, words.payingTheRest),
+          heldWords: heldWords(facts, words.payingTheRest()),
         }),
         ...leavingWords(facts),
       ],
@@ -56,12 +54,12 @@ function unpaid(facts: StatusFacts): StatusNotice {
     }
   }
   if (facts.instructions) return promised(facts, owed, facts.instructions)
-  const charged = facts.wasRefused ? words.yourLastPaymentDidNot : words.nothingHasBeenChargedYet
+  const charged = facts.wasRefused ? words.yourLastPaymentDidNot() : words.nothingHasBeenChargedYet()
   const held = `${charged} ${heldWords(facts, 'paying')}`
   if (!facts.wasOffered) return { tone: 'neutral', title: words.toPay({ owed }), text: [held] }
   return {
     tone: 'positive',
-    title: words.aPlaceHasBecomeFree,
+    title: words.aPlaceHasBecomeFree(),
     text: [words.isDueIfItIs({ owed, held })],
   }
 }
@@ -76,12 +74,12 @@ function promised(
     return {
       tone: 'neutral',
       title: words.toPayInCashOn({ owed }),
-      text: [words.nothingHasBeenChargedYour],
+      text: [words.nothingHasBeenChargedYour()],
     }
   }
   return {
     tone: 'neutral',
     title: words.toPayByBankTransfer({ owed }),
-    text: [words.noPaymentHasArrivedYet({ dueOn, heldUntil, email }), words.ifYouHaveTransferredIt],
+    text: [words.noPaymentHasArrivedYet({ dueOn, heldUntil, email }), words.ifYouHaveTransferredIt()],
   }
 }

@@ -8,11 +8,9 @@ import {
 import * as words from '#words/registration/page/expired-notice.ts'
 import { paymentWords } from '#words/words.ts'
 
-const reviewedIfPaid = words.ifYouHavePaidAfter
-
 export function expired(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency, totalMinor } = facts
-  const title = words.theTimeToPayRan
+  const title = words.theTimeToPayRan()
   const here = amountAt(facts, 'unplaced')
   if (here > 0) {
     return {
@@ -32,8 +30,8 @@ export function expired(facts: StatusFacts): StatusNotice {
   if (facts.isMoveLapsed) {
     return {
       tone: 'neutral',
-      title: words.theMoveWasNotCompleted,
-      text: [words.thePlaceThatWasHeld, ...leavingWords(facts), reviewedIfPaid],
+      title: words.theMoveWasNotCompleted(),
+      text: [words.thePlaceThatWasHeld(), ...leavingWords(facts), words.ifYouHavePaidAfter()],
     }
   }
   const total = formatMoney(totalMinor, currency)
@@ -46,7 +44,7 @@ export function expired(facts: StatusFacts): StatusNotice {
         : words.noPaymentArrivedSoYour({ total }),
       ...leavingWords(facts),
       ...renewalWords(facts),
-      facts.renewal?.kind === 'free' ? words.ifYouHavePaidAfterAll : reviewedIfPaid,
+      facts.renewal?.kind === 'free' ? words.ifYouHavePaidAfterAll() : words.ifYouHavePaidAfter(),
     ],
   }
 }
@@ -59,9 +57,9 @@ function renewalWords({ renewal, currency }: StatusFacts): string[] {
       return [words.aPlaceIsStillFree({ price })]
     }
     case 'sold-out':
-      return [words.whatYouChoseIsNow]
+      return [words.whatYouChoseIsNow()]
     case 'closed':
-      return [words.thePlaceIsNoLonger({ registrationClosed: paymentWords.registrationClosed })]
+      return [words.thePlaceIsNoLonger({ registrationClosed: paymentWords.registrationClosed() })]
     case undefined:
       return []
   }

@@ -27,8 +27,8 @@ export function paidBackWords({
   currency,
 }: StatusFacts): string[] {
   if (refundedMinor === 0) return []
-  const sum = formatMoney(refundedMinor, currency) + (refundCount > 1 ? words.inAll : '')
-  const way = isRefundedByHand ? '' : words.theWayItCame
-  const on = refundedOn ? `${refundCount > 1 ? words.theLastRefund : ''} on ${refundedOn}` : ''
+  const sum = formatMoney(refundedMinor, currency) + (refundCount > 1 ? words.inAll() : '')
+  const way = isRefundedByHand ? '' : words.theWayItCame()
+  const on = refundedOn ? `${refundCount > 1 ? words.theLastRefund() : ''} on ${refundedOn}` : ''
   return [words.wasPaidBack({ sum, way, on })]
 }

@@ -17,7 +17,7 @@ export function OpenChange({
   page: RegistrationPageView
   change: NonNullable<RegistrationPageView['change']>
 }) {
-  const title = change.by === 'organiser' ? words.theChangeThatWeAsk : words.theChangeYouAskedFor
+  const title = change.by === 'organiser' ? words.theChangeThatWeAsk() : words.theChangeYouAskedFor()
   return (
     <section aria-label={title} className={`${framed.framed} ${styles.openChange}`}>
       <h2 className={styles.partTitle}>{title}</h2>
@@ -26,10 +26,10 @@ export function OpenChange({
         price={change.price}
         currency={page.currency}
         feeBasisPoints={page.feeBasisPoints}
-        caption={words.whatTheRegistrationCostsAfter}
+        caption={words.whatTheRegistrationCostsAfter()}
         more={[
           {
-            label: words.differenceToPay,
+            label: words.differenceToPay(),
             amount: formatMoney(change.owedMinor, page.currency),
           },
         ]}
@@ -39,7 +39,7 @@ export function OpenChange({
         <Form method="post" action={paths.registration(page.event, page.secret)}>
           <input type="hidden" name="act" value="keep" />
           <Button type="submit" isWide>
-            {words.keepWhatIHad}
+            {words.keepWhatIHad()}
           </Button>
         </Form>
       </div>

@@ -12,16 +12,16 @@ export function paid(facts: StatusFacts): StatusNotice {
   const { currency, paidOn, email, place, paymentCount } = facts
   const takenMinor = amountAt(facts, 'charged-back')
   const capturedMinor = facts.capturedMinor + takenMinor
-  const demo = facts.isDemo ? words.aDemonstrationNoMoneyMoved : ''
+  const demo = facts.isDemo ? words.aDemonstrationNoMoneyMoved() : ''
   const received =
     capturedMinor > 0 && paidOn
       ? words.wasReceivedOn({
           captured: formatMoney(capturedMinor, currency),
-          inAll: paymentCount > 1 ? words.inAllTheLastPayment : '',
+          inAll: paymentCount > 1 ? words.inAllTheLastPayment() : '',
           paidOn,
           demo,
         })
-      : words.thereWasNothingToPay
+      : words.thereWasNothingToPay()
   const text = [`${received} ${confirmationWords(facts, capturedMinor > 0)}`]
   if (place === 'with-organiser') {
     const awaited = words.thisIsACustomAmount({ email })
@@ -32,7 +32,7 @@ export function paid(facts: StatusFacts): StatusNotice {
     const owed = formatMoney(facts.change.owedMinor, currency)
     text.push(
       words.costsMoreItIsHeld({
-        change: facts.change.by === 'organiser' ? words.weWouldLikeToChange : words.youAskedForAChange,
+        change: facts.change.by === 'organiser' ? words.weWouldLikeToChange() : words.youAskedForAChange(),
         owed,
         heldUntil: facts.change.heldUntil,
       }),
@@ -40,10 +40,10 @@ export function paid(facts: StatusFacts): StatusNotice {
     if (facts.instructions?.means === 'bank-transfer') {
       text.push(words.pleaseTransferTheDifferenceBy({ dueOn: facts.instructions.dueOn }))
     }
-    if (facts.instructions?.means === 'cash') text.push(words.youPayTheDifferenceIn)
+    if (facts.instructions?.means === 'cash') text.push(words.youPayTheDifferenceIn())
   }
   text.push(...retainedWords(facts), ...paidBackWords(facts), ...moneyWords(facts))
-  const title = place === 'confirmed' ? words.youAreRegistered : words.yourPaymentHasArrived
+  const title = place === 'confirmed' ? words.youAreRegistered() : words.yourPaymentHasArrived()
   return { tone: 'positive', title, text }
 }
 
@@ -53,13 +53,13 @@ const retainedWords = ({ retainedMinor, currency }: StatusFacts) =>
 
 /** The address is named only if the mail goes to it: after a handover it has another one's. */
 function confirmationWords({ confirmationMail, email }: StatusFacts, hasPaid: boolean): string {
-  const confirmation = hasPaid ? words.confirmationWithTheReceipt : 'confirmation'
+  const confirmation = hasPaid ? words.confirmationWithTheReceipt() : 'confirmation'
   switch (confirmationMail) {
     case 'sent':
       return words.aWentTo({ confirmation, email })
     case 'queued':
       return words.aIsOnItsWay({ confirmation, email })
     case null:
-      return words.theReceiptIsBelowUnder
+      return words.theReceiptIsBelowUnder()
   }
 }

@@ -12,8 +12,12 @@ import { transferCodeWords } from '#words/transfer-code-words.ts'
 import { paymentWords } from '#words/words.ts'
 
 const offlineWords = {
-  'bank-transfer': words.payByBankTransfer,
-  cash: words.payInCashOnSite,
+  get 'bank-transfer'() {
+    return words.payByBankTransfer()
+  },
+  get cash() {
+    return words.payInCashOnSite()
+  },
 } as const satisfies Record<ChosenMeans, string>
 
 /** The ways to pay the amount owed: the gateway first, then what the organiser accepts besides it. */
@@ -34,19 +38,19 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
       {page.methods.length + page.offlineMethods.length === 0 && !guide && (
         <p className={styles.note}>
           {formatMoney(page.owedMinor, page.currency)}
-          {words.cannotBePaidOnlineHereBefore}{' '}
-          <Link to={paths.microsite(page.event, 'contact-us')}>{words.writeToUs}</Link>
-          {words.cannotBePaidOnlineHereBetween}
+          {words.cannotBePaidOnlineHereBefore()}{' '}
+          <Link to={paths.microsite(page.event, 'contact-us')}>{words.writeToUs()}</Link>
+          {words.cannotBePaidOnlineHereBetween()}
           {page.code}
-          {words.cannotBePaidOnlineHereAfter}
+          {words.cannotBePaidOnlineHereAfter()}
         </p>
       )}
       {page.methods.some(({ method }) => method === 'stripe') && (
-        <p className={styles.note}>{paymentWords.cards}</p>
+        <p className={styles.note}>{paymentWords.cards()}</p>
       )}
       {page.methods.length > 0 && (
         <p className={styles.note}>
-          {page.isDemo ? words.demonstrationThePaymentPageStands : words.youPayOnThePayment}
+          {page.isDemo ? words.demonstrationThePaymentPageStands() : words.youPayOnThePayment()}
         </p>
       )}
       {page.offlineMethods.map(means => (
@@ -82,7 +86,7 @@ function GatewayForm({
         type="submit"
         tone={isInstead ? 'plain' : 'loud'}
         isWide
-        disabledReason={isLeaving ? words.openingThePaymentPage : undefined}
+        disabledReason={isLeaving ? words.openingThePaymentPage() : undefined}
       >
         {children}
         {isInstead && ' instead'}
@@ -93,7 +97,7 @@ function GatewayForm({
 
 /** What to write on the transfer, or to say at the desk. */
 function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['guide']>; isDemo: boolean }) {
-  const title = guide.means === 'cash' ? words.howToPayInCash : words.howToPayByBank
+  const title = guide.means === 'cash' ? words.howToPayInCash() : words.howToPayByBank()
   return (
     <section aria-label={title} className={styles.guide}>
       <h3 className={styles.guideTitle}>{title}</h3>
@@ -108,15 +112,15 @@ function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['gui
       {guide.drawing !== null && (
         <figure className={styles.transferCode}>
           <img
-            alt={words.qrCodeWithTheAmount}
+            alt={words.qrCodeWithTheAmount()}
             src={`data:image/svg+xml,${encodeURIComponent(guide.drawing)}`}
           />
-          <figcaption className={styles.note}>{transferCodeWords}</figcaption>
+          <figcaption className={styles.note}>{transferCodeWords()}</figcaption>
         </figure>
       )}
-      {guide.means === 'bank-transfer' && <p className={styles.note}>{words.pleasePayAnyBankCharges}</p>}
+      {guide.means === 'bank-transfer' && <p className={styles.note}>{words.pleasePayAnyBankCharges()}</p>}
       {guide.note !== '' && <p className={styles.note}>{guide.note}</p>}
-      {isDemo && <p className={styles.note}>{words.demonstrationPleaseTransferNoMoney}</p>}
+      {isDemo && <p className={styles.note}>{words.demonstrationPleaseTransferNoMoney()}</p>}
     </section>
   )
 }

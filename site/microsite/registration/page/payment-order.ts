@@ -26,7 +26,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const received = await receiveUncounted(site, 'PayPal button', () =>
     startPayment(site.payments, { actor: pageVisitor, now: site.clock.now() }, registration.id, 'paypal'),
   )
-  if (!received.ok) return refuse(paymentWords.checking, received.failure.status, received.failure)
+  if (!received.ok) return refuse(paymentWords.checking(), received.failure.status, received.failure)
   const started = received.value
   if (!started.ok) {
     const { words, status, later } = startPaymentFailure(started.error)

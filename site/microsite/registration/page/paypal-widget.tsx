@@ -47,7 +47,7 @@ function Button({ orderAddress, onReady, onAbsent, onTrouble }: Omit<Widget, 'bu
     onApprove: async () => leave(order.current?.approvedAddress),
     onCancel: () => leave(order.current?.cancelledAddress),
     // Nothing is taken without an approval, so no payment was made here.
-    onError: () => onTrouble(paymentWords.windowFailed),
+    onError: () => onTrouble(paymentWords.windowFailed()),
   })
 
   useEffect(() => {
@@ -63,7 +63,7 @@ function Button({ orderAddress, onReady, onAbsent, onTrouble }: Omit<Widget, 'bu
     try {
       await handleClick()
     } catch (error) {
-      onTrouble(error instanceof OrderRefused ? error.message : paymentWords.windowFailed)
+      onTrouble(error instanceof OrderRefused ? error.message : paymentWords.windowFailed())
     } finally {
       isBusy.current = false
       setIsStarting(false)

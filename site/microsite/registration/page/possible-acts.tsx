@@ -31,12 +31,12 @@ interface ActsProps {
 export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts }) {
   if (!acts) return null
   return (
-    <section aria-label={words.changeOrCancel} className={styles.acts}>
-      <h2 className={styles.partTitle}>{words.changeOrCancel}</h2>
+    <section aria-label={words.changeOrCancel()} className={styles.acts}>
+      <h2 className={styles.partTitle}>{words.changeOrCancel()}</h2>
       {acts.mayChangeChoice && (
         <p className={styles.actLink}>
-          <Link to={paths.changeChoice(page.event, page.secret)}>{words.changeYourRegistration}</Link>
-          <span className={tableStyles.lineDetail}>{words.anotherPresentationTypeOtherNights}</span>
+          <Link to={paths.changeChoice(page.event, page.secret)}>{words.changeYourRegistration()}</Link>
+          <span className={tableStyles.lineDetail}>{words.anotherPresentationTypeOtherNights()}</span>
         </p>
       )}
       {acts.isPaid && <Resend page={page} />}
@@ -46,15 +46,13 @@ export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts })
       {acts.whyNotCancel === null ? (
         <Cancel page={page} acts={acts} />
       ) : (
-        <Act page={page} act="cancel" title={cancelTitle}>
+        <Act page={page} act="cancel" title={words.cancelTheRegistration()}>
           <p>{acts.whyNotCancel}</p>
         </Act>
       )}
     </section>
   )
 }
-
-const cancelTitle = words.cancelTheRegistration
 
 function Act({
   page,
@@ -105,13 +103,13 @@ function fieldsOf(act: string, answer: Answer | undefined) {
 
 function Resend({ page }: { page: RegistrationPageView }) {
   return (
-    <Act page={page} act="resend" title={words.sendTheConfirmationAgain}>
+    <Act page={page} act="resend" title={words.sendTheConfirmationAgain()}>
       <p>
-        {words.itGoesToWithTheBefore}
+        {words.itGoesToWithTheBefore()}
         {page.registrant.email}
-        {words.itGoesToWithTheAfter}
+        {words.itGoesToWithTheAfter()}
       </p>
-      <Button type="submit">{words.sendItAgain}</Button>
+      <Button type="submit">{words.sendItAgain()}</Button>
     </Act>
   )
 }
@@ -122,7 +120,7 @@ function Details({ page, answer }: ActsProps) {
   const stored = valuesOfRegistrant(registrant)
   const field = fieldsOf('details', answer)
   const address = `${paths.registration(event, secret)}?${openForm}=details`
-  const title = words.correctYourDetails
+  const title = words.correctYourDetails()
   if (!page.isDetailsFormOpen) {
     return (
       <div className={styles.act}>
@@ -143,7 +141,7 @@ function Details({ page, answer }: ActsProps) {
           autoFocus: answer === undefined && name === 'telephone',
         })}
       />
-      <Button type="submit">{words.saveTheDetails}</Button>
+      <Button type="submit">{words.saveTheDetails()}</Button>
     </Act>
   )
 }
@@ -151,22 +149,22 @@ function Details({ page, answer }: ActsProps) {
 function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
   const field = fieldsOf('transfer', answer)
   return (
-    <Act page={page} act="transfer" title={words.transferToAColleague} answer={answer}>
+    <Act page={page} act="transfer" title={words.transferToAColleague()} answer={answer}>
       {acts.mayTransferToPerson ? (
         <>
           <p>
-            {words.somebodyElseFromAttendsInBefore}
+            {words.somebodyElseFromAttendsInBefore()}
             {page.registrant.organization}
-            {words.somebodyElseFromAttendsInAfter}
+            {words.somebodyElseFromAttendsInAfter()}
           </p>
           <RegistrantInputs fields={fieldsChangedBy('holder')} propsOf={name => field(name)} isOfAnother />
-          <Button type="submit">{words.transferTheRegistration}</Button>
+          <Button type="submit">{words.transferTheRegistration()}</Button>
         </>
       ) : (
         <p>
-          {words.thisWasPossiblePleaseWriteBefore}
+          {words.thisWasPossiblePleaseWriteBefore()}
           {acts.handOverEnd}
-          {words.thisWasPossiblePleaseWriteAfter}
+          {words.thisWasPossiblePleaseWriteAfter()}
         </p>
       )}
     </Act>
@@ -175,14 +173,14 @@ function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
 
 function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
   return (
-    <Act page={page} act="move" title={words.transferToAnotherConference}>
+    <Act page={page} act="move" title={words.transferToAnotherConference()}>
       {acts.cancellation.isMoneyHere ? (
         <p>
-          {words.whatYouPaidCountsThereBefore} {acts.cancellation.transferShare}
-          {words.whatYouPaidCountsThereAfter}
+          {words.whatYouPaidCountsThereBefore()} {acts.cancellation.transferShare}
+          {words.whatYouPaidCountsThereAfter()}
         </p>
       ) : (
-        <p>{words.noPaymentOfThisRegistration}</p>
+        <p>{words.noPaymentOfThisRegistration()}</p>
       )}
       <FieldGrid>
         <Select id="move-to" name="to" label="Conference" isRequired>
@@ -192,7 +190,7 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
             </option>
           ))}
         </Select>
-        <Select id="move-presentation" name="presentation" label={words.registrationCategory} isRequired>
+        <Select id="move-presentation" name="presentation" label={words.registrationCategory()} isRequired>
           {acts.presentations.map(({ type, label }) => (
             <option key={type} value={type}>
               {label}
@@ -200,7 +198,7 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
           ))}
         </Select>
       </FieldGrid>
-      <Button type="submit">{words.transferToThisConference}</Button>
+      <Button type="submit">{words.transferToThisConference()}</Button>
     </Act>
   )
 }
@@ -219,41 +217,41 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
   } = acts.cancellation
   const money = (minor: number) => formatMoney(minor, page.currency)
   return (
-    <Act page={page} act="cancel" title={cancelTitle}>
+    <Act page={page} act="cancel" title={words.cancelTheRegistration()}>
       <input type="hidden" name="refund" value={refundMinor} />
       {billedMinor > 0 && (
         <p>
-          {words.itIsBeforeTheConferenceBefore}
+          {words.itIsBeforeTheConferenceBefore()}
           {counted(acts.daysBefore, 'day')}
-          {words.itIsBeforeTheConferenceBetween}
+          {words.itIsBeforeTheConferenceBetween()}
           {share}
-          {words.itIsBeforeTheConferenceAfter}
+          {words.itIsBeforeTheConferenceAfter()}
           <strong>{money(policyRefundMinor)}</strong>
           {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
-          {hasMovedMoney && words.moneyThatYouMovedHere}
+          {hasMovedMoney && words.moneyThatYouMovedHere()}
         </p>
       )}
       {retainedMinor > 0 && (
         <p>
           {money(retainedMinor)}
-          {words.thatOurPolicyRetainedWhen}
+          {words.thatOurPolicyRetainedWhen()}
         </p>
       )}
       {surplusMinor > 0 && (
         <p>
           <strong>{money(surplusMinor)}</strong>{' '}
-          {billedMinor > 0 ? words.thatYouPaidBeyondThe : words.thatYouPaid}
-          {words.isRefundedInFullNow}
+          {billedMinor > 0 ? words.thatYouPaidBeyondThe() : words.thatYouPaid()}
+          {words.isRefundedInFullNow()}
         </p>
       )}
       {acts.cancellation.emptyWords && <p>{acts.cancellation.emptyWords}</p>}
       <AskFirst
-        label={words.cancelMyRegistration}
-        question={words.cancelThisRegistrationForGood}
-        keepLabel={words.keepMyRegistration}
+        label={words.cancelMyRegistration()}
+        question={words.cancelThisRegistrationForGood()}
+        keepLabel={words.keepMyRegistration()}
       >
-        <p>{words.yourPlaceIsReleasedAt}</p>
-        <Button type="submit">{words.yesCancelMyRegistration}</Button>
+        <p>{words.yourPlaceIsReleasedAt()}</p>
+        <Button type="submit">{words.yesCancelMyRegistration()}</Button>
       </AskFirst>
     </Act>
   )

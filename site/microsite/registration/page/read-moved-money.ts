@@ -59,7 +59,7 @@ interface Ends {
 type NoteWords = (ends: Ends) => { words: string; rest: string }
 
 const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
-  words: by === 'organiser' ? texts.weWouldLikeToMove : texts.youAskedToMoveIt,
+  words: by === 'organiser' ? texts.weWouldLikeToMove() : texts.youAskedToMoveIt(),
   rest: texts.forWhereIsToPay({
     conference: nameInText(conference),
     due: formatMoney(dueMinor, other.currency),
@@ -68,7 +68,7 @@ const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
 })
 
 const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
-  words: texts.onceItIsPaidIt,
+  words: texts.onceItIsPaidIt(),
   rest: texts.forUntilThenYouKeep({
     conference: nameInText(conference),
     counting:
@@ -77,7 +77,7 @@ const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
 })
 
 const stayingWords: NoteWords = ({ other, conference }) => ({
-  words: texts.itWasMeantToReplace,
+  words: texts.itWasMeantToReplace(),
   rest:
     other.state === 'paid'
       ? texts.forWhichStaysAsIt({ conference: nameInText(conference) })
@@ -121,7 +121,7 @@ function viewOf(
   zone: string,
 ) {
   const amount = formatMoney(amountMinor, currency)
-  const whose = isSameHolder ? texts.yourRegistration : 'registration'
+  const whose = isSameHolder ? texts.yourRegistration() : 'registration'
   const on = formatDate(movedAt.toZonedDateTimeISO(zone).toPlainDate())
   const isAway = direction === 'to'
   return {

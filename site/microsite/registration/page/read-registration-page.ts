@@ -107,7 +107,7 @@ export async function readRegistrationPage(
     subject: nameInText(conference),
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     location: conference.location,
-    heading: registration.state === 'awaiting-payment' ? texts.paymentSummary : texts.yourRegistration,
+    heading: registration.state === 'awaiting-payment' ? texts.paymentSummary() : texts.yourRegistration(),
     code: registration.code,
     // Beside 'Do not pay again', the time left to pay would ask for another payment.
     minutesLeft: isPayable ? minutesLeft(registration, site.clock.now()) : null,
@@ -242,7 +242,7 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
   const account =
     terms.means === 'bank-transfer'
       ? [
-          [texts.accountHolder, terms.details.accountHolder],
+          [texts.accountHolder(), terms.details.accountHolder],
           ['Account', terms.details.account],
           ['BIC', terms.details.bic],
           ['Bank', terms.details.bank],
@@ -256,7 +256,7 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
     ['Amount', formatMoney(amountMinor, currency)],
     ...account,
     ['Reference', reference],
-    [terms.means === 'cash' ? texts.atTheLatestOn : texts.payUntil, formatDate(terms.dueOn)],
+    [terms.means === 'cash' ? texts.atTheLatestOn() : texts.payUntil(), formatDate(terms.dueOn)],
   ]
   return {
     means: terms.means,
@@ -295,15 +295,15 @@ function refundWords(refund: Refund, on: ToDate): string {
       return texts.willBePaidOnOr({ on: on(refund.dueAt) })
     case 'requested':
     case 'pending':
-      return texts.isOnItsWay
+      return texts.isOnItsWay()
     case 'completed': {
       const by = refund.means ? ` by ${meansWords[refund.means].toLowerCase()}` : ''
       return texts.wasPaidBack({ by, on: on(refund.settledAt) })
     }
     case 'failed':
-      if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour
-      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe
-      return refund.retainedBecause === null ? texts.couldNotBePaidBack : texts.couldNotBePaidBackAnd
+      if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour()
+      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe()
+      return refund.retainedBecause === null ? texts.couldNotBePaidBack() : texts.couldNotBePaidBackAnd()
   }
 }
 

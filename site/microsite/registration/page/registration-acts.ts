@@ -57,22 +57,46 @@ const actNow = ({ clock }: SiteContext): Act => ({ actor: pageVisitor, now: cloc
 const refused = (words: string, status: 409 | 422 = 409): ActOutcome => ({ kind: 'refused', words, status })
 
 const renewalRefusals = {
-  'not-expired': texts.thisRegistrationHasNotExpired,
-  'was-for-a-move': texts.thisWasForAMove,
-  'paid-already': texts.yourPaymentHasArrivedMeanwhile,
-  'payment-pending': paymentWords.checking,
-  'price-changed': texts.thePriceHasChangedSince,
-  'registration-closed': `${paymentWords.registrationClosed}.`,
+  get 'not-expired'() {
+    return texts.thisRegistrationHasNotExpired()
+  },
+  get 'was-for-a-move'() {
+    return texts.thisWasForAMove()
+  },
+  get 'paid-already'() {
+    return texts.yourPaymentHasArrivedMeanwhile()
+  },
+  get 'payment-pending'() {
+    return paymentWords.checking()
+  },
+  get 'price-changed'() {
+    return texts.thePriceHasChangedSince()
+  },
+  get 'registration-closed'() {
+    return `${paymentWords.registrationClosed()}.`
+  },
   'conference-cancelled': `${conferenceWords.cancelled}. ${conferenceWords.allGoesBack}`,
-  'no-longer-offered': texts.whatYouChoseIsNo,
-  'sold-out': texts.theLastPlaceHasJust,
+  get 'no-longer-offered'() {
+    return texts.whatYouChoseIsNo()
+  },
+  get 'sold-out'() {
+    return texts.theLastPlaceHasJust()
+  },
 } as const satisfies Record<RenewRegistrationError['code'], string>
 
 const handOverRefusals = {
-  'not-changeable': texts.thisRegistrationCanNoLonger,
-  'payment-pending': texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking }),
-  'move-open': texts.aMoveToAnotherConference,
-  personal: texts.itIsPersonal,
+  get 'not-changeable'() {
+    return texts.thisRegistrationCanNoLonger()
+  },
+  get 'payment-pending'() {
+    return texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking() })
+  },
+  get 'move-open'() {
+    return texts.aMoveToAnotherConference()
+  },
+  get personal() {
+    return texts.itIsPersonal()
+  },
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over' | 'too-late'>, string>
 
 /** Until when this registration may be handed over. */
@@ -80,8 +104,6 @@ const handOverEnd = (conference: Conference, registration: Registration) =>
   texts.untilBeforeTheConference({
     handOverDays: counted(rulesFor(conference, registration).handOverDays, 'day'),
   })
-
-const cancelTooLate = texts.aRegistrationCanBeCancelled
 
 const acts: Readonly<Record<string, PageAct>> = {
   async resend(site, _conference, registration) {
@@ -92,7 +114,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     if (sent.ok)
       return { kind: 'done', words: texts.theConfirmationIsOnIts({ email: registration.registrant.email }) }
     return refused(
-      sent.error.code === 'just-sent' ? texts.theConfirmationWasSentA : texts.thereIsAConfirmationOnly,
+      sent.error.code === 'just-sent' ? texts.theConfirmationWasSentA() : texts.thereIsAConfirmationOnly(),
     )
   },
 
@@ -108,7 +130,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       changeDetails(tx, actNow(site), registration.id, registrant),
     )
     if (changed.ok) return done
-    return refused(texts.theseDetailsCanNoLonger)
+    return refused(texts.theseDetailsCanNoLonger())
   },
 
   async transfer(site, conference, registration, form) {
@@ -138,7 +160,7 @@ const acts: Readonly<Record<string, PageAct>> = {
   async move(site, conference, registration, form) {
     const to = await findConference(site.database.read, String(form.get('to')))
     const presentationType = presentationTypes.find(type => type === form.get('presentation'))
-    if (!to || !presentationType) return refused(texts.pleaseChooseTheConferenceAnd, 422)
+    if (!to || !presentationType) return refused(texts.pleaseChooseTheConferenceAnd(), 422)
     const known = await findMoved(site, registration, to)
     if (known !== undefined) return { kind: 'moved', address: paths.registration(to.name, known) }
     const now = site.clock.now()
@@ -165,20 +187,20 @@ const acts: Readonly<Record<string, PageAct>> = {
       case 'sold-out':
         return refused(soldOutWords[moved.error.part])
       case 'registration-closed':
-        return refused(`${paymentWords.registrationClosed} at ${nameInText(to)}.`)
+        return refused(`${paymentWords.registrationClosed()} at ${nameInText(to)}.`)
       case 'conference-cancelled':
         return refused(texts.wasCancelled({ to: nameInText(to) }))
       case 'move-open':
-        return refused(texts.aMoveToAnotherConferenceIs)
+        return refused(texts.aMoveToAnotherConferenceIs())
       case 'payment-pending':
-        return refused(texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking }))
+        return refused(texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking() }))
       default:
-        return refused(texts.thisRegistrationCannotBeTransferred)
+        return refused(texts.thisRegistrationCannotBeTransferred())
     }
   },
 
   async renew(site, conference, registration, form) {
-    const done = { kind: 'done', words: texts.yourPlaceIsHeldAgain } as const
+    const done = { kind: 'done', words: texts.yourPlaceIsHeldAgain() } as const
     if (registration.state === 'awaiting-payment') return done
     const renewed = await renewRegistration(site.payments, actNow(site), {
       conference,
@@ -191,7 +213,7 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async keep(site, conference, registration) {
-    const done = { kind: 'done', words: texts.nothingWasChangedYourBooking } as const
+    const done = { kind: 'done', words: texts.nothingWasChangedYourBooking() } as const
     if ((await listChanges(site.database.read, registration.id)).at(-1)?.state === 'dropped') return done
     const kept = await site.database.write(tx =>
       withdrawChange(tx, actNow(site), conference, registration.id),
@@ -199,11 +221,13 @@ const acts: Readonly<Record<string, PageAct>> = {
     const isRepeat = !kept.ok && kept.error.code === 'no-open-change'
     const last = isRepeat ? (await listChanges(site.database.read, registration.id)).at(-1) : undefined
     if (kept.ok || last?.state === 'dropped') return done
-    return refused(kept.error.code === 'payment-pending' ? paymentWords.checking : texts.noChangeIsWaitingFor)
+    return refused(
+      kept.error.code === 'payment-pending' ? paymentWords.checking() : texts.noChangeIsWaitingFor(),
+    )
   },
 
   async cancel(site, conference, registration, form) {
-    const done = { kind: 'done', words: texts.yourRegistrationIsCancelledWe } as const
+    const done = { kind: 'done', words: texts.yourRegistrationIsCancelledWe() } as const
     if (registration.state === 'cancelled') return done
     const expected = Number(form.get('refund'))
     const cancelled = await site.database.write(tx =>
@@ -216,11 +240,11 @@ const acts: Readonly<Record<string, PageAct>> = {
     )
     const isRepeat = !cancelled.ok && cancelled.error.code === 'not-cancellable'
     if (cancelled.ok || (isRepeat && (await stateNow(site, registration)) === 'cancelled')) return done
-    if (cancelled.error.code === 'too-late') return refused(cancelTooLate)
+    if (cancelled.error.code === 'too-late') return refused(texts.aRegistrationCanBeCancelled())
     if (cancelled.error.code === 'terms-changed') {
-      return refused(texts.theTermsHaveChangedSince)
+      return refused(texts.theTermsHaveChangedSince())
     }
-    return refused(texts.thisRegistrationCanNoLongerBe)
+    return refused(texts.thisRegistrationCanNoLongerBe())
   },
 }
 
@@ -248,7 +272,7 @@ async function findMoved(
 export const registrationActs: ReadonlyMap<string, PageAct> = new Map(Object.entries(acts))
 
 const changedWords = ({ state }: Registration) =>
-  state === 'paid' ? texts.yourDetailsAreChangedIssued : texts.yourDetailsAreChanged
+  state === 'paid' ? texts.yourDetailsAreChangedIssued() : texts.yourDetailsAreChanged()
 
 /** Temporary obstacles are reported where the act is requested. */
 const isPossibleSoon = (hindrance: HindranceCode | null) =>
@@ -274,7 +298,7 @@ export async function readPossibleActs(
     mayChangeChoice: isPossibleSoon(can['change-choice']),
     mayTransferToPerson: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
     handOverEnd: handOverEnd(conference, registration),
-    whyNotCancel: can.cancel === 'too-late' ? cancelTooLate : null,
+    whyNotCancel: can.cancel === 'too-late' ? texts.aRegistrationCanBeCancelled() : null,
     daysBefore: terms.daysBefore,
     cancellation: {
       refundMinor: offer.refundMinor,

@@ -17,7 +17,7 @@ export function RegistrationDocuments({ documents }: { documents: readonly Docum
               {title} (PDF)
             </a>
             <span className={tableStyles.lineDetail}>
-              {issuedOn === null ? words.asOfToday : words.issuedOn({ issuedOn })},{' '}
+              {issuedOn === null ? words.asOfToday() : words.issuedOn({ issuedOn })},{' '}
               {formatMoney(amountMinor, currency)}
             </span>
           </li>

@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
   if (received.ok) return received.value
   const { failure } = received
-  const words = form.has('act') ? wordsOfAct(failure) : paymentWords.checking
+  const words = form.has('act') ? wordsOfAct(failure) : paymentWords.checking()
   return formAgain<Answer>({ words, isDone: false, ...returnedAct(form) }, failure.status, failure)
 }
 

@@ -85,8 +85,8 @@ export function RegistrationSheet({
       )}
       {page.minutesLeft !== null && <HoldCountdown minutes={page.minutesLeft} />}
       <div className={styles.sheetBody}>
-        <section aria-label={texts.whatYouBooked} className={styles.sheetPart}>
-          <h2 className={styles.partTitle}>{texts.whatYouBooked}</h2>
+        <section aria-label={texts.whatYouBooked()} className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>{texts.whatYouBooked()}</h2>
           <ReceiptTable
             lines={page.lines}
             price={page.price}
@@ -97,8 +97,8 @@ export function RegistrationSheet({
           <RegistrationDocuments documents={page.documents} />
           {page.change && <OpenChange page={page} change={page.change} />}
         </section>
-        <section aria-label={texts.yourDetails} className={styles.sheetPart}>
-          <h2 className={styles.partTitle}>{texts.yourDetails}</h2>
+        <section aria-label={texts.yourDetails()} className={styles.sheetPart}>
+          <h2 className={styles.partTitle}>{texts.yourDetails()}</h2>
           <Details page={page} />
           {answersLink && (
             <p>
@@ -114,7 +114,7 @@ export function RegistrationSheet({
           <Payments page={page} />
           {ownPages.length > 0 && (
             <>
-              <h2 className={styles.partTitle}>{texts.pagesForYou}</h2>
+              <h2 className={styles.partTitle}>{texts.pagesForYou()}</h2>
               <ul>
                 {ownPages.map(({ title, to }) => (
                   <li key={to}>
@@ -144,7 +144,7 @@ function Actions({ page }: { page: RegistrationPageView }) {
             tone="plain"
             reloadDocument
           >
-            {texts.backToRegistration}
+            {texts.backToRegistration()}
           </LinkButton>
         </div>
       )}
@@ -162,7 +162,7 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
           <input type="hidden" name="act" value="renew" />
           <input type="hidden" name="total" value={renewalMinor} />
           <Button type="submit" tone="loud" isWide>
-            {texts.holdThePlaceAgain}
+            {texts.holdThePlaceAgain()}
             {formatMoney(renewalMinor, page.currency)}
           </Button>
         </Form>
@@ -173,7 +173,7 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
           tone={renewalMinor === null ? 'loud' : 'plain'}
           isWide
         >
-          {texts.registerAgain}
+          {texts.registerAgain()}
         </LinkButton>
       )}
     </div>
@@ -250,9 +250,9 @@ function Payments({ page }: { page: RegistrationPageView }) {
         </>
       )}
       <p className={styles.note}>
-        {texts.questionsAboutAPaymentAndBefore}
-        <Link to={paths.microsite(page.event, 'contact-us')}>{texts.writeToUs}</Link>
-        {texts.questionsAboutAPaymentAndAfter}
+        {texts.questionsAboutAPaymentAndBefore()}
+        <Link to={paths.microsite(page.event, 'contact-us')}>{texts.writeToUs()}</Link>
+        {texts.questionsAboutAPaymentAndAfter()}
         {page.code}.
       </p>
     </>

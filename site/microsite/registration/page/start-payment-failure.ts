@@ -19,14 +19,14 @@ export function startPaymentFailure(error: StartPaymentError): StartFailure {
     case 'gateway-unavailable':
       return { words: paymentWords.unavailable(error.label), status: 503, later: askGatewayAgain }
     case 'payment-pending':
-      return { words: paymentWords.checking, status: 409 }
+      return { words: paymentWords.checking(), status: 409 }
     case 'method-not-offered':
-      return { words: texts.thisWayToPayIs, status: 422 }
+      return { words: texts.thisWayToPayIs(), status: 422 }
     case 'nothing-owed':
-      return { words: texts.nothingIsDueAnyMore, status: 409 }
+      return { words: texts.nothingIsDueAnyMore(), status: 409 }
     case 'not-payable':
       return {
-        words: texts.thisRegistrationCantBePaid,
+        words: texts.thisRegistrationCantBePaid(),
         status: 409,
       }
   }

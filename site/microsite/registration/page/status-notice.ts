@@ -27,7 +27,7 @@ export function statusNoticeOf(facts: StatusFacts): StatusNotice {
   if (facts.isChecking && facts.state !== 'cancelled') {
     return {
       tone: 'neutral',
-      title: paymentWords.checking,
+      title: paymentWords.checking(),
       text: [texts.thePaymentServiceIsStill({ email: facts.email })],
     }
   }
@@ -35,7 +35,7 @@ export function statusNoticeOf(facts: StatusFacts): StatusNotice {
   if (!isToBeCancelled && facts.state === 'awaiting-payment' && hasMoneyUnderReview(facts.reasons)) {
     return {
       tone: 'neutral',
-      title: paymentWords.checking,
+      title: paymentWords.checking(),
       text: [texts.aPaymentHasArrivedThat({ email: facts.email })],
     }
   }
@@ -51,7 +51,7 @@ function withConference(facts: StatusFacts): StatusNotice {
     tone: 'neutral',
     title: `${conferenceWords.cancelled}.`,
     text: [
-      hasPaid ? texts.everythingThatYouPaidWill({ email: facts.email }) : texts.youNoLongerOweAnything,
+      hasPaid ? texts.everythingThatYouPaidWill({ email: facts.email }) : texts.youNoLongerOweAnything(),
       ...leavingWords(facts),
     ],
   }
@@ -62,7 +62,7 @@ const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => Status
     isApplied
       ? {
           tone: 'neutral',
-          title: texts.yourApplicationHasArrived,
+          title: texts.yourApplicationHasArrived(),
           text: [
             totalMinor > 0
               ? texts.weWillDecideAndPay({ email, total: formatMoney(totalMinor, currency) })
@@ -85,17 +85,17 @@ const waiting = ({ placeInLine, email }: Pick<StatusFacts, 'placeInLine' | 'emai
 
 function superseded(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency } = facts
-  const text = [texts.youSentTheFormAgain]
+  const text = [texts.youSentTheFormAgain()]
   const here = amountAt(facts, 'unplaced')
   if (here > 0) {
     text.push(texts.thatArrivedForThisOne({ here: formatMoney(here, currency) }))
   }
   if (capturedMinor === 0) {
-    text.push(facts.hasMovedAway ? texts.nothingIsOwed : texts.nothingWasPaidForThis)
+    text.push(facts.hasMovedAway ? texts.nothingIsOwed() : texts.nothingWasPaidForThis())
   }
   return {
     tone: 'neutral',
-    title: texts.thisRegistrationWasReplaced,
+    title: texts.thisRegistrationWasReplaced(),
     text: [...text, ...leavingWords(facts)],
   }
 }
@@ -104,11 +104,11 @@ function cancelled(facts: StatusFacts): StatusNotice {
   const { applicationDeclined } = facts
   const text =
     applicationDeclined === null
-      ? [...whoCancelledWords(facts), texts.yourPlaceWasReleased]
-      : [applicationDeclined, texts.thankYouForApplying].filter(words => words !== '')
+      ? [...whoCancelledWords(facts), texts.yourPlaceWasReleased()]
+      : [applicationDeclined, texts.thankYouForApplying()].filter(words => words !== '')
   const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
   if (isNothingHere && !facts.isChecking) {
-    text.push(facts.hasMovedAway ? texts.nothingIsOwed : texts.nothingWasPaidAndNothing)
+    text.push(facts.hasMovedAway ? texts.nothingIsOwed() : texts.nothingWasPaidAndNothing())
   } else {
     // Money that arrived since is described separately: nothing was owed any more.
     const isLate = ({ at }: MoneyPosition) =>
@@ -116,9 +116,9 @@ function cancelled(facts: StatusFacts): StatusNotice {
     text.push(...paidBackWords(facts), ...moneyWords(facts, place => !isLate(place)))
   }
   if (facts.isChecking) {
-    text.push(texts.thePaymentServiceIsStillChecking)
+    text.push(texts.thePaymentServiceIsStillChecking())
   }
-  const title = applicationDeclined === null ? texts.thisRegistrationWasCancelled : texts.weCouldNotAccept
+  const title = applicationDeclined === null ? texts.thisRegistrationWasCancelled() : texts.weCouldNotAccept()
   return { tone: 'neutral', title, text }
 }
 
@@ -133,8 +133,8 @@ function whoCancelledWords({ declinedBecause, cancellation, paymentCount }: Stat
     rule === 'conference'
       ? `${conferenceWords.cancelled}.`
       : by === 'registrant'
-        ? texts.youCancelledIt
-        : texts.weCancelledIt
+        ? texts.youCancelledIt()
+        : texts.weCancelledIt()
   const why = [who, reasonWords(reason)].filter(words => words !== '').join(' ')
   return [why, ...(paymentCount > 0 ? decidedShareWords(cancellation) : [])]
 }
@@ -150,5 +150,5 @@ function replacedWords({ replacedCode, state }: StatusFacts): string[] {
  */
 function secondWords({ state, capturedMinor, isApplied }: StatusFacts): string[] {
   if (isApplied || capturedMinor > 0 || (state !== 'awaiting-payment' && state !== 'waiting')) return []
-  return [texts.ifYouHaveRegisteredBefore]
+  return [texts.ifYouHaveRegisteredBefore()]
 }

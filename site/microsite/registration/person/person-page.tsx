@@ -42,7 +42,7 @@ export async function loader({ context, params: { secret }, url }: Route.LoaderA
   const opened = await openPerson(site, conference, secret)
   // An unknown link, one that is over, and one of somebody who was replaced are one 404.
   if (!opened) throw data(null, { status: 404 })
-  const head = await describeUnlistedPage(context, texts.title)
+  const head = await describeUnlistedPage(context, texts.title())
   return { ...(await readPerson(site, conference, opened)), head, answer: readNotice<Answer>(site, url) }
 }
 
@@ -94,11 +94,11 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   )
   if (completed.ok) {
     const page = personAddress(conference.name, secret)
-    return redirectWithNotice(site, page, { words: texts.saved, isDone: true } satisfies Answer)
+    return redirectWithNotice(site, page, { words: texts.saved(), isDone: true } satisfies Answer)
   }
   const { error } = completed
-  if (error.code === 'gone') return refused(409, texts.gone)
-  if (error.code === 'too-late') return refused(409, texts.tooLate)
+  if (error.code === 'gone') return refused(409, texts.gone())
+  if (error.code === 'too-late') return refused(409, texts.tooLate())
   const ofDetails = namedFields.flatMap(name => {
     const problem = error.problems[name]
     return problem ? [{ name, message: wordsForLabel(labels[name], problem) }] : []
@@ -122,20 +122,20 @@ export default function PersonPage({ loaderData: page, actionData: refusal }: Ro
     <PageWidth>
       <article className={sheetStyles.sheet}>
         <header>
-          <h1 className={sheetStyles.heading}>{texts.title}</h1>
+          <h1 className={sheetStyles.heading}>{texts.title()}</h1>
           <p className={sheetStyles.lead}>{texts.lead(page)}</p>
         </header>
         {answer && !refusal && <Notice tone="positive" title={answer.words} answers={answer} />}
         {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
         <section>
-          <h2 className={sheetStyles.partTitle}>{texts.whatYouHave}</h2>
+          <h2 className={sheetStyles.partTitle}>{texts.whatYouHave()}</h2>
           <ul className={sheetStyles.payments}>
             {page.has.map(what => (
               <li key={what}>{what}</li>
             ))}
           </ul>
           <p className={sheetStyles.note}>
-            {page.isOpen ? texts.untilDay({ day: page.until }) : texts.tooLate}
+            {page.isOpen ? texts.untilDay({ day: page.until }) : texts.tooLate()}
           </p>
         </section>
         {page.isOpen && (
@@ -146,7 +146,7 @@ export default function PersonPage({ loaderData: page, actionData: refusal }: Ro
             {...(hasFile && { encType: 'multipart/form-data' })}
           >
             <ErrorSummary errors={errors} answers={refusal} />
-            <FieldGroup legend={texts.whoYouAre}>
+            <FieldGroup legend={texts.whoYouAre()}>
               <FieldGrid>
                 {namedFields.map(name => (
                   <TextInput
@@ -156,7 +156,7 @@ export default function PersonPage({ loaderData: page, actionData: refusal }: Ro
                     label={labels[name]}
                     isWide={name === 'organization'}
                     isRequired={name !== 'organization'}
-                    {...(name === 'name' && { hint: texts.nameHint })}
+                    {...(name === 'name' && { hint: texts.nameHint() })}
                     autoComplete={completions[name]}
                     defaultValue={refusal?.values[name] ?? page.values[name]}
                     error={errorOf(name)}
@@ -176,7 +176,7 @@ export default function PersonPage({ loaderData: page, actionData: refusal }: Ro
             )}
             <div>
               <Button type="submit" tone="loud">
-                {texts.save}
+                {texts.save()}
               </Button>
             </div>
           </Form>

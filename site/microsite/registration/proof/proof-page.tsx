@@ -35,17 +35,32 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   if (!registration) throw await nothingAt(site, conference, secret)
   const asked = await readProofState(site, conference, registration)
   return {
-    head: await describeUnlistedPage(context, texts.sendYourProof),
+    head: await describeUnlistedPage(context, texts.sendYourProof()),
     back: paths.registration(conference.name, secret),
-    lead: asked ? (asked.sent > 0 ? texts.proofArrived : texts.proofNeeded(asked)) : texts.nothingAsked,
+    lead: asked ? (asked.sent > 0 ? texts.proofArrived() : texts.proofNeeded(asked)) : texts.nothingAsked(),
     isAsked: asked !== undefined,
   }
 }
 
 const fileProblems = {
-  'empty-file': { words: texts.noFile, status: 422 },
-  'file-too-large': { words: texts.tooLarge, status: 413 },
-  'wrong-file-type': { words: texts.notTaken, status: 415 },
+  'empty-file': {
+    get words() {
+      return texts.noFile()
+    },
+    status: 422,
+  },
+  'file-too-large': {
+    get words() {
+      return texts.tooLarge()
+    },
+    status: 413,
+  },
+  'wrong-file-type': {
+    get words() {
+      return texts.notTaken()
+    },
+    status: 415,
+  },
 } as const satisfies Record<ProofFileError['code'], object>
 
 export async function action({ context, params: { secret }, request }: Route.ActionArgs) {
@@ -55,7 +70,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
   const again = (words: string, status: number) => formAgain({ words }, status)
-  if (!(await readProofState(site, conference, registration))) return again(texts.nothingAsked, 409)
+  if (!(await readProofState(site, conference, registration))) return again(texts.nothingAsked(), 409)
   const sent = form.get('file')
   const bytes = sent instanceof File ? await sent.bytes() : new Uint8Array()
   const checked = await checkProofFile(site.pictures, bytes)
@@ -66,7 +81,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   try {
     const sender = { conferenceId: conference.id, sender: site.clientAddress }
     const stored = await storeUpload(site, sender, checked.value)
-    if (!stored.ok) return again(texts.tooManyWaiting, 429)
+    if (!stored.ok) return again(texts.tooManyWaiting(), 429)
     const { key } = stored.value
     const now = site.clock.now()
     const received = await site.database.write(tx =>
@@ -74,12 +89,12 @@ export async function action({ context, params: { secret }, request }: Route.Act
     )
     if (!received.ok) {
       await discardUpload(site.database, key, now)
-      return again(received.error.code === 'too-many' ? texts.tooMany : texts.nothingAsked, 409)
+      return again(received.error.code === 'too-many' ? texts.tooMany() : texts.nothingAsked(), 409)
     }
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
     site.reportFault('a proof', error)
-    return again(texts.notStored, 503)
+    return again(texts.notStored(), 503)
   }
   throw redirect(paths.registration(conference.name, secret), 303)
 }
@@ -90,7 +105,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 export default function ProofPage({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={texts.sendYourProof} lead={page.lead} />
+      <PageHeader title={texts.sendYourProof()} lead={page.lead} />
       <PageWidth>
         {actionData && <Notice tone="negative" title={actionData.words} answers={actionData} />}
         {page.isAsked && (
@@ -98,21 +113,21 @@ export default function ProofPage({ loaderData: page, actionData }: Route.Compon
             <FileInput
               name="file"
               accept=".pdf,.jpg,.jpeg,.png,.heic,application/pdf,image/jpeg,image/png,image/heic"
-              label={texts.yourFile}
-              hint={texts.fileHint}
+              label={texts.yourFile()}
+              hint={texts.fileHint()}
               error={actionData?.words}
               isRequired
             />
             <p>
               <Button type="submit" tone="loud">
-                {texts.send}
+                {texts.send()}
               </Button>
             </p>
           </Form>
         )}
         <p>
           <Link to={page.back} reloadDocument>
-            {texts.backToRegistration}
+            {texts.backToRegistration()}
           </Link>
         </p>
       </PageWidth>

@@ -18,7 +18,7 @@ export async function readProofState(site: SiteContext, conference: Conference, 
   const condition = conference.conditions[eligibility.admission]
   return {
     admission: choice.kind === 'listed' ? choice.admissionName : '',
-    proof: condition?.kind === 'proof' ? condition.of : texts.aProof,
+    proof: condition?.kind === 'proof' ? condition.of : texts.aProof(),
     until: eligibility.dueOn && formatDate(eligibility.dueOn),
     because: eligibility.askedAgainAt === null ? '' : eligibility.because,
     sent: await countSentProofs(read, eligibility.id),
@@ -31,8 +31,8 @@ export async function readProofAsked(site: SiteContext, conference: Conference, 
   if (!asked) return readRefusal(site, conference, registration)
   const to = paths.proof(conference.name, registration.secret)
   return asked.sent > 0
-    ? { words: texts.proofArrived, to, link: texts.sendAnother }
-    : { words: texts.proofNeeded(asked), to, link: texts.sendIt }
+    ? { words: texts.proofArrived(), to, link: texts.sendAnother() }
+    : { words: texts.proofNeeded(asked), to, link: texts.sendIt() }
 }
 
 /** That a proof was refused, until when the place is theirs, and where they choose something else. */
@@ -45,6 +45,6 @@ async function readRefusal(site: SiteContext, conference: Conference, registrati
   return {
     words: texts.proofRefused({ because, until: formatDate(dueOn) }),
     to: paths.changeChoice(conference.name, secret),
-    link: texts.changeRegistration,
+    link: texts.changeRegistration(),
   }
 }

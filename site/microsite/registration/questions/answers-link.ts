@@ -17,7 +17,7 @@ export async function readAnswersLink(
   if (respondents.length === 0) return null
   const count = respondents.flatMap(unanswered).length
   return {
-    label: count > 0 ? words.toAnswer(count) : words.yourAnswers,
+    label: count > 0 ? words.toAnswer(count) : words.yourAnswers(),
     to: paths.answers(conference.name, registration.secret),
     isAwaited: count > 0,
   }

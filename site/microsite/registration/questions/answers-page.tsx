@@ -54,7 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!registration) throw await nothingAt(site, conference, params.secret)
   const asked = await readQuestionsOf(read, conference, registration, site.clock.now())
   return {
-    head: await describeUnlistedPage(context, words.title),
+    head: await describeUnlistedPage(context, words.title()),
     code: registration.code,
     event: conference.name,
     secret: registration.secret,
@@ -106,8 +106,8 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   if (fileErrors.length > 0) return refused(422, '', fileErrors)
   const done = await site.database.write(tx => answerQuestions(tx, { actor: pageVisitor, now }, request))
   if (!done.ok) {
-    if (done.error.code === 'not-asked') return refused(409, words.nothingToAnswer)
-    if (done.error.code === 'not-changeable') return refused(409, words.tooLate)
+    if (done.error.code === 'not-asked') return refused(409, words.nothingToAnswer())
+    if (done.error.code === 'not-changeable') return refused(409, words.tooLate())
     const { problems } = done.error
     const errors = questions.flatMap(({ id, label }) => {
       const problem = problems[id]
@@ -115,7 +115,7 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     })
     return refused(422, '', errors)
   }
-  const said = done.value.length > 0 ? words.saved : words.savedSoFar
+  const said = done.value.length > 0 ? words.saved() : words.savedSoFar()
   const page = paths.answers(conference.name, secret)
   return redirectWithNotice(site, page, { words: said, isDone: true } satisfies Answer)
 }
@@ -125,13 +125,13 @@ export default function AnswersPage({ loaderData, actionData }: Route.ComponentP
   const answer = actionData ?? loaderData.answer
   return (
     <>
-      <PageHeader title={words.title} lead={`Registration ${code}`} />
+      <PageHeader title={words.title()} lead={`Registration ${code}`} />
       <PageWidth>
         <div className={styles.page}>
           {answer?.words && (
             <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} answers={answer} />
           )}
-          {respondents.length === 0 && <Notice title={words.nothingToAnswer} />}
+          {respondents.length === 0 && <Notice title={words.nothingToAnswer()} />}
           {respondents.map(respondent => (
             <Respondent
               key={respondent.of}
@@ -142,7 +142,7 @@ export default function AnswersPage({ loaderData, actionData }: Route.ComponentP
           ))}
           <p>
             <Link to={paths.registration(event, secret)} reloadDocument>
-              {words.backToTheRegistration}
+              {words.backToTheRegistration()}
             </Link>
           </p>
         </div>
@@ -183,7 +183,7 @@ function Respondent({
       {canAnswer && (
         <div>
           <Button type="submit" tone="loud">
-            {words.save}
+            {words.save()}
           </Button>
         </div>
       )}

@@ -73,7 +73,7 @@ export function QuestionFields({
             <QuestionField {...{ question, values, countries }} error={errorOf(answerName(question.id))} />
           ) : (
             <p className={styles.fixed}>
-              <strong>{question.label}</strong> <bdi>{question.fixed}</bdi> <small>{words.fixedNote}</small>
+              <strong>{question.label}</strong> <bdi>{question.fixed}</bdi> <small>{words.fixedNote()}</small>
             </p>
           )}
         </div>
@@ -128,7 +128,7 @@ function QuestionField({
     case 'country':
       return (
         <Select {...field}>
-          <option value="">{words.chooseOne}</option>
+          <option value="">{words.chooseOne()}</option>
           {countriesIn(countries ?? '').map(country => (
             <option key={country.id} value={country.id}>
               {country.name}
@@ -141,8 +141,8 @@ function QuestionField({
         <OneOf
           {...{ name, legend, error, value, note, isRequired }}
           options={[
-            ['yes', words.yes],
-            ['no', words.no],
+            ['yes', words.yes()],
+            ['no', words.no()],
           ]}
         />
       )
@@ -150,7 +150,7 @@ function QuestionField({
       if (options.length > mostCards) {
         return (
           <Select {...field}>
-            <option value="">{words.chooseOne}</option>
+            <option value="">{words.chooseOne()}</option>
             {options.map(option => (
               <option key={option.id} value={option.id}>
                 {option.name}
@@ -197,7 +197,7 @@ function QuestionField({
         <FileInput
           {...{ name, label, error, isMarked: isRequired }}
           accept=".pdf,.jpg,.jpeg,.png"
-          hint={[help, value ? words.yourFile : '', words.fileHint].filter(Boolean).join(' ')}
+          hint={[help, value ? words.yourFile() : '', words.fileHint()].filter(Boolean).join(' ')}
         />
       )
   }
@@ -227,7 +227,7 @@ function OneOf({
         <RadioCard key={key} name={name} value={key} defaultChecked={value === key} title={option} />
       ))}
       {/* A radio button cannot be unchosen otherwise. */}
-      {!isRequired && <RadioCard name={name} value="" defaultChecked={!value} title={words.noAnswer} />}
+      {!isRequired && <RadioCard name={name} value="" defaultChecked={!value} title={words.noAnswer()} />}
     </ChoiceGrid>
   )
 }

@@ -63,8 +63,8 @@ export async function respondentViews(
 
 /** The registrant is addressed; others are named, or counted until they have names. */
 function titleOf({ attendeeId, place, name, isRegistrant }: Respondent): string {
-  if (attendeeId === null) return words.aboutTheRegistration
-  if (isRegistrant) return words.aboutYou
+  if (attendeeId === null) return words.aboutTheRegistration()
+  if (isRegistrant) return words.aboutYou()
   return name || words.attendee({ place })
 }
 

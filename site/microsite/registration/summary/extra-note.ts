@@ -12,8 +12,8 @@ export function extraNote({
 }: Pick<Offer, 'description' | 'takesPlace' | 'isForGuests' | 'isRemovable'>): string {
   return [
     description.trim().replace(/\.$/, ''),
-    isForGuests && forGuests,
-    !isRemovable && cannotBeGivenUp,
+    isForGuests && forGuests(),
+    !isRemovable && cannotBeGivenUp(),
     takesPlace && timeWords(takesPlace),
   ]
     .filter(Boolean)

@@ -14,7 +14,7 @@ export function ReceiptTable({
   currency,
   feeBasisPoints,
   emptyWords = '',
-  caption = words.whatTheRegistrationCosts,
+  caption = words.whatTheRegistrationCosts(),
   more = [],
 }: {
   lines: ReceiptLine[]
@@ -58,7 +58,7 @@ export function ReceiptTable({
         </tr>
         <tr>
           <th scope="row">
-            {words.processingFee}
+            {words.processingFee()}
             {formatPercent(feeBasisPoints)})
           </th>
           <td>{formatMoney(price.feeMinor, currency)}</td>
@@ -76,7 +76,7 @@ export function ReceiptTable({
           )
         })}
         <tr className={styles.total}>
-          <th scope="row">{words.grandTotal}</th>
+          <th scope="row">{words.grandTotal()}</th>
           <td>{formatMoney(price.totalMinor, currency)}</td>
         </tr>
         {more.map(row => (

@@ -148,7 +148,7 @@ export async function readFees(
     ...(forMembers.length > 0 && { forMembers }),
     // Who applies does not pay next.
     ...(admissions.some(({ key }) => conditionOf(conference, key)?.kind === 'application') && {
-      proceed: texts.proceed,
+      proceed: texts.proceed(),
     }),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax: addedTax.ok ? addedTax.value : null,
@@ -182,8 +182,8 @@ function extraView(offer: Offer): ExtraView {
 
 /** What a period's last day means, by its place beside the open one, which is -1 where none is. */
 function lastDayWords(index: number, openIndex: number): string {
-  if (index === openIndex) return texts.openUntil
-  return openIndex === -1 || index < openIndex ? texts.closedOn : texts.opensOnceThePeriodBefore
+  if (index === openIndex) return texts.openUntil()
+  return openIndex === -1 || index < openIndex ? texts.closedOn() : texts.opensOnceThePeriodBefore()
 }
 
 export interface ReceiptLine {
@@ -202,12 +202,12 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
       stay: { label: name, detail },
       extra:
         offerId === null
-          ? { label: name, detail: texts.onePerson }
+          ? { label: name, detail: texts.onePerson() }
           : {
               label: quantity === 1 ? name : `${quantity} × ${name}`,
-              detail: isIncluded ? inThePrice : detail,
+              detail: isIncluded ? inThePrice() : detail,
             },
-      other: { label: texts.customAmount, detail },
+      other: { label: texts.customAmount(), detail },
     }[kind]
     return [{ ...words, amountMinor: amountOf(line) }]
   })

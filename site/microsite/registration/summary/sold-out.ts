@@ -44,7 +44,7 @@ export function soldOutNow(
     ...full.extras.map(({ offerId, optionId }) => extraName(offerId, optionId)),
   ]
   return {
-    notes: Object.fromEntries(values.map(value => [value, soldOutNote])),
+    notes: Object.fromEntries(values.map(value => [value, soldOutNote()])),
     summary: soldOutSummary(admissions, offered.length),
   }
 }

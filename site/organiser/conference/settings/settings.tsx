@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { languageNames } from '#domain/foundations/language.ts'
 import {
   opensPart,

@@ -9,7 +9,7 @@ import {
   removeSubscriber,
 } from '#domain/correspondence/newsletter/subscribers.ts'
 import { subscriptionStates } from '#domain/correspondence/newsletter/subscription.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { subscribersFile } from '#domain/office/exports/list-files.ts'

@@ -1,7 +1,7 @@
 /** What a conference charges: periods, prices, rooms and other charges, in one form that is saved at once. */
 
 import { Form, Link, redirect } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { openCategory } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'

@@ -1,6 +1,7 @@
 /** A list of members that is sent, checked, and then added or put in place of the one that is there. */
 import { data, Form, Link, redirect } from 'react-router'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/text.ts'
 import {
   type ImportMode,

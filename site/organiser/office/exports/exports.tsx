@@ -1,6 +1,6 @@
 /** Lists to download, as CSV or as a spreadsheet: of a conference, or of all. */
 import type { Reader } from '#database/database.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { type ExportedList, mayExport } from '#domain/office/exports/export-people.ts'
 import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { listRegistrations } from '#domain/office/lists/list-registrations.ts'

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/office/group-mail/mail.module.css'

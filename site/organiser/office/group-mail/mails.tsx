@@ -1,5 +1,5 @@
 /** Group mails of a conference: sent, held, stopped, drafts. */
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { countMails, mailsNoun } from '#domain/office/group-mail/mails-noun.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'

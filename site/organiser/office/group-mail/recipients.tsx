@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
 
 export interface RecipientsView {

@@ -5,7 +5,7 @@
 
 import { redirect, redirectDocument } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { readChosen, writeChosen } from '#domain/office/bulk-acts/chosen-rows.ts'

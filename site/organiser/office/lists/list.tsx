@@ -1,6 +1,6 @@
 /** Any list of the back office: its views, search, filter and columns, what can be done with many, and its pages. */
 import { Link } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { Selectable } from '#site/organiser/office/lists/bulk-bar.tsx'
 import styles from '#site/organiser/office/lists/list.module.css'
 import { ColumnChoice, FileMenu, ListFilter } from '#site/organiser/office/lists/list-filter.tsx'

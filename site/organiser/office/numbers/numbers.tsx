@@ -1,6 +1,6 @@
 /** A conference's numbers: the sale, the registrants, the remaining places, and the state of its mail. */
 import { Link } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'

@@ -1,5 +1,5 @@
 /** Income and tax by offer, with words. */
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { type Offer, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { lineKinds } from '#domain/offers/lines/line.ts'

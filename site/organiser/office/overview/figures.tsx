@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { CurveChart } from '#site/organiser/office/numbers/curve-chart.tsx'
 import styles from '#site/organiser/office/overview/figures.module.css'
 import type { FiguresView } from '#site/organiser/office/overview/read-figures.ts'

@@ -1,5 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import { readFigures, readReceived } from '#domain/office/numbers/conference-figures.ts'

@@ -1,5 +1,5 @@
 /** The columns of an import's tables, as its page shows them and gets them back. */
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import {
   type ColumnChoice,
   type ColumnChoices,

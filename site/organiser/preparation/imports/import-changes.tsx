@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { DiffWords } from '#site/organiser/parts/diff-words.tsx'

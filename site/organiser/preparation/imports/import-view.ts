@@ -1,6 +1,6 @@
 /** The check of an import, as its page shows it. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import type { RecordChange } from '#domain/preparation/imports/import-changes.ts'
 import type { ImportNote, NoteCode } from '#domain/preparation/imports/import-notes.ts'

@@ -3,7 +3,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { setCurrency } from '#domain/conference/settings/set-currency.ts'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'

@@ -1,7 +1,8 @@
 /** What is missing in the other languages of a conference, or older than its source, record by record. */
 import { Link } from 'react-router'
 import type { TranslationCounts } from '#domain/conference/translations/translation.ts'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { type Language, languageNames } from '#domain/foundations/language.ts'
 import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { surveyTranslations } from '#domain/preparation/editing/survey-translations.ts'

@@ -93,8 +93,8 @@ function Correction({
         <TextInput {...field('name')} isMarked />
         <TextInput {...field('familyName')} />
         <TextInput {...field('email')} hint="Another address gets a mail that it is named." />
-        <TextInput {...field('orcid')} hint={orcidHint} />
-        <TextArea {...field('affiliation')} hint={affiliationHint} rows={2} />
+        <TextInput {...field('orcid')} hint={orcidHint()} />
+        <TextArea {...field('affiliation')} hint={affiliationHint()} rows={2} />
         <p className={styles.buttons}>
           <Button type="submit" name="intent" value="correct-author">
             Save this author

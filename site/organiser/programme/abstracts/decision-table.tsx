@@ -1,6 +1,7 @@
 /** Decisions made elsewhere, from a table: sent, checked, then set. */
 import { data, Form, Link, redirect } from 'react-router'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { decideByTable, planTable } from '#domain/office/decision-tables/plan-table.ts'
 import {

@@ -1,6 +1,7 @@
 /** One release of letters: held, stopped or sent, a state for each. */
 import { data, Form, Link, redirect } from 'react-router'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { decidedOtherwise, releaseStateOf, stoppedByStaff } from '#domain/office/decision-letters/release.ts'

@@ -1,7 +1,8 @@
 /** Letters that tell what was decided: who gets which, the release, and those that were released. */
 import { data, Form, Link, redirect } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { chooseText, type TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'

@@ -1,6 +1,7 @@
 /** Reminders to presenters who have not confirmed, registered or paid: who gets one, and those that were sent. */
 import { data, Form, Link, redirect } from 'react-router'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { releaseStateOf } from '#domain/office/decision-letters/release.ts'

@@ -102,7 +102,7 @@ function hindranceOf({ registration }: At, fields: readonly FieldView[]): string
 }
 
 const titleOf = ({ attendeeId, name, place }: Respondent) =>
-  attendeeId === null ? words.aboutTheRegistration : name || words.attendee({ place })
+  attendeeId === null ? words.aboutTheRegistration() : name || words.attendee({ place })
 
 const rawOf = (values: Values, respondent: Respondent): RawAnswers => {
   const prefix = prefixOf(respondent)
@@ -129,7 +129,7 @@ function fieldsOf(
   const choose = (options: { value: string; label: string }[]): FieldView => ({
     ...field,
     kind: 'options',
-    options: [{ value: '', label: words.noAnswer }, ...options],
+    options: [{ value: '', label: words.noAnswer() }, ...options],
   })
   switch (question.kind) {
     case 'long-text':
@@ -139,8 +139,8 @@ function fieldsOf(
     case 'yes-no':
       return [
         choose([
-          { value: 'yes', label: words.yes },
-          { value: 'no', label: words.no },
+          { value: 'yes', label: words.yes() },
+          { value: 'no', label: words.no() },
         ]),
       ]
     case 'one-of':

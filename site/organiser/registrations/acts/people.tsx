@@ -74,7 +74,7 @@ const page: TwoStep<Input> = {
     if (wrong.length === 0) return ok({ requested, values })
     return fail({
       code: 'invalid',
-      problems: Object.fromEntries(wrong.map(name => [name, notAQuantity])),
+      problems: Object.fromEntries(wrong.map(name => [name, notAQuantity()])),
     })
   },
   async check(db, at, { requested, values }) {

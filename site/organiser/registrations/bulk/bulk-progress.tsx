@@ -1,7 +1,8 @@
 /** The progress of an act on many registrations, and which ones it skipped. */
 import { useEffect } from 'react'
 import { data, Form, Link, redirect, useRevalidator } from 'react-router'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { bulkNeeds } from '#domain/office/bulk-acts/bulk-act.ts'

@@ -1,7 +1,7 @@
 /** The check page of an act on many registrations: how many and who, who is skipped and why, and the consequences. */
 
 import { data, Link, redirect } from 'react-router'
-import { formatCount } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { cutToLimit } from '#domain/foundations/text.ts'
 import { textProblem } from '#domain/foundations/text-problem.ts'
 import { beginBulkAct, findBegun } from '#domain/office/bulk-acts/begin-bulk-act.ts'

@@ -8,7 +8,8 @@ import {
   refuseProof,
 } from '#domain/desk/admitting/decide-proof.ts'
 import { countProofs, listOpenProofs, listRefused } from '#domain/desk/admitting/proof-queries.ts'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'

@@ -4,7 +4,8 @@
  */
 import type { Transaction } from '#database/database.ts'
 import type { LimitChange } from '#domain/desk/granting/set-limit.ts'
-import { counted, formatCount } from '#domain/foundations/counted.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'

@@ -1,0 +1,107 @@
+/** Finds the sentences that the product says, for the translators' files. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseAst } from 'vite'
+
+/** A sentence in English, its plural where it counts, and the files that say it. */
+export interface Sentence {
+  one: string
+  many: string | null
+  files: string[]
+}
+
+/** What visitors, registrants and authors never read is in English alone. */
+const ofStaff =
+  /^(?:site\/(?:organiser|styleguide)|server\/organiser-api|domain\/(?:preparation|office|staff)|words\/organiser)\//
+
+interface Node {
+  type: string
+  [name: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** Every sentence of the product, in the order of files. */
+export function findSentences(root: string): Sentence[] {
+  const found = new Map<string, Sentence>()
+  const files = globSync('{domain,words,mails,adapters,server,site}/**/*.{ts,tsx}', { cwd: root })
+    .filter(file => !/\.test\.tsx?$/.test(file) && !ofStaff.test(file))
+    .toSorted()
+  for (const file of files) {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    if (!/\b(?:say|sayCount|spoken|counted|countedInWords|timeInWords)\(/.test(source)) continue
+    for (const { one, many } of sentencesIn(source, file)) {
+      if (one === '') continue
+      const known = found.get(one)
+      if (known && known.many !== null && many !== null && known.many !== many)
+        throw new Error(`${file}: “${one}” has two plurals, “${known.many}” and “${many}”.`)
+      found.set(one, { one, many: known?.many ?? many, files: [...new Set([...(known?.files ?? []), file])] })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The sentences of one file. */
+function sentencesIn(source: string, file: string): Omit<Sentence, 'files'>[] {
+  const program = parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
+  const tables = new Map<string, Node>()
+  const found: Omit<Sentence, 'files'>[] = []
+  walk(program, node => {
+    if (node.type !== 'VariableDeclarator' || !isNode(node.id) || !isNode(node.init)) return
+    tables.set(String(node.id.name), withoutType(node.init))
+  })
+  walk(program, node => {
+    if (node.type !== 'CallExpression' || !isNode(node.callee)) return
+    const [first, second, third] = (node.arguments as unknown[]).map(value =>
+      isNode(value) ? withoutType(value) : undefined,
+    )
+    const name = node.callee.name
+    if (name === 'say') for (const one of textsOf(first)) found.push({ one, many: null })
+    if (name === 'sayCount')
+      for (const one of textsOf(first)) found.push({ one, many: textsOf(second)[0] ?? null })
+    if (name === 'counted' || name === 'countedInWords' || name === 'timeInWords')
+      for (const noun of textsOf(second)) found.push(countedSentence(noun, textsOf(third)[0]))
+    if (name === 'spoken') for (const one of textsInTable(first, tables)) found.push({ one, many: null })
+  })
+  return found
+}
+
+const countedSentence = (noun: string, many = `${noun}s`) => ({
+  one: `{count} ${noun}`,
+  many: `{count} ${many}`,
+})
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const each of value) walk(each, visit)
+  if (!isNode(value)) return
+  visit(value)
+  for (const part of Object.values(value)) if (typeof part === 'object') walk(part, visit)
+}
+
+function withoutType(node: Node): Node {
+  const isTyped = node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
+  return isTyped && isNode(node.expression) ? withoutType(node.expression) : node
+}
+
+/** The texts that an expression can be: a literal, or either side of a choice. */
+function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return []
+  if (node.type === 'Literal' && typeof node.value === 'string') return [node.value]
+  if (node.type === 'TemplateLiteral' && (node.expressions as unknown[]).length === 0) {
+    const [quasi] = node.quasis as { value: { cooked: string } }[]
+    return quasi ? [quasi.value.cooked] : []
+  }
+  if (node.type === 'ConditionalExpression') return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+  return []
+}
+
+function textsInTable(node: Node | undefined, tables: ReadonlyMap<string, Node>): string[] {
+  if (node?.type === 'Identifier') return textsInTable(tables.get(String(node.name)), tables)
+  if (node?.type !== 'ObjectExpression') return []
+  return (node.properties as Node[]).flatMap(property =>
+    property.type === 'SpreadElement'
+      ? textsInTable(isNode(property.argument) ? property.argument : undefined, tables)
+      : textsOf(property.value),
+  )
+}

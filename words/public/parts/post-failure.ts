@@ -1,1 +1,0 @@
-export const itTakesTooLong = 'it takes too long'
