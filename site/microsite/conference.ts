@@ -49,13 +49,10 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
   }
   if (named.ok && named.value) {
     const speech = speechAt(named.value, url, params.lang)
-    const conference = named.value
     if (speech) {
-      context.set(conferenceContext, conference)
-      return speakingTo(speech, () => {
-        speakInLanguage(context, conference)
-        return next()
-      })
+      context.set(conferenceContext, named.value)
+      speakInLanguage(context, named.value, speech.language)
+      return speakingTo(speech, next)
     }
     context.set(namedConferenceContext, { ok: true, value: null })
   }

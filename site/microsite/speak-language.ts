@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
-import { language } from '#domain/foundations/language.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { readingContext, siteContext } from '#site/context.ts'
 
 /** Has the page of a conference read its texts in the visitor's language, if that is not the one they are written in. */
 export function speakInLanguage(
   context: Readonly<RouterContextProvider>,
   conference: Pick<Conference, 'id' | 'languages'>,
+  spoken: Language,
 ): void {
-  const spoken = language()
   const [first, ...others] = conference.languages
   if (spoken === first || !others.includes(spoken)) return
   const reading = context.get(readingContext)

@@ -314,6 +314,30 @@ describeOnBothDatabases('the settings', open => {
     const spoken = async (id: number) => (await findConferenceById(database.read, id))?.languages
     expect(await spoken(fees.conference.id)).toEqual(['de', 'en', 'ar'])
     expect(words((await office.get(own)).html)).toContain('Languages Deutsch, English, العربية')
+    const arabic = {
+      kind: 'topic',
+      record_id: 1,
+      language: 'ar',
+      path: 'name',
+      text: 'زجاج',
+      source_digest: '-',
+    }
+    await database.write(tx =>
+      tx
+        .insertInto('translations')
+        .values({ ...arabic, conference_id: fees.conference.id })
+        .execute(),
+    )
+    const without = { intent: 'save', mark: (await formOf(page)).mark ?? '', first: 'de', 'also-en': 'on' }
+    const warned = await office.post(page, without)
+    expect(warned.status).toBe(409)
+    expect(words(warned.html)).toContain('Nobody would read 1 text in العربية any more.')
+    expect(await spoken(fees.conference.id)).toEqual(['de', 'en', 'ar'])
+    expect((await office.post(page, { ...without, removes: 'on' })).to).toBe(`${page}?done=saved`)
+    expect(await database.read.selectFrom('translations').select('text').execute()).toEqual([
+      { text: 'زجاج' },
+    ])
+    expect((await save(page, { first: 'de', 'also-ar': 'on' })).to).toBe(`${page}?done=saved`)
     expect((await save(page, { first: 'en' })).to).toBe(`${page}?done=saved`)
     const noted = await database.read
       .selectFrom('audit_entries')
@@ -323,6 +347,8 @@ describeOnBothDatabases('the settings', open => {
       .execute()
     expect(noted.map(({ facts }) => JSON.parse(facts))).toEqual([
       { languagesBefore: 'en', languages: 'de, en, ar' },
+      { languagesBefore: 'de, en, ar', languages: 'de, en' },
+      { languagesBefore: 'de, en', languages: 'de, en, ar' },
       { languagesBefore: 'de, en, ar', languages: 'en, ar' },
     ])
     const desk = await hireStaff(database, { role: 'desk' })

@@ -1,7 +1,11 @@
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { readingContext, type SiteContext, siteContext } from '#site/context.ts'
+import { findConferenceOfPage } from '#site/microsite/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -92,6 +96,14 @@ describeOnBothDatabases('translations in the back office', open => {
     await manager.post(page, { ...kept, mark: markOf(stillOld.html), 'right.about': 'on' })
     expect(words((await manager.get(page)).html)).toContain('Everything is translated.')
 
+    const readAt = (address: string) => newsAt(database, address, conference.id)
+    expect(await readAt('/crystals/de')).toEqual(['Ein Saal für alle', '<p>300 Plätze.</p>'])
+    const unmarked = '<p>It has 300 seats.</p>'
+    expect(await readAt('/crystals/ar')).toEqual([
+      'A hall for everybody',
+      `<div lang="en" dir="ltr">${unmarked}</div>`,
+    ])
+    expect(await readAt('/crystals')).toEqual(['A hall for everybody', unmarked])
     const list = await manager.get(`${at}/translations`)
     expect(words(list.html)).toMatch(/Deutsch Of \d+ texts: \d+ missing\./)
     expect(list.html).not.toContain(`href="${page}"`)
@@ -107,3 +119,29 @@ describeOnBothDatabases('translations in the back office', open => {
     expect(words(refused.html)).toContain('can have 1000 characters at most.')
   })
 })
+
+/** The news as the pages at an address read them, after the middleware that they share. */
+async function newsAt(database: Database, address: string, conferenceId: number): Promise<string[]> {
+  const context = new RouterContextProvider()
+  // What reads and acts has nothing else to say here.
+  const site = { database, reportFault: () => {} } as unknown as SiteContext
+  context.set(readingContext, site)
+  context.set(siteContext, site)
+  const [, event = '', lang] = address.split('/')
+  const request = new Request(`http://office.example${address}`)
+  const read: string[] = []
+  await findConferenceOfPage(
+    // The middleware reads these three alone.
+    { params: { event, lang }, context, request } as unknown as Parameters<typeof findConferenceOfPage>[0],
+    async () => {
+      for (const each of [context.get(readingContext), context.get(siteContext)]) {
+        const [item] = await listContent(each.database.read, conferenceId, 'news')
+        read.push(item?.about ?? '', item?.description ?? '')
+      }
+      return new Response()
+    },
+  )
+  // A page may read with either.
+  expect(read.slice(2)).toEqual(read.slice(0, 2))
+  return read.slice(0, 2)
+}
