@@ -1,4 +1,5 @@
 import type { AbstractNewsKind } from '#domain/foundations/outbox/effects.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
 import type { Fact } from '#mails/composition.ts'
 import {
@@ -89,8 +90,8 @@ function write({ news, occasion, abstracts }: AbstractNews): Draft<keyof typeof 
   const facts: Fact[] = [
     ...(abstracts.length === 1
       ? [
-          { label: 'Abstract Id', text: first?.number ?? '' },
-          { label: 'Topic', text: first?.topic ?? '' },
+          { label: say('Abstract Id'), text: first?.number ?? '' },
+          { label: say('Topic'), text: first?.topic ?? '' },
         ]
       : []),
     ...conferenceFacts(occasion),
@@ -104,7 +105,11 @@ function write({ news, occasion, abstracts }: AbstractNews): Draft<keyof typeof 
     },
     blocks: {
       facts: factsBlock(filled(facts)),
-      pages: abstracts.map(({ number, pageAt: href }) => ({ kind: 'action', label: `Open ${number}`, href })),
+      pages: abstracts.map(({ number, pageAt: href }) => ({
+        kind: 'action',
+        label: say('Open {abstract}', { abstract: number }),
+        href,
+      })),
     },
   }
 }

@@ -4,6 +4,7 @@ import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.t
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { language } from '#domain/foundations/language.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
 import { includedExtras } from '#domain/offers/catalogue/offer.ts'
@@ -163,6 +164,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         actor: pageVisitor,
         now,
         draftKey: `form:${draftKey}`,
+        language: language(),
         mayWait,
         clientAddress: site.clientAddress,
       },
