@@ -1,5 +1,6 @@
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import type { AbstractNewsKind } from '#domain/foundations/outbox/effects.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
 import { reminderDays } from '#domain/programme/changes/change-due.ts'
@@ -135,8 +136,8 @@ function write({ news, occasion, abstracts, by, other }: AbstractNews): Draft<ke
   const facts: Fact[] = [
     ...(abstracts.length === 1
       ? [
-          { label: 'Abstract Id', text: first?.number ?? '' },
-          { label: 'Topic', text: first?.topic ?? '' },
+          { label: say('Abstract Id'), text: first?.number ?? '' },
+          { label: say('Topic'), text: first?.topic ?? '' },
         ]
       : []),
     ...conferenceFacts(occasion),
@@ -152,7 +153,11 @@ function write({ news, occasion, abstracts, by, other }: AbstractNews): Draft<ke
     },
     blocks: {
       facts: factsBlock(filled(facts)),
-      pages: abstracts.map(({ number, pageAt: href }) => ({ kind: 'action', label: `Open ${number}`, href })),
+      pages: abstracts.map(({ number, pageAt: href }) => ({
+        kind: 'action',
+        label: say('Open {abstract}', { abstract: number }),
+        href,
+      })),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { say } from '#domain/foundations/say.ts'
 
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
@@ -80,10 +81,10 @@ export async function abstractNoticeOf(
 function write(message: AbstractReceived): Draft<keyof typeof texts> {
   const { occasion, number, presentationType, topic, hasFile, pageAt: href } = message
   const facts: Fact[] = [
-    { label: 'Abstract Id', text: number },
-    { label: 'Presentation', text: presentationType },
-    { label: 'Topic', text: topic },
-    { label: 'File', text: hasFile ? 'Received' : '' },
+    { label: say('Abstract Id'), text: number },
+    { label: say('Presentation'), text: presentationType },
+    { label: say('Topic'), text: topic },
+    { label: say('File'), text: hasFile ? say('Received') : '' },
     ...conferenceFacts(occasion),
   ]
   return {
@@ -91,7 +92,7 @@ function write(message: AbstractReceived): Draft<keyof typeof texts> {
     values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), abstract: number },
     blocks: {
       facts: factsBlock(filled(facts)),
-      page: [{ kind: 'action', label: 'Open your abstract', href }],
+      page: [{ kind: 'action', label: say('Open your abstract'), href }],
     },
   }
 }

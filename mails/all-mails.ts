@@ -36,6 +36,7 @@ import { registrationHandedOver } from '#mails/registration-handed-over.ts'
 import { registrationMoving } from '#mails/registration-moving.ts'
 import { registrationReplaced } from '#mails/registration-replaced.ts'
 import { subscriptionToConfirm } from '#mails/subscription-to-confirm.ts'
+import { translated } from '#mails/translated-text.ts'
 
 const kinds = {
   'registration-confirmed': registrationConfirmed,
@@ -111,7 +112,7 @@ export function wordsOf(message: Message, edited: EditedTexts): Words {
   const said = kindOf(message).write(message)
   if (!('text' in said)) return said
   const { text: id, values, blocks } = said
-  return fillInText(edited[id] ?? automaticMails[id], values, blocks)
+  return fillInText(edited[id] ?? translated(automaticMails[id]), values, blocks)
 }
 
 /** A message as its recipient gets it: without typed text where nothing proves that they typed it. */

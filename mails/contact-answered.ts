@@ -4,6 +4,7 @@ import { answerEffect } from '#domain/correspondence/inbox/inbox.ts'
 import type { Correspondent, MailName } from '#domain/correspondence/letters/correspondent.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { readProgress } from '#domain/foundations/outbox/effect-progress.ts'
+import { say } from '#domain/foundations/say.ts'
 import { cutTo } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 
@@ -97,12 +98,12 @@ function write({ subject, text, writtenBy, quoted, visitor }: ContactAnswered): 
 }
 
 function quote({ text, on }: NonNullable<ContactAnswered['quoted']>, name: string): Part[] {
-  const who = name.trim() || 'you'
+  const who = name.trim() || say('you')
   const lines = text.split(/\r\n|\r|\n/).map(line => `> ${line}`.trimEnd())
   return [
     {
       kind: 'paragraph',
-      text: `On ${formatDate(Temporal.PlainDate.from(on))} ${who} wrote:\n${lines.join('\n')}`,
+      text: `${say('On {day} {who} wrote:', { day: formatDate(Temporal.PlainDate.from(on)), who })}\n${lines.join('\n')}`,
     },
   ]
 }

@@ -32,7 +32,7 @@ function write({ subject, parts, registerAt, pageAt }: DecisionLetter): Words {
           ? { kind: 'paragraph', text: part }
           : 'page' in part
             ? { kind: 'action', label: pageButtons[part.page], href: pageAt }
-            : { kind: 'action', label: registerButton, href: registerAt },
+            : { kind: 'action', label: registerButton(), href: registerAt },
     ),
   }
 }

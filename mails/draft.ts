@@ -1,6 +1,7 @@
 import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
 import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { fullName, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 import type { Composition, Fact, Part } from '#mails/composition.ts'
@@ -33,14 +34,14 @@ export const nobodyNamed = { title: '', name: '' }
 
 export function greeting(person: { title: string; name: string }): string {
   const name = fullName(person)
-  return name === '' ? 'Hello,' : `Dear ${name},`
+  return name === '' ? say('Hello,') : say('Dear {name},', { name })
 }
 
 export function conferenceFacts(occasion: Occasion): Fact[] {
   return [
-    { label: 'Conference', text: wholeName(nameOf(occasion)) },
-    { label: 'Dates', text: dates(occasion) },
-    { label: 'Place', text: occasion.location },
+    { label: say('Conference'), text: wholeName(nameOf(occasion)) },
+    { label: say('Dates'), text: dates(occasion) },
+    { label: say('Place'), text: occasion.location },
   ]
 }
 

@@ -5,6 +5,7 @@ import { countSentProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { EligibilityOccasion } from '#domain/foundations/outbox/effects.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibilityById } from '#domain/registrations/eligibility/eligibility-queries.ts'
@@ -189,12 +190,12 @@ function write({
 }: EligibilityDecided): Draft<keyof typeof texts> {
   const draft = subjectDraft(subject, buttons[occasion])
   const until = held
-    ? `Your place is held until ${held.until}.`
+    ? say('Your place is held until {until}.', { until: held.until })
     : dueOn === null
       ? ''
       : occasion === 'proof-refused'
-        ? `You keep your place until ${formatDate(Temporal.PlainDate.from(dueOn))}.`
-        : `The last day is ${formatDate(Temporal.PlainDate.from(dueOn))}.`
+        ? say('You keep your place until {day}.', { day: formatDate(Temporal.PlainDate.from(dueOn)) })
+        : say('The last day is {day}.', { day: formatDate(Temporal.PlainDate.from(dueOn)) })
   return {
     ...draft,
     text: `eligibility-decided.${occasion}`,

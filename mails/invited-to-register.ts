@@ -1,6 +1,7 @@
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -101,13 +102,14 @@ function write({
   until,
   address,
 }: InvitedToRegister): Draft<keyof typeof texts> {
-  const last = until === null ? '' : `The last day is ${formatDate(Temporal.PlainDate.from(until))}.`
+  const last =
+    until === null ? '' : say('The last day is {day}.', { day: formatDate(Temporal.PlainDate.from(until)) })
   return {
     text: isReminder ? 'invited-to-register.reminder' : 'invited-to-register.invited',
     values: { ...conferenceValues(occasion), greeting: greeting(invitee), admission, until: last },
     blocks: {
       facts: factsBlock(filled(conferenceFacts(occasion))),
-      button: [{ kind: 'action', label: 'Answer the invitation', href: address }],
+      button: [{ kind: 'action', label: say('Answer the invitation'), href: address }],
     },
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatUntil } from '#domain/foundations/time.ts'
 import type { ProForma } from '#domain/money/billing/invoice.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/money/billing/payment-instructions.ts'
@@ -223,9 +224,9 @@ function guideOf({ terms }: PaymentInstructions): PaymentGuide {
 
 function write(message: PaymentAwaited): Draft<Text> {
   const { subject, currency, dueMinor, heldUntil, timeZone, cause, instructions } = message
-  const { values, blocks } = subjectDraft(subject, instructions ? 'See your registration' : 'Pay now')
+  const { values, blocks } = subjectDraft(subject, say(instructions ? 'See your registration' : 'Pay now'))
   const until = formatUntil(Temporal.Instant.from(heldUntil), timeZone)
-  const held = { label: 'Held until', text: until }
+  const held = { label: say('Held until'), text: until }
   return {
     text: `payment-awaited.${cause}.${instructions?.means ?? 'gateway'}`,
     values: {
@@ -237,33 +238,40 @@ function write(message: PaymentAwaited): Draft<Text> {
     blocks: {
       ...blocks,
       facts: factsBlock([...factsOf(subject), held]),
-      amounts: amountsBlock([total('To pay', dueMinor, currency)]),
+      amounts: amountsBlock([total(say('To pay'), dueMinor, currency)]),
       account: factsBlock(instructions ? guideFacts(instructions, subject.code) : []),
     },
   }
 }
 
 const proFormaWords = ({ isImpersonal }: PaymentAwaited) =>
-  `A pro forma invoice is ${isImpersonal ? 'on your registration’s page' : 'attached as PDF'}, for the person or institution that pays for you.`
+  isImpersonal
+    ? say(
+        'A pro forma invoice is on your registration’s page, for the person or institution that pays for you.',
+      )
+    : say('A pro forma invoice is attached as PDF, for the person or institution that pays for you.')
 
 function guideWords(guide: PaymentGuide): string {
   const due = formatDate(Temporal.PlainDate.from(guide.dueOn))
   const words =
     guide.means === 'cash'
-      ? `You pay in cash on site, until ${due}. Please name the reference at the desk.`
-      : `Please transfer the amount by ${due}, enter only the reference as the payment reference, and choose to pay all bank charges yourself. The invoice comes with the confirmation, once the money has arrived.`
+      ? say('You pay in cash on site, until {due}. Please name the reference at the desk.', { due })
+      : say(
+          'Please transfer the amount by {due}, enter only the reference as the payment reference, and choose to pay all bank charges yourself. The invoice comes with the confirmation, once the money has arrived.',
+          { due },
+        )
   return guide.note === '' ? words : `${words} ${guide.note}`
 }
 
 function guideFacts(guide: PaymentGuide, code: string): Fact[] {
-  const reference = { label: 'Reference', text: code }
-  if (guide.means === 'cash') return [{ label: 'Where', text: guide.where }, reference]
+  const reference = { label: say('Reference'), text: code }
+  if (guide.means === 'cash') return [{ label: say('Where'), text: guide.where }, reference]
   const { accountHolder, bank, account, bic } = guide
   const rows = [
-    { label: 'Account holder', text: accountHolder },
-    { label: 'Account', text: account },
-    { label: 'BIC', text: bic },
-    { label: 'Bank', text: bank },
+    { label: say('Account holder'), text: accountHolder },
+    { label: say('Account'), text: account },
+    { label: say('BIC'), text: bic },
+    { label: say('Bank'), text: bank },
     reference,
   ]
   return rows.filter(({ text }) => text !== '')

@@ -3,6 +3,7 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney, type Money } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { isDemo, type ReceiptCase } from '#domain/money/books/read-receipt.ts'
@@ -141,8 +142,8 @@ async function readRest(
 }
 
 function write({ subject, received, place, rest }: PaymentInQuestion): Draft<keyof typeof texts> {
-  const amounts = received.map(({ amountMinor, currency }) => total('Received', amountMinor, currency))
-  const { values, blocks } = subjectDraft(subject, rest ? 'Pay the rest' : 'See your registration')
+  const amounts = received.map(({ amountMinor, currency }) => total(say('Received'), amountMinor, currency))
+  const { values, blocks } = subjectDraft(subject, say(rest ? 'Pay the rest' : 'See your registration'))
   if (!rest) {
     return {
       text: `payment-in-question.${place}`,
@@ -160,7 +161,7 @@ function write({ subject, received, place, rest }: PaymentInQuestion): Draft<key
     },
     blocks: {
       ...blocks,
-      amounts: amountsBlock([...amounts, total('Still to pay', amountMinor, currency)]),
+      amounts: amountsBlock([...amounts, total(say('Still to pay'), amountMinor, currency)]),
     },
   }
 }

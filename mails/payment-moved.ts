@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { CreditNote } from '#domain/money/billing/invoice.ts'
 import { listCreditNotesOfCredit } from '#domain/money/billing/invoice-queries.ts'
 import { readOwed } from '#domain/money/books/due.ts'
@@ -122,17 +123,17 @@ function write(message: PaymentMoved): Draft<keyof typeof texts> {
     },
     blocks: {
       ...blocks,
-      facts: factsBlock([...factsOf(subject), { label: 'Reason', text: reason }]),
-      amounts: amountsBlock([total('Moved', amountMinor, currency)]),
+      facts: factsBlock([...factsOf(subject), { label: say('Reason'), text: reason }]),
+      amounts: amountsBlock([total(say('Moved'), amountMinor, currency)]),
     },
   }
 }
 
 function standingWords({ place, direction, dueMinor, currency }: PaymentMoved): string {
-  if (place === 'given-up') return 'This cancels your registration, and your place was released.'
-  if (place === 'paid') return 'Your registration is paid; your confirmation comes in a separate mail.'
-  if (direction === 'away') return 'Everything else of your registration stays as it is.'
-  return `${formatMoney(dueMinor, currency)} is still to pay.`
+  if (place === 'given-up') return say('This cancels your registration, and your place was released.')
+  if (place === 'paid') return say('Your registration is paid; your confirmation comes in a separate mail.')
+  if (direction === 'away') return say('Everything else of your registration stays as it is.')
+  return say('{amount} is still to pay.', { amount: formatMoney(dueMinor, currency) })
 }
 
 const credit = (end: 'from_registration_id' | 'to_registration_id'): Example => ({

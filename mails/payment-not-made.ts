@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { formatMoney, type Money } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
@@ -149,29 +150,29 @@ const placesLeft = {
 
 /** What happens to the registration if a payment brought no money. */
 const placeWords: Readonly<Record<PaymentNotMade['place'], (until: string) => string>> = {
-  held: until => `Your place is held until ${until}: please try again, or pay in another way.`,
-  gone: () => 'Your place was released. Your registration’s page says whether you can have it again.',
-  'not-moved': () => 'The move was not completed, and the place that was held for it is released.',
-  confirmed: () => 'Your registration is paid, and this does not affect it.',
-  replaced: () => 'You have sent the form again since: please pay for the newer registration.',
-  cancelled: () => 'Your registration is cancelled, and nothing is owed for it.',
+  held: until => say('Your place is held until {until}: please try again, or pay in another way.', { until }),
+  gone: () => say('Your place was released. Your registration’s page says whether you can have it again.'),
+  'not-moved': () => say('The move was not completed, and the place that was held for it is released.'),
+  confirmed: () => say('Your registration is paid, and this does not affect it.'),
+  replaced: () => say('You have sent the form again since: please pay for the newer registration.'),
+  cancelled: () => say('Your registration is cancelled, and nothing is owed for it.'),
 }
 
 function write({ subject, amount, why, place, held }: PaymentNotMade): Draft<keyof typeof texts> {
   const until = held ? formatUntil(Temporal.Instant.from(held.until), held.timeZone) : ''
-  const { values, blocks } = subjectDraft(subject, held ? 'Pay now' : 'See your registration')
+  const { values, blocks } = subjectDraft(subject, say(held ? 'Pay now' : 'See your registration'))
   const next = placeWords[place](until)
   return {
     text: `payment-not-made.${why}`,
     values: {
       ...values,
       amount: formatMoney(amount.amountMinor, amount.currency),
-      summary: held ? `We hold your place until ${until}.` : next,
+      summary: held ? say('We hold your place until {until}.', { until }) : next,
       'what now': next,
     },
     blocks: {
       ...blocks,
-      amounts: amountsBlock(held ? [total('To pay', held.due.amountMinor, held.due.currency)] : []),
+      amounts: amountsBlock(held ? [total(say('To pay'), held.due.amountMinor, held.due.currency)] : []),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
 import {
   conferenceFacts,
@@ -45,7 +46,7 @@ function write({ occasion, link: href }: PersonInvited): Draft<keyof typeof text
     values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed) },
     blocks: {
       facts: factsBlock(conferenceFacts(occasion)),
-      button: [{ kind: 'action', label: 'Fill in your details', href }],
+      button: [{ kind: 'action', label: say('Fill in your details'), href }],
     },
   }
 }

@@ -1,7 +1,9 @@
 /** What mails with a receipt have in common. */
+
 import type { Reader } from '#database/database.ts'
 import { type AddressProof, readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { Receipt, ReceiptEntry, ReceiptLine } from '#domain/money/books/receipt.ts'
 import type { Amount } from '#mails/composition.ts'
@@ -46,7 +48,7 @@ export function amountsOf(receipt: Receipt): Amount[] {
   if (receipt.feeMinor !== 0) {
     const amount = formatMoney(receipt.feeMinor, currency)
     lines.push({
-      label: `Processing fee, ${formatPercent(receipt.feeBasisPoints)}`,
+      label: say('Processing fee, {share}', { share: formatPercent(receipt.feeBasisPoints) }),
       detail: '',
       amount,
       isTotal: false,
@@ -56,7 +58,7 @@ export function amountsOf(receipt: Receipt): Amount[] {
   if (receipt.retainedMinor !== 0) {
     const amount = formatMoney(receipt.retainedMinor, currency)
     lines.push({
-      label: 'Not refunded after a change to something cheaper',
+      label: say('Not refunded after a change to something cheaper'),
       detail: '',
       amount,
       isTotal: false,
@@ -72,5 +74,5 @@ export function amountsOf(receipt: Receipt): Amount[] {
   // Money in another currency has a sentence of its own.
   const isOwn = (entry: ReceiptEntry) => entry.currency === currency
   const paidMinor = sumOf(receipt.payments.filter(isOwn)) - sumOf(receipt.refunds.filter(isOwn))
-  return [...lines, total('Paid', paidMinor, currency)]
+  return [...lines, total(say('Paid'), paidMinor, currency)]
 }

@@ -3,6 +3,7 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { isDemo } from '#domain/money/books/read-receipt.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { findRefund, isToPayByHand } from '#domain/money/refunds/refund.ts'
@@ -68,7 +69,7 @@ function write({ subject, currency, amountMinor }: RefundByHand): Draft<keyof ty
   return {
     text: 'refund-by-hand',
     values: { ...values, amount: formatMoney(amountMinor, currency) },
-    blocks: { ...blocks, amounts: amountsBlock([total('Owed to you', amountMinor, currency)]) },
+    blocks: { ...blocks, amounts: amountsBlock([total(say('Owed to you'), amountMinor, currency)]) },
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Bill } from '#domain/money/billing/invoice.ts'
 import { listBillsAfterFailure } from '#domain/money/billing/invoice-queries.ts'
 import { isDemo } from '#domain/money/books/read-receipt.ts'
@@ -103,8 +104,8 @@ async function refundFailureOf(
 function write(message: RefundFailed): Draft<keyof typeof texts> {
   const { subject, currency, amountMinor, retainedBecause, invoices } = message
   const { values, blocks } = subjectDraft(subject)
-  const reasons = retainedBecause === null ? [] : [{ label: 'Reason', text: retainedBecause }]
-  const label = retainedBecause === null ? 'Owed to you' : 'Stays with us'
+  const reasons = retainedBecause === null ? [] : [{ label: say('Reason'), text: retainedBecause }]
+  const label = retainedBecause === null ? say('Owed to you') : say('Stays with us')
   return {
     text: retainedBecause === null ? 'refund-failed.owed' : 'refund-failed.retained',
     values: {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import { language } from '#domain/foundations/language.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { CreditNote } from '#domain/money/billing/invoice.ts'
 import { listCreditNotesOfRefund } from '#domain/money/billing/invoice-queries.ts'
@@ -91,28 +93,35 @@ async function refundNoticeOf(context: MailContext, refundId: number): Promise<R
 
 const isCompleted = (refund: Refund) => refund.state === 'completed'
 
+/** `by bank transfer` */
+function byHandWords(way: RefundSent['way']): string {
+  const words = movementWords[way]
+  // German writes nouns with a capital everywhere.
+  return say('by {way}', { way: language() === 'de' ? words : words.toLowerCase() })
+}
+
 function write(message: RefundSent): Draft<keyof typeof texts> {
   const { subject, currency, amountMinor, way, isByHand, reference, on, reason } = message
   const { values, blocks } = subjectDraft(subject)
   const facts: Fact[] = [
     ...factsOf(subject),
-    { label: 'Sent on', text: formatDate(Temporal.PlainDate.from(on)) },
-    { label: 'By', text: movementWords[way] },
-    { label: 'Reference', text: reference },
+    { label: say('Sent on'), text: formatDate(Temporal.PlainDate.from(on)) },
+    { label: say('By'), text: movementWords[way] },
+    { label: say('Reference'), text: reference },
   ]
-  if (reason.trim() !== '') facts.push({ label: 'Reason', text: reason })
+  if (reason.trim() !== '') facts.push({ label: say('Reason'), text: reason })
   return {
     text: 'refund-sent',
     values: {
       ...values,
       amount: formatMoney(amountMinor, currency),
-      way: isByHand ? `by ${movementWords[way].toLowerCase()}` : 'the way it came',
+      way: isByHand ? byHandWords(way) : say('the way it came'),
       documents: billWords(message.creditNotes, message),
     },
     blocks: {
       ...blocks,
       facts: factsBlock(facts),
-      amounts: amountsBlock([total('Refunded', amountMinor, currency)]),
+      amounts: amountsBlock([total(say('Refunded'), amountMinor, currency)]),
     },
   }
 }

@@ -3,6 +3,7 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { readDeclinedBecause } from '#domain/desk/granting/custom-amount.ts'
 import { formatMoney, sumOf } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { CreditNote } from '#domain/money/billing/invoice.ts'
 import { listCreditNotes } from '#domain/money/billing/invoice-queries.ts'
 import { type MoneyPosition, readMoneyPositions } from '#domain/money/books/money-positions.ts'
@@ -146,17 +147,21 @@ function write(message: RegistrationCancelled): Draft<keyof typeof texts> {
   const owedMinor = refundMinor + amountAt(money, 'owed-back')
   const isUndecided = money.some(({ at }) => at === 'surplus' || at === 'other-currency')
   const rows = [
-    ...row('Paid', paidMinor),
-    ...(takenMinor > 0 ? row('Taken back by your bank', takenMinor) : []),
-    ...(owedMinor > 0 || !isUndecided ? [total('Refund', owedMinor, currency)] : []),
+    ...row(say('Paid'), paidMinor),
+    ...(takenMinor > 0 ? row(say('Taken back by your bank'), takenMinor) : []),
+    ...(owedMinor > 0 || !isUndecided ? [total(say('Refund'), owedMinor, currency)] : []),
   ]
   const facts = [
     ...(isPaid ? shareWords(message) : []),
-    ...(backMinor > 0 ? [`${formatMoney(backMinor, currency)} was paid back to you.`] : []),
+    ...(backMinor > 0
+      ? [say('{amount} was paid back to you.', { amount: formatMoney(backMinor, currency) })]
+      : []),
     moneyWords(money, currency),
     ...(message.isChecking
       ? [
-          'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',
+          say(
+            'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',
+          ),
         ]
       : []),
   ]
@@ -196,19 +201,19 @@ function refundWords({ refundMinor, money, how }: RegistrationCancelled): {
 } {
   const toGoMinor = amountAt(money, 'going-back')
   const backMinor = refundMinor - toGoMinor
-  if (toGoMinor > 0) return { backMinor, refund: 'We will write to you when your refund has been sent.' }
+  if (toGoMinor > 0) return { backMinor, refund: say('We will write to you when your refund has been sent.') }
   const isExplained = money.some(
     ({ at }) => at === 'owed-back' || at === 'surplus' || at === 'other-currency',
   )
   if (backMinor > 0 || isExplained) return { backMinor, refund: '' }
   const isTaken = amountAt(money, 'charged-back') > 0
-  if (isTaken) return { backMinor, refund: 'There is nothing to refund.' }
+  if (isTaken) return { backMinor, refund: say('There is nothing to refund.') }
   // A share of nothing has a sentence of its own.
   if (how.rule === 'share') return { backMinor, refund: '' }
   const isByPolicy = how.rule === 'policy'
   return {
     backMinor,
-    refund: isByPolicy ? 'Under the conference’s policy no refund is due.' : 'No refund is due.',
+    refund: isByPolicy ? say('Under the conference’s policy no refund is due.') : say('No refund is due.'),
   }
 }
 
@@ -219,7 +224,7 @@ const amountAt = (money: readonly MoneyPosition[], place: MoneyPosition['at']) =
 /** The line that mail programs show beside the subject. */
 function summaryOf(isPaid: boolean, refund: string, facts: readonly string[]): string {
   if (isPaid && refund !== '') return refund
-  return facts.at(-1) || 'Nothing was paid and nothing is due.'
+  return facts.at(-1) || say('Nothing was paid and nothing is due.')
 }
 
 const anyCancelled: Example = { rows: inState('anyCancelled'), mailOf: toRegistration('cancellation-mail') }

@@ -4,6 +4,7 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import type { Doer } from '#domain/foundations/audit/doer.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { type Facts, say } from '#domain/foundations/say.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { Bill } from '#domain/money/billing/invoice.ts'
 import { listBillsOfChange } from '#domain/money/billing/invoice-queries.ts'
@@ -134,19 +135,34 @@ function differenceWords({
   refundFrom,
 }: RegistrationChanged) {
   const amount = (minor: number) => formatMoney(minor, receipt.currency)
-  if (differenceMinor > 0) return `The difference of ${amount(differenceMinor)} has arrived. Thank you.`
-  if (differenceMinor === 0) return 'It costs the same as before.'
-  const less = `It costs ${amount(-differenceMinor)} less than before.`
+  if (differenceMinor > 0)
+    return say('The difference of {amount} has arrived. Thank you.', { amount: amount(differenceMinor) })
+  if (differenceMinor === 0) return say('It costs the same as before.')
+  const less = say('It costs {amount} less than before.', { amount: amount(-differenceMinor) })
   if (refundMinor + stayingMinor === 0) {
-    return `${less} No payment is left from which any of it could be refunded.`
+    return `${less} ${say('No payment is left from which any of it could be refunded.')}`
   }
-  if (refundMinor === 0) return `${less} Under the conference’s policy none of it is refunded.`
-  const kept = stayingMinor > 0 ? `; under the conference’s policy ${amount(stayingMinor)} stays` : ''
-  const how = refundFrom
-    ? `back the way it came, from ${formatDate(Temporal.PlainDate.from(refundFrom))} on`
-    : 'to you by bank transfer'
-  return `${less} We send ${amount(refundMinor)} ${how}${kept}.`
+  if (refundMinor === 0) return `${less} ${say('Under the conference’s policy none of it is refunded.')}`
+  const facts = {
+    refund: amount(refundMinor),
+    staying: amount(stayingMinor),
+    day: refundFrom ? formatDate(Temporal.PlainDate.from(refundFrom)) : '',
+  }
+  return `${less} ${refundFrom ? backTheSameWay(stayingMinor, facts) : byTransfer(stayingMinor, facts)}`
 }
+
+const backTheSameWay = (stayingMinor: number, facts: Facts) =>
+  stayingMinor > 0
+    ? say(
+        'We send {refund} back the way it came, from {day} on; under the conference’s policy {staying} stays.',
+        facts,
+      )
+    : say('We send {refund} back the way it came, from {day} on.', facts)
+
+const byTransfer = (stayingMinor: number, facts: Facts) =>
+  stayingMinor > 0
+    ? say('We send {refund} to you by bank transfer; under the conference’s policy {staying} stays.', facts)
+    : say('We send {refund} to you by bank transfer.', facts)
 
 const applied: Example = {
   rows: sql`select id, registration_id from choice_changes where state = 'applied'`,

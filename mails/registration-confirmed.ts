@@ -5,6 +5,7 @@ import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { readPlace } from '#domain/desk/granting/custom-amount.ts'
 import type { Doer } from '#domain/foundations/audit/doer.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Bill } from '#domain/money/billing/invoice.ts'
 import { listCreditNotesCarriedOver, listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -178,7 +179,7 @@ function write(message: RegistrationConfirmed): Draft<keyof typeof texts> {
 }
 
 const venueFacts = ({ venue }: Attending): Fact[] =>
-  venue.length > 0 ? [{ label: 'Venue', text: venue.join(', ') }] : []
+  venue.length > 0 ? [{ label: say('Venue'), text: venue.join(', ') }] : []
 
 /** What to do until the conference, and on the day. */
 function nextBlock({ attending, receipt: { code } }: RegistrationConfirmed): Part[] {
@@ -187,27 +188,36 @@ function nextBlock({ attending, receipt: { code } }: RegistrationConfirmed): Par
   return [
     {
       kind: 'paragraph',
-      text: 'What next: the calendar file that comes with this mail puts the conference into your calendar. On your registration’s page you can change what you booked, correct your details and hand your place to a colleague.',
+      text: say(
+        'What next: the calendar file that comes with this mail puts the conference into your calendar. On your registration’s page you can change what you booked, correct your details and hand your place to a colleague.',
+      ),
     },
     ...(abstracts
       ? [
           {
             kind: 'paragraph',
-            text: `You present: if we do not have your abstract yet, please send it by ${until}.`,
+            text: say('You present: if we do not have your abstract yet, please send it by {until}.', {
+              until: until ?? '',
+            }),
           } as const,
-          { kind: 'link', label: 'Submit your abstract', href: abstracts.address } as const,
+          { kind: 'link', label: say('Submit your abstract'), href: abstracts.address } as const,
         ]
       : []),
-    { kind: 'paragraph', text: `When you arrive, say your name or ${code} at the registration desk.` },
-    ...(venue.length > 0 ? [{ kind: 'link', label: 'How to get there', href: venueAddress } as const] : []),
+    {
+      kind: 'paragraph',
+      text: say('When you arrive, say your name or {code} at the registration desk.', { code }),
+    },
+    ...(venue.length > 0
+      ? [{ kind: 'link', label: say('How to get there'), href: venueAddress } as const]
+      : []),
   ]
 }
 
 function thanksOf({ receipt, by }: RegistrationConfirmed): string {
-  if (receipt.payments.length > 0) return 'Thank you for your payment.'
+  if (receipt.payments.length > 0) return say('Thank you for your payment.')
   return by === 'organiser'
-    ? `We registered you for ${nameInText(nameOf(receipt.occasion))}.`
-    : 'Thank you for registering.'
+    ? say('We registered you for {conference}.', { conference: nameInText(nameOf(receipt.occasion)) })
+    : say('Thank you for registering.')
 }
 
 export const registrationConfirmed = {

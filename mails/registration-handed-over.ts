@@ -3,6 +3,7 @@ import { readHolderProof } from '#domain/correspondence/letters/address-proof.ts
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { type Doer, doerOf } from '#domain/foundations/audit/doer.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 import { fullName } from '#domain/money/documents/letterhead.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Draft } from '#mails/draft.ts'
@@ -162,15 +163,15 @@ const standings: Readonly<Record<RegistrationState, RegistrationHandedOver['stat
 }
 
 /** What the successor needs to know about the registration. */
-const prospects = {
+const prospects = spoken({
   waiting: 'It is on the waiting list: we will write to you as soon as there is a place.',
   unpaid: 'It is not paid yet. Its page says until when the place is held, and how to pay.',
   paid: 'It is paid, and your place is confirmed.',
-} as const satisfies Record<RegistrationHandedOver['state'], string>
+} as const satisfies Record<RegistrationHandedOver['state'], string>)
 
 function write({ subject, to, by, otherName, state }: RegistrationHandedOver): Draft<keyof typeof texts> {
   const { values, blocks } = subjectDraft(subject)
-  const nobody = to === 'former' ? 'somebody else' : 'Its former holder'
+  const nobody = to === 'former' ? say('somebody else') : say('Its former holder')
   return {
     text:
       by === 'organiser' ? `registration-handed-over.${to}-by-organiser` : `registration-handed-over.${to}`,

@@ -4,8 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { type AddressProof, readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
 import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
+import { listed } from '#domain/foundations/listed.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 import type { Bill } from '#domain/money/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { ReceiptCase } from '#domain/money/books/read-receipt.ts'
@@ -124,7 +126,7 @@ const mailAbout = (kind: MailToRead['kind'], payload: Record<string, number>) =>
 /** The fields of every mail about a registration. @param label the words on the button to its page */
 export function subjectDraft(
   subject: RegistrationSubject,
-  label = 'See your registration',
+  label = say('See your registration'),
 ): Omit<Draft, 'text'> {
   const { occasion, attendee, code, registrationAddress } = subject
   return {
@@ -137,26 +139,45 @@ export function subjectDraft(
 }
 
 export function factsOf({ occasion, code }: RegistrationSubject): Fact[] {
-  return [...conferenceFacts(occasion), { label: 'Registration', text: code }]
+  return [...conferenceFacts(occasion), { label: say('Registration'), text: code }]
 }
 
 export const nounOf = (kind: Bill['kind']) => (kind === 'invoice' ? 'invoice' : 'credit note')
 
+const documents = spoken({
+  receipt: 'receipt',
+  'new receipt': 'new receipt',
+  invoice: 'invoice',
+  invoices: 'invoices',
+  'credit note': 'credit note',
+  'credit notes': 'credit notes',
+})
+
+/** Only bills are more than one. */
+type Noun = 'receipt' | 'new receipt' | ReturnType<typeof nounOf>
+
 /** `Your receipt and invoice are attached as PDF`: each noun once, even for several documents. */
-export function attachedWords(nouns: readonly string[], isImpersonal?: boolean): string {
+export function attachedWords(nouns: readonly Noun[], isImpersonal?: boolean): string {
   const each = [...new Set(nouns)].map(noun => {
-    return nouns.filter(other => other === noun).length > 1 ? `${noun}s` : noun
+    const isMany = nouns.filter(other => other === noun).length > 1
+    if (!isMany) return documents[noun]
+    return noun === 'invoice' ? documents.invoices : documents['credit notes']
   })
-  const list = new Intl.ListFormat('en-GB').format(each)
-  const where = isImpersonal ? 'on your registration’s page' : 'attached as PDF'
-  return `Your ${list} ${nouns.length > 1 ? 'are' : 'is'} ${where}`
+  const list = listed(each)
+  if (isImpersonal)
+    return nouns.length > 1
+      ? say('Your {documents} are on your registration’s page', { documents: list })
+      : say('Your {documents} is on your registration’s page', { documents: list })
+  return nouns.length > 1
+    ? say('Your {documents} are attached as PDF', { documents: list })
+    : say('Your {documents} is attached as PDF', { documents: list })
 }
 
 /** The same for mails without other attachments; empty for none. */
 export function billWords(bills: readonly Bill[], { isImpersonal }: { isImpersonal?: true }): string {
   if (bills.length === 0) return ''
   const nouns = bills.map(({ kind }) => nounOf(kind))
-  return `${attachedWords(nouns, isImpersonal)}, for your accounts.`
+  return say('{attached}, for your accounts.', { attached: attachedWords(nouns, isImpersonal) })
 }
 
 /** Where money is that does not pay for the registration; empty if there is none. */

@@ -6,6 +6,7 @@ import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { type Doer, doerOf } from '#domain/foundations/audit/doer.ts'
 import { formatMoney, sumOf } from '#domain/foundations/money.ts'
 import type { MoveOccasion } from '#domain/foundations/outbox/effects.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import type { CreditNote } from '#domain/money/billing/invoice.ts'
 import { listCreditNotesCarriedOver } from '#domain/money/billing/invoice-queries.ts'
@@ -222,9 +223,9 @@ function whyLapsed(settledBy: string, target: RegistrationState): RegistrationMo
 function write(message: RegistrationMoving): Draft<keyof typeof texts> {
   const { subject, occasion, lapsedBecause, other, currency, creditMinor, dueMinor, creditNotes } = message
   const isToPay = occasion === 'started' || occasion === 'reminder'
-  const { values, blocks } = subjectDraft(subject, isToPay ? 'Pay now' : 'See your registration')
+  const { values, blocks } = subjectDraft(subject, say(isToPay ? 'Pay now' : 'See your registration'))
   const until = formatUntil(Temporal.Instant.from(message.heldUntil), message.timeZone)
-  const held = isToPay ? [{ label: 'Held until', text: until }] : []
+  const held = isToPay ? [{ label: say('Held until'), text: until }] : []
   return {
     text: textOf(message),
     values: {
@@ -241,7 +242,7 @@ function write(message: RegistrationMoving): Draft<keyof typeof texts> {
     blocks: {
       ...blocks,
       facts: factsBlock([...factsOf(subject), ...held]),
-      amounts: amountsBlock(isToPay ? [total('To pay', dueMinor, currency)] : []),
+      amounts: amountsBlock(isToPay ? [total(say('To pay'), dueMinor, currency)] : []),
     },
   }
 }
@@ -253,25 +254,30 @@ function textOf({ occasion, by }: RegistrationMoving): keyof typeof texts {
     : `registration-moving.${occasion}`
 }
 
-const lapseWords = {
+const lapseWords = spoken({
   unpaid: 'It was not paid in time.',
   'given-up': 'You cancelled the registration there.',
   cancelled: 'We cancelled the registration there.',
   'money-gone': 'Money that was to move is no longer available.',
-} as const satisfies Record<NonNullable<RegistrationMoving['lapsedBecause']>, string>
+} as const satisfies Record<NonNullable<RegistrationMoving['lapsedBecause']>, string>)
 
 /** What happened to the old registration and its money. */
 function movedWords({ other, creditMinor, refundMinor, currency }: RegistrationMoving): string {
-  const oldOne = `${other.code} for ${nameInText(nameOf(other.occasion))}`
+  const old = { code: other.code, conference: nameInText(nameOf(other.occasion)) }
   const credit =
     creditMinor === 0
-      ? `It takes the place of ${oldOne}.`
-      : `${formatMoney(creditMinor, currency)} was moved to it from your registration ${oldOne}.`
+      ? say('It takes the place of {code} for {conference}.', old)
+      : say('{amount} was moved to it from your registration {code} for {conference}.', {
+          ...old,
+          amount: formatMoney(creditMinor, currency),
+        })
   const refund =
     refundMinor > 0
-      ? ` ${formatMoney(refundMinor, currency)} of what was paid for it goes back to you; its page says when.`
+      ? say('{amount} of what was paid for it goes back to you; its page says when.', {
+          amount: formatMoney(refundMinor, currency),
+        })
       : ''
-  return `${credit} That one is cancelled.${refund}`
+  return [credit, say('That one is cancelled.'), refund].filter(words => words !== '').join(' ')
 }
 
 const move = (occasion: MoveOccasion, state: string): Example => ({

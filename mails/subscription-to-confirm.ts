@@ -1,5 +1,6 @@
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { subscriptionStateOf } from '#domain/correspondence/newsletter/subscription.ts'
+import { say } from '#domain/foundations/say.ts'
 
 import type { Issuer } from '#domain/money/documents/letterhead.ts'
 import { type Draft, greeting, nobodyNamed } from '#mails/draft.ts'
@@ -56,7 +57,7 @@ function write({ issuer, link: href }: SubscriptionToConfirm): Draft<keyof typeo
   return {
     text: 'subscription-to-confirm',
     values: { greeting: greeting(nobodyNamed), organiser: issuer.name },
-    blocks: { button: [{ kind: 'action', label: 'Yes, send me the newsletter', href }] },
+    blocks: { button: [{ kind: 'action', label: say('Yes, send me the newsletter'), href }] },
   }
 }
 

@@ -1,5 +1,6 @@
 /** Letters that tell a decision: the product's own texts, and what staff read about them. */
 
+import { say, spoken } from '#domain/foundations/say.ts'
 import type { LetterProblem, LetterText, TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
 import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
@@ -9,10 +10,10 @@ import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
 import type { OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
-export const registerButton = 'Register'
+export const registerButton = () => say('Register')
 
 /** The buttons that open an author's own page. */
-export const pageButtons = { answer: 'Confirm or decline', abstract: 'Open your abstract' } as const
+export const pageButtons = spoken({ answer: 'Confirm or decline', abstract: 'Open your abstract' } as const)
 
 export const defaultLetters: DefaultLetters = {
   accepted: {

@@ -146,7 +146,7 @@ const plainFacts = ['until', 'since', 'sendAt', 'name', 'count', 'mails', 'added
  */
 export const isSaid = (key: string): boolean =>
   key in words || key in sumLabels || key in basicsLabels || isForPrograms(key) || plainFacts.includes(key) ||
-  ['from', 'to', 'subject', 'timeZone'].includes(key) || /(Added|Changed|Removed|Days|Months|Words|Each|Steps)$/.test(key) // biome-ignore format: a list
+  ['from', 'to', 'subject', 'timeZone', 'languagesBefore'].includes(key) || /(Added|Changed|Removed|Days|Months|Words|Each|Steps)$/.test(key) // biome-ignore format: a list
 
 /** A conference's basics, as their form calls them: facts with their value before. */
 const basicsLabels: Readonly<Record<string, string>> = {
@@ -156,6 +156,7 @@ const basicsLabels: Readonly<Record<string, string>> = {
   startsOn: 'first day',
   endsOn: 'last day',
   location: 'place',
+  languages: 'languages',
   isHybrid: 'hybrid',
   hue: 'colour',
   artFamily: 'pattern',

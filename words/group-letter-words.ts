@@ -4,6 +4,7 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
 import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDateRange, formatUntil } from '#domain/foundations/time.ts'
 import { nameOf } from '#domain/money/documents/letterhead.ts'
 import { answerWords } from '#words/answer-words.ts'
@@ -32,11 +33,13 @@ export function footOf({
   if (unsubscribe === null) return null
   const { from, href } = unsubscribe
   return from === 'newsletter'
-    ? { reason: '', label: 'Unsubscribe from this newsletter', href }
+    ? { reason: '', label: say('Unsubscribe from this newsletter'), href }
     : {
         // An address that nobody proved may be a stranger's, who did not register.
-        reason: `You get this news because your address was registered for ${nameInText(nameOf(occasion))}.`,
-        label: 'Unsubscribe from all our news',
+        reason: say('You get this news because your address was registered for {conference}.', {
+          conference: nameInText(nameOf(occasion)),
+        }),
+        label: say('Unsubscribe from all our news'),
         href,
       }
 }
@@ -45,8 +48,8 @@ function valuesOf({ occasion, to, registration, own, href }: GroupLetter): Recor
   const name = to.name.trim()
   const heldUntil = registration?.heldUntil
   return {
-    greeting: name === '' ? 'Hello,' : `Dear ${name},`,
-    name: name || (registration ? 'participant' : 'reader'),
+    greeting: name === '' ? say('Hello,') : say('Dear {name},', { name }),
+    name: name || (registration ? say('participant') : say('reader')),
     conference: nameInText(nameOf(occasion)),
     dates: formatDateRange(
       Temporal.PlainDate.from(occasion.startsOn),
@@ -70,6 +73,6 @@ function valuesOf({ occasion, to, registration, own, href }: GroupLetter): Recor
 }
 
 function buttonLabel({ registration }: GroupLetter): string {
-  if (!registration) return 'See the conference'
-  return registration.due.amountMinor > 0 ? 'Pay now' : 'See your registration'
+  if (!registration) return say('See the conference')
+  return registration.due.amountMinor > 0 ? say('Pay now') : say('See your registration')
 }

@@ -1,4 +1,5 @@
 /** Reminders to presenters: what staff read about them, and what they say. */
+import { say } from '#domain/foundations/say.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import type { Lacking } from '#domain/office/presenter-reminders/reminder.ts'
 
@@ -15,21 +16,23 @@ export const reminderLeftOut = {
 } as const
 
 const subjects: Readonly<Record<Lacking, (number: string) => string>> = {
-  confirm: number => `Will you present abstract ${number}?`,
-  register: number => `Please register to present abstract ${number}`,
-  pay: number => `Your registration to present abstract ${number} is not paid yet`,
+  confirm: number => say('Will you present abstract {number}?', { number }),
+  register: number => say('Please register to present abstract {number}', { number }),
+  pay: number => say('Your registration to present abstract {number} is not paid yet', { number }),
 }
 
-const sentences: Readonly<Record<Lacking, LetterPart[]>> = {
-  confirm: [
-    'You have not said yet whether you will present it. If you cannot, another abstract gets the place:',
+const sentences: Readonly<Record<Lacking, () => LetterPart[]>> = {
+  confirm: () => [
+    say('You have not said yet whether you will present it. If you cannot, another abstract gets the place:'),
     { page: 'answer' },
   ],
-  register: [
-    'We have found no registration of yours yet, and whoever presents needs one. If you are registered with another address, reply to this mail and tell us.',
+  register: () => [
+    say(
+      'We have found no registration of yours yet, and whoever presents needs one. If you are registered with another address, reply to this mail and tell us.',
+    ),
     { register: true },
   ],
-  pay: ['Your registration is not paid yet. The mail about it has its page, where you can pay.'],
+  pay: () => [say('Your registration is not paid yet. The mail about it has its page, where you can pay.')],
 }
 
 /** The mail itself. It names the missing facts, and nothing that its recipient typed. */
@@ -41,9 +44,9 @@ export function reminderWords(
   return {
     subject: subjects[first](number),
     parts: [
-      'Dear author,',
-      `The committee of ${conference} has accepted your abstract ${number}.`,
-      ...lacking.flatMap(each => sentences[each]),
+      say('Dear author,'),
+      say('The committee of {conference} has accepted your abstract {number}.', { conference, number }),
+      ...lacking.flatMap(each => sentences[each]()),
     ],
   }
 }

@@ -1,5 +1,6 @@
 /** A registration's story in sentences. */
 import { counted } from '#domain/foundations/counted.ts'
+import { isLanguage, languageNames } from '#domain/foundations/language.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
@@ -125,6 +126,7 @@ const actTitles: Readonly<Record<string, string>> = {
   'registration transferred to a conference': 'Moved to another conference',
   'registration transferred to a person': 'Handed over to another person',
   'choice changed before payment': 'Chose something else before paying',
+  'language set': 'Written to in another language',
 }
 
 /** Facts that mean something to a reader, in this order. */
@@ -136,6 +138,8 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
   const parts = [
     choice && `Now: ${choiceWords(choice)}.`,
     difference && `Difference: ${difference}.`,
+    typeof facts.languages === 'string' &&
+      `Now: ${facts.languages.split(', ').map(languageName).join(', ')}.`,
     money('amountMinor') && `${money('amountMinor')}.`,
     typeof facts.number === 'string' && `Number ${facts.number}.`,
     typeof facts.fields === 'string' && facts.fields && `Changed: ${changedFieldWords(facts.fields)}.`,
@@ -147,6 +151,8 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
   ]
   return parts.filter(Boolean).join(' ')
 }
+
+const languageName = (code: string) => (isLanguage(code) ? languageNames[code] : code)
 
 function choiceWords({ admissionName, categoryName, accommodation, hasAddOn, extras }: ListedChoice): string {
   const stay = accommodation && `${accommodation.name}, ${counted(accommodation.nights, 'night')}`

@@ -3,24 +3,29 @@ import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/foundations/money.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/money/billing/invoice.ts'
 import { transferCodeWords } from '#words/transfer-code-words.ts'
 
 type Bill = IssuedBill | ProForma
 
-/** Typesets an invoice, a credit note or a pro forma invoice. */
-export function setBill(bill: Bill): Promise<Uint8Array> {
+/** Typesets an invoice, a credit note or a pro forma invoice, in the language in which it was issued, whoever reads it. */
+export const setBill = (bill: Bill): Promise<Uint8Array> =>
+  speakingTo({ language: bill.language ?? 'en', addressed: null }, () => setInLanguage(bill))
+
+function setInLanguage(bill: Bill): Promise<Uint8Array> {
   const { issuer, occasion, number } = bill
   const code = bill.kind === 'pro-forma' ? bill.transferCode : null
   const data = {
     ...letterheadOf({ kind: titleOf(bill), number, issuer, occasion }),
     labels: {
-      conference: words('Conference'),
-      particulars: words('Particulars'),
-      account: words('Transfer to'),
-      statements: words('Statements'),
-      signature: words('Signature'),
+      conference: words(say('Conference')),
+      particulars: words(say('Particulars')),
+      account: words(say('Transfer to')),
+      statements: words(say('Statements')),
+      signature: words(say('Signature')),
     },
     notices: noticesOf(bill).map(text => words(text)),
     ...particularsOf(bill),
@@ -29,13 +34,16 @@ export function setBill(bill: Bill): Promise<Uint8Array> {
     lines: bill.lines.map(line => cellsOf(line, bill)),
     sums: [...sumsOf(bill), ...settlementOf(bill)],
     account:
-      bill.kind === 'pro-forma' ? factsOf(bill.account.map(({ label, value }) => [label, value])) : null,
+      bill.kind === 'pro-forma'
+        ? factsOf(bill.account.map(({ label, value }) => [accountLabels[label] ?? label, value]))
+        : null,
     scan: code === null ? null : words(transferCodeWords()),
+    'scan-alt': say('QR code with the amount, the account and the reference'),
     statements: wordsIfAny(statementsOf(bill).join('\n')),
     signature: bill.signatory && {
-      issuer: words(`For ${issuer.name}`),
+      issuer: words(say('For {issuer}', { issuer: issuer.name })),
       name: words(bill.signatory.name),
-      role: words(`${bill.signatory.role}, authorised signatory`),
+      role: words(say('{role}, authorised signatory', { role: bill.signatory.role })),
     },
   }
   if (code === null) return typeset('bill', data)
@@ -43,18 +51,28 @@ export function setBill(bill: Bill): Promise<Uint8Array> {
   return typeset('bill', data, { 'transfer-code.svg': new TextEncoder().encode(drawing) })
 }
 
+/** As pro forma invoices store them. */
+const accountLabels: Readonly<Record<string, string>> = spoken({
+  'Account holder': 'Account holder',
+  Account: 'Account',
+  BIC: 'BIC',
+  Bank: 'Bank',
+  Reference: 'Reference',
+})
+
 function titleOf(bill: Bill): string {
-  if (bill.kind === 'credit-note') return 'Credit note'
-  if (bill.kind === 'pro-forma') return 'Pro forma invoice'
-  if (bill.regime !== 'gst') return 'Invoice'
+  if (bill.kind === 'credit-note') return say('Credit note')
+  if (bill.kind === 'pro-forma') return say('Pro forma invoice')
+  if (bill.regime !== 'gst') return say('Invoice')
   // India asks for another kind of document for exempt supplies (Rules 46 and 49).
-  return bill.taxes.length > 0 ? 'Tax invoice' : 'Bill of supply'
+  return bill.taxes.length > 0 ? say('Tax invoice') : say('Bill of supply')
 }
 
 function noticesOf({ kind, isDemo }: Bill): string[] {
-  if (kind !== 'pro-forma') return isDemo ? ['TEST. Bills nobody. No money moved: demonstration payment'] : []
-  const isNone = 'This is not an invoice: one is issued when the money has arrived'
-  return isDemo ? ['TEST. Demonstration: please transfer no money', isNone] : [isNone]
+  if (kind !== 'pro-forma')
+    return isDemo ? [say('TEST. Bills nobody. No money moved: demonstration payment')] : []
+  const isNone = say('This is not an invoice: one is issued when the money has arrived')
+  return isDemo ? [say('TEST. Demonstration: please transfer no money'), isNone] : [isNone]
 }
 
 function particularsOf(bill: Bill) {
@@ -62,25 +80,28 @@ function particularsOf(bill: Bill) {
   const supplied = formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
   return {
     own: factsOf([
-      ...(bill.kind === 'pro-forma' ? [] : [['Number', bill.number] as const]),
-      ['Date', dayWords(bill.issuedOn)],
-      ['Registration', bill.registrationCode],
+      ...(bill.kind === 'pro-forma' ? [] : [[say('Number'), bill.number] as const]),
+      [say('Date'), dayWords(bill.issuedOn)],
+      [say('Registration'), bill.registrationCode],
     ]),
     supply: factsOf([
-      ['Date of supply', supplied],
-      ['Place of supply', bill.placeOfSupply],
+      [say('Date of supply'), supplied],
+      [say('Place of supply'), bill.placeOfSupply],
     ]),
     credit:
       bill.kind === 'credit-note'
         ? factsOf([
-            ['Credits', `Invoice ${bill.original.number} of ${dayWords(bill.original.issuedOn)}`],
-            ['Reason', bill.reason],
+            [say('Credits'), invoiceOf(bill.original)],
+            [say('Reason'), bill.reason],
           ])
         : bill.kind === 'invoice' && bill.replaces
-          ? factsOf([['Replaces', `Invoice ${bill.replaces.number} of ${dayWords(bill.replaces.issuedOn)}`]])
+          ? factsOf([[say('Replaces'), invoiceOf(bill.replaces)]])
           : [],
   }
 }
+
+const invoiceOf = ({ number, issuedOn }: { number: string; issuedOn: string }) =>
+  say('Invoice {number} of {day}', { number, day: dayWords(issuedOn) })
 
 function factsOf(facts: readonly (readonly [name: string, text: string])[]) {
   return facts
@@ -97,8 +118,8 @@ function partiesOf({ issuer, issuerTaxIds, recipient }: Bill) {
     lines: words(lines.filter(line => line.trim() !== '').join('\n')),
   })
   return [
-    party('From', issuer.name, [...issuer.address.split(/\r\n|\r|\n/), ...numbers(issuerTaxIds)]),
-    party('To', recipient.name, [
+    party(say('From'), issuer.name, [...issuer.address.split(/\r\n|\r|\n/), ...numbers(issuerTaxIds)]),
+    party(say('To'), recipient.name, [
       recipient.organization,
       ...recipient.addressLines,
       ...numbers(recipient.taxId ? [recipient.taxId] : []),
@@ -113,13 +134,13 @@ function column(heading: string, width: number | null, right = false) {
 
 function columnsOf({ regime }: Bill) {
   return [
-    column('Description', null),
-    ...(regime === 'gst' ? [column('HSN/SAC', 46)] : []),
-    column('Quantity', 40, true),
-    column('Unit price', 76, true),
+    column(say('Description'), null),
+    ...(regime === 'gst' ? [column(say('HSN/SAC'), 46)] : []),
+    column(say('Quantity'), 40, true),
+    column(say('Unit price'), 76, true),
     ...(regime === 'none'
-      ? [column('Amount', 84, true)]
-      : [column('Taxable value', 76, true), column('Tax', 92, true)]),
+      ? [column(say('Amount'), 84, true)]
+      : [column(say('Taxable value'), 76, true), column(say('Tax'), 92, true)]),
   ]
 }
 
@@ -138,13 +159,16 @@ function cellsOf(line: InvoiceLine, { regime, currency }: Bill): { text: Words; 
 }
 
 function sumsOf({ regime, taxableMinor, taxes, totalMinor, currency }: Bill): AmountRow[] {
-  const total = rowOf('total', 'Total', totalMinor, currency)
+  const total = rowOf('total', say('Total'), totalMinor, currency)
   if (regime === 'none') return [total]
   return [
-    rowOf('sum', 'Taxable value', taxableMinor, currency),
+    rowOf('sum', say('Taxable value'), taxableMinor, currency),
     ...taxes.map(tax => {
       const base = formatMoney(tax.taxableMinor, currency)
-      const text = `${tax.label} ${formatPercent(tax.basisPoints)} on ${base}`
+      const text = say('{tax} on {amount}', {
+        tax: `${tax.label} ${formatPercent(tax.basisPoints)}`,
+        amount: base,
+      })
       return rowOf('sum', text, tax.amountMinor, currency)
     }),
     { kind: 'rule' },
@@ -156,23 +180,39 @@ function settlementOf(bill: Bill): AmountRow[] {
   const { currency } = bill
   const sum = (text: string, amountMinor: number) => rowOf('sum', text, amountMinor, currency)
   if (bill.kind === 'credit-note') return []
-  if (bill.kind === 'pro-forma') return [sum(`Please pay by ${dayWords(bill.dueOn)}`, bill.totalMinor)]
+  if (bill.kind === 'pro-forma')
+    return [sum(say('Please pay by {day}', { day: dayWords(bill.dueOn) }), bill.totalMinor)]
   const { totalMinor, paidMinor, paidOn, dueOn } = bill
   const dueMinor = totalMinor - paidMinor
-  const paid = `${dueMinor > 0 ? 'Paid' : 'Paid in full'}${paidOn ? ` on ${dayWords(paidOn)}` : ''}`
-  const due = dueOn === null ? 'Due' : `Due by ${dayWords(dueOn)}`
+  const paid = paidWords(dueMinor <= 0, paidOn)
+  const due = dueOn === null ? say('Due') : say('Due by {day}', { day: dayWords(dueOn) })
   return [sum(paid, paidMinor), ...(dueMinor > 0 ? [sum(due, dueMinor)] : [])]
+}
+
+function paidWords(isInFull: boolean, paidOn: string | null): string {
+  if (paidOn === null) return isInFull ? say('Paid in full') : say('Paid')
+  const day = dayWords(paidOn)
+  return isInFull ? say('Paid in full on {day}', { day }) : say('Paid on {day}', { day })
 }
 
 function statementsOf({ regime, isReverseCharge, exemption, nationalTax }: Bill): string[] {
   const statements: string[] = []
   // India requires the statement in both cases; the EU only where the reverse charge applies, in these words.
-  if (regime === 'gst') statements.push(`Tax payable on reverse charge: ${isReverseCharge ? 'Yes' : 'No'}`)
-  else if (isReverseCharge) statements.push('Reverse charge: the recipient owes the tax')
+  if (regime === 'gst')
+    statements.push(
+      isReverseCharge ? say('Tax payable on reverse charge: Yes') : say('Tax payable on reverse charge: No'),
+    )
+  else if (isReverseCharge) statements.push(say('Reverse charge: the recipient owes the tax'))
   if (exemption.trim() !== '') statements.push(exemption)
   if (nationalTax) {
     const { amountMinor, currency, rate } = nationalTax
-    statements.push(`Tax in ${currency}: ${formatMoney(amountMinor, currency)} (${rate})`)
+    statements.push(
+      say('Tax in {currency}: {amount} ({rate})', {
+        currency,
+        amount: formatMoney(amountMinor, currency),
+        rate,
+      }),
+    )
   }
   return statements
 }

@@ -9,7 +9,7 @@ import { readPdf } from '#tests/support/read-pdf.ts'
 /** Stands in for the printing worker: `answer` returns its own process number and the code, unless told otherwise. */
 const program = `
 process.on('disconnect', () => process.exit())
-process.on('message', ({ receipt }) => {
+process.on('message', ({ printable: { receipt } }) => {
   if (receipt.code === 'dies') process.exit(7)
   else if (receipt.code === 'throws') setImmediate(() => { throw new Error('broken') })
   else if (receipt.code === 'hangs') for (;;);

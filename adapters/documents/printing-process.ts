@@ -1,4 +1,5 @@
 import { openLimitedProcess, type ProcessLimits } from '#adapters/limited-process.ts'
+import { type Language, language } from '#domain/foundations/language.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
 import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
@@ -11,6 +12,12 @@ export type Printable =
   | { readonly kind: 'paper'; readonly paper: ConferencePaper }
   | { readonly kind: 'share-card'; readonly card: ShareCard }
 
+/** What is printed, and in which language. */
+export interface PrintingJob {
+  readonly language: Language
+  readonly printable: Printable
+}
+
 /** Draws the documents of one registration. */
 export interface Printer {
   /** See `renderReceipt` in render.ts. */
@@ -18,6 +25,10 @@ export interface Printer {
   /** See `renderBill` in render.ts. */
   renderBill(bill: Bill | ProForma): Promise<Uint8Array>
 }
+
+/** A bill keeps the language in which it was issued. */
+const languageOf = (printable: Printable): Language =>
+  printable.kind === 'bill' ? (printable.bill.language ?? 'en') : language()
 
 export interface PrintingProcess extends Printer {
   /** See `renderConferencePaper` in render.ts. */
@@ -47,12 +58,13 @@ export function openPrintingProcess(
   workerFile: string,
   limits: Partial<ProcessLimits> = {},
 ): PrintingProcess {
-  const { run, close } = openLimitedProcess<Printable, Uint8Array>(
+  const { run: runJob, close } = openLimitedProcess<PrintingJob, Uint8Array>(
     'printing',
     workerFile,
     { ...usualLimits, ...limits },
     flags,
   )
+  const run = (printable: Printable) => runJob({ language: languageOf(printable), printable })
   return {
     renderReceipt: receipt => run({ kind: 'receipt', receipt }),
     renderBill: bill => run({ kind: 'bill', bill }),

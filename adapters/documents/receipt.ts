@@ -2,6 +2,7 @@ import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import type { AddedTaxRow } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Receipt, ReceiptEntry } from '#domain/money/books/receipt.ts'
 import { addressLines, fullName } from '#domain/money/documents/letterhead.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'
@@ -17,28 +18,28 @@ export type AmountRow =
 export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
   const { attendee, code, issuer, occasion, registrationAddress } = receipt
   return typeset('receipt', {
-    ...letterheadOf({ kind: 'Receipt', number: code, issuer, occasion }),
+    ...letterheadOf({ kind: say('Receipt'), number: code, issuer, occasion }),
     labels: {
-      conference: words('Conference'),
-      registered: words('Registered'),
-      registration: words('Registration'),
-      charged: words('Charged'),
-      balance: words('Balance'),
-      yours: words('Your registration'),
+      conference: words(say('Conference')),
+      registered: words(say('Registered')),
+      registration: words(say('Registration')),
+      charged: words(say('Charged')),
+      balance: words(say('Balance')),
+      yours: words(say('Your registration')),
     },
     attendee: {
       name: words(fullName(attendee)),
       lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
     },
-    issued: words(`Receipt issued on ${dayWords(receipt.issuedOn)}`),
-    notice: receipt.isDemo ? words('No money moved: demonstration payment') : null,
+    issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
+    notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
     charged: chargedRows(receipt),
     movements: [
-      movements('Received', receipt.payments, 1),
-      movements('Refunded', receipt.refunds, -1),
+      movements(say('Received'), receipt.payments, 1),
+      movements(say('Refunded'), receipt.refunds, -1),
     ].filter(({ rows }) => rows.length > 0),
     balance: balanceRows(receipt),
-    invitation: words('See what you booked, or change and cancel it, at this address:'),
+    invitation: words(say('See what you booked, or change and cancel it, at this address:')),
     address: { href: registrationAddress, text: words(registrationAddress) },
   })
 }
@@ -52,22 +53,22 @@ function chargedRows(receipt: Receipt): AmountRow[] {
     return item(description, tax.amountMinor, detail)
   }
   const hasMore = receipt.feeMinor !== 0 || receipt.taxes.length > 0
-  const fee = `Processing fee, ${formatPercent(receipt.feeBasisPoints)}`
+  const fee = say('Processing fee, {share}', { share: formatPercent(receipt.feeBasisPoints) })
   return [
     ...receipt.lines.map(line => item(line.description, line.amountMinor, line.detail)),
     ...(hasMore
       ? [
           { kind: 'rule' } as const,
-          item('Subtotal', receipt.subtotalMinor),
+          item(say('Subtotal'), receipt.subtotalMinor),
           ...(receipt.feeMinor === 0 ? [] : [item(fee, receipt.feeMinor)]),
           ...receipt.taxes.map(taxItem),
         ]
       : []),
     { kind: 'rule' },
-    rowOf('total', 'Total', receipt.totalMinor, currency),
+    rowOf('total', say('Total'), receipt.totalMinor, currency),
     ...(receipt.retainedMinor === 0
       ? []
-      : [item('Not refunded after a change to something cheaper', receipt.retainedMinor)]),
+      : [item(say('Not refunded after a change to something cheaper'), receipt.retainedMinor)]),
   ]
 }
 
@@ -80,10 +81,10 @@ function movements(label: string, entries: readonly ReceiptEntry[], sign: 1 | -1
 
 function balanceRows({ money, refunds, currency }: Receipt): AmountRow[] {
   if (money.length === 0 && refunds.length > 0) {
-    return [rowOf('total', 'Nothing left of what was received', 0, currency)]
+    return [rowOf('total', say('Nothing left of what was received'), 0, currency)]
   }
   // All money received pays for the registration, so there is nothing more to explain.
-  if (money.every(({ at }) => at === 'place')) return [rowOf('total', 'Paid in full', 0, currency)]
+  if (money.every(({ at }) => at === 'place')) return [rowOf('total', say('Paid in full'), 0, currency)]
   return money.map(place =>
     rowOf('total', positionWords(place, currency).label, place.amountMinor, currencyOf(place, currency)),
   )

@@ -23,6 +23,8 @@ import {
   weights,
 } from '#adapters/documents/typefaces.ts'
 import type { Inscription } from '#domain/conference/formulas/inscription.ts'
+import { directionOf, language } from '#domain/foundations/language.ts'
+import { say } from '#domain/foundations/say.ts'
 
 export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar' | 'share-card'
 
@@ -101,7 +103,8 @@ async function compile(
   data: { readonly [name: string]: TemplateData },
   pictures: Readonly<Record<string, Uint8Array>>,
 ): Promise<{ compiler: NodeCompiler; document: NodeTypstDocument }> {
-  const texts = textsOf(data)
+  const speech = { lang: language(), dir: directionOf(language()), page: pageWords() }
+  const texts = [...textsOf(data), ...Object.values(speech.page)]
   const typefaces = listTypefaces()
   const need = await slicesFor(texts, typefaces)
   const fonts = await Promise.all(
@@ -113,12 +116,21 @@ async function compile(
   for (const [name, bytes] of Object.entries(pictures))
     compiler.mapShadow(path.join(folder, name), Buffer.from(bytes))
   const covers = coverageBy(need)
-  const given = { ...asLines(data, covers), fonts: familiesOf(typefaces, new Set(need.keys())) }
+  const given = {
+    ...asLines({ ...data, ...speech }, covers),
+    fonts: familiesOf(typefaces, new Set(need.keys())),
+  }
   compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(JSON.stringify(given)))
   const compiled = compiler.compile({ mainFilePath: path.join(folder, `${template}.typ`) })
   if (!compiled.result)
     throw new Error(`${template}.typ: ${problemsOf(compiler, compiled.takeDiagnostics())}`)
   return { compiler, document: compiled.result }
+}
+
+/** The words around the numbers below a page. */
+function pageWords() {
+  const [before = '', between = '', after = ''] = say('Page {now} of {last}').split(/\{now\}|\{last\}/)
+  return { before, between, after }
 }
 
 /** Evicts what the last few documents did not use. */

@@ -1,4 +1,5 @@
 import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { say } from '#domain/foundations/say.ts'
 import { letterheadOf, type Message, wordsOf } from '#mails/all-mails.ts'
 import type { Composition, Part } from '#mails/composition.ts'
 
@@ -6,8 +7,8 @@ import type { Composition, Part } from '#mails/composition.ts'
 export function compose(message: Message, edited: EditedTexts = {}): Composition {
   const { issuer, hue, isDemo } = letterheadOf(message)
   const words = wordsOf(message, edited)
-  const parts: Part[] = isDemo ? [demoNotice, ...words.parts] : [...words.parts]
+  const parts: Part[] = isDemo ? [demoNotice(), ...words.parts] : [...words.parts]
   return { ...words, parts, issuer, hue }
 }
 
-const demoNotice: Part = { kind: 'notice', text: 'No money moved: demonstration payment' }
+const demoNotice = (): Part => ({ kind: 'notice', text: say('No money moved: demonstration payment') })

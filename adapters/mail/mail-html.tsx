@@ -3,6 +3,8 @@ import {
 } from '@react-email/components' // biome-ignore format: a list
 import type { CSSProperties, ReactNode } from 'react'
 import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
+import { directionOf, language } from '#domain/foundations/language.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Amount, Composition, Fact, Part } from '#mails/composition.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
@@ -17,9 +19,11 @@ export function asHtml(composition: Composition): Promise<string> {
 function Letter({ composition }: { composition: Composition }) {
   const { heading, parts, issuer, hue, preview, subject } = composition
   const palette = paletteOf(hue)
+  const spoken = language()
+  const direction = directionOf(spoken)
   const sender = [...issuer.address.split(/\r\n|\r|\n/), issuer.email, issuer.phone]
   return (
-    <Html lang="en" dir="ltr">
+    <Html lang={spoken} dir={direction}>
       <Head>
         <title>{subject}</title>
         <meta name="color-scheme" content="light dark" />
@@ -29,6 +33,8 @@ function Letter({ composition }: { composition: Composition }) {
       <Preview>{unbrokenDates(preview)}</Preview>
       <Body
         className="paper"
+        // Mail programs replace the element around it.
+        {...(spoken !== 'en' && { lang: spoken, dir: direction })}
         style={{ margin: 0, backgroundColor: palette.paper, color: palette.ink, fontFamily: sans }}
       >
         <Container style={{ maxWidth: 560, padding: '32px 20px 40px' }}>
@@ -59,6 +65,8 @@ function Letter({ composition }: { composition: Composition }) {
     </Html>
   )
 }
+
+const isRightToLeft = () => directionOf(language()) === 'rtl'
 
 /**
  * Dark mode colours by class. Style attributes cannot hold media queries, so each rule must override one. Mail
@@ -121,7 +129,14 @@ function Notice({ text, palette }: { text: string; palette: Palette }) {
   const { wash, accent, accentText } = palette
   const style = { ...small, margin: '0 0 18px', padding: '10px 14px', fontWeight: 600, color: accentText }
   return (
-    <Text className="notice" style={{ ...style, backgroundColor: wash, borderLeft: `3px solid ${accent}` }}>
+    <Text
+      className="notice"
+      style={{
+        ...style,
+        backgroundColor: wash,
+        [isRightToLeft() ? 'borderRight' : 'borderLeft']: `3px solid ${accent}`,
+      }}
+    >
       {unbrokenDates(text)}
     </Text>
   )
@@ -165,7 +180,7 @@ function Amounts({ rows, palette }: { rows: readonly Amount[]; palette: Palette 
               </>
             )}
           </Cell>
-          <Cell palette={palette} align="right">
+          <Cell palette={palette} align={isRightToLeft() ? 'left' : 'right'}>
             <span style={{ ...(isTotal ? large : body), ...figures }}>{amount}</span>
           </Cell>
         </Row>
@@ -174,13 +189,13 @@ function Amounts({ rows, palette }: { rows: readonly Amount[]; palette: Palette 
   )
 }
 
-function Cell(props: { palette: Palette; width?: string; align?: 'right'; children: ReactNode }) {
+function Cell(props: { palette: Palette; width?: string; align?: 'left' | 'right'; children: ReactNode }) {
   const { palette, width, align, children } = props
   const style: CSSProperties = {
-    padding: '9px 12px 9px 0',
+    padding: isRightToLeft() ? '9px 0 9px 12px' : '9px 12px 9px 0',
     borderBottom: `1px solid ${palette.hairline}`,
     verticalAlign: 'top',
-    ...(align && { paddingRight: 0, textAlign: align }),
+    ...(align && { [align === 'left' ? 'paddingLeft' : 'paddingRight']: 0, textAlign: align }),
   }
   return (
     <Column className="hairline" width={width} style={style}>
@@ -205,7 +220,7 @@ function Action({ label, href, palette }: { label: string; href: string; palette
         {label}
       </Button>
       <Text className="quiet" style={{ ...small, margin: '12px 0 0', color: palette.quiet }}>
-        Or open this address:{' '}
+        {say('Or open this address:')}{' '}
         <Link className="link" href={href} style={{ color: palette.accentText }}>
           {href}
         </Link>

@@ -4,6 +4,7 @@ import { compose } from '#adapters/mail/compose.ts'
 import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Message } from '#mails/all-mails.ts'
 import { kindOf } from '#mails/all-mails.ts'
 import type { Composition } from '#mails/composition.ts'
@@ -48,7 +49,7 @@ async function attachmentsOf(message: Message, printer: Printer): Promise<Attach
   const attachments: Attachment[] = []
   if ('receipt' in message) {
     const { receipt } = message
-    attachments.push(asPdf(`Receipt ${receipt.code}`, await printer.renderReceipt(receipt)))
+    attachments.push(asPdf(`${say('Receipt')} ${receipt.code}`, await printer.renderReceipt(receipt)))
   }
   for (const bill of kindOf(message).documentsOf?.(message) ?? []) {
     attachments.push(asPdf(billTitle(bill), await printer.renderBill(bill)))

@@ -40,3 +40,4 @@ export * as '0070-page-addresses' from '#database/migrations/0070-page-addresses
 export * as '0071-connections' from '#database/migrations/0071-connections.ts'
 export * as '0073-languages-of-conferences' from '#database/migrations/0073-languages-of-conferences.ts'
 export * as '0074-translations' from '#database/migrations/0074-translations.ts'
+export * as '0076-languages-of-people' from '#database/migrations/0076-languages-of-people.ts'

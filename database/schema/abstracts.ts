@@ -204,4 +204,6 @@ interface AbstractTable {
   merged_into_id: number | null
   /** Why staff withdrew, restored, merged or cancelled it. */
   state_because: string | null
+  /** In which its authors are written to; null for their conference's first. */
+  language: Generated<string | null>
 }

@@ -125,6 +125,8 @@ export interface MailTables {
     closed_by: Generated<string | null>
     /** All its texts, folded for the search. */
     searched: Generated<string>
+    /** Of the page of its form; null for the first of its conference. */
+    language: Generated<string | null>
   }
   /** Replies of staff. */
   contact_answers: {

@@ -81,6 +81,8 @@ export interface RegistrationTables {
     invitations: Generated<number>
     invited_at: Generated<Instant | null>
     completed_at: Generated<Instant | null>
+    /** Of who filled in their own details; null for the registration's. */
+    language: Generated<string | null>
   }
   /** Links on which people of a group fill in their own details; only the hash of the secret in their address is stored. */
   attendee_links: { id: Generated<number>; attendee_id: number; token_hash: string; made_at: Instant }
@@ -215,6 +217,8 @@ interface RegistrationTable {
   lines_version: Generated<number>
   /** Of who applied for it, until somebody decides: `with-place` or `without-place`. It is in no line for a place. */
   application: string | null
+  /** In which they are written to; null for their conference's first. */
+  language: string | null
 }
 
 /** A line is written once; a change ends it and adds others. Those that have not ended make the total. */

@@ -11,6 +11,12 @@ export type Translation = string | readonly string[]
 /** Finds a translation into one language by its English. */
 export type Catalogue = (english: string) => Translation | undefined
 
+/** The catalogue of a table of translations. */
+export function catalogueIn(table: Readonly<Record<string, Translation>>): Catalogue {
+  const sentences = new Map(Object.entries(table))
+  return english => sentences.get(english)
+}
+
 const catalogues = new Map<Language, Catalogue>()
 
 /** Before the first answer: by the server for each language, by a browser for its page's. */

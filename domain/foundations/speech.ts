@@ -1,12 +1,23 @@
 /** On a server each request, and each mail, has a language of its own. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isWithinWrite } from '#database/nested-write.ts'
 import { readSpeechFrom, type Speech } from '#domain/foundations/language.ts'
 
-const speaking = new AsyncLocalStorage<Speech>()
+interface Speaking {
+  speech: Speech
+  /** Whether it was begun within a write, on purpose: for a document that keeps its language. */
+  isWritten: boolean
+}
 
-readSpeechFrom(() => speaking.getStore())
+const speaking = new AsyncLocalStorage<Speaking>()
 
-/** Does what answers somebody: whatever is said until it is done is in their language. */
+// What a command stores is the same whoever acts, and in whichever language they are answered.
+readSpeechFrom(() => {
+  const now = speaking.getStore()
+  return now && (now.isWritten || !isWithinWrite()) ? now.speech : undefined
+})
+
+/** Does what answers somebody: whatever is said until it is done is in their language, except what is stored meanwhile. */
 export function speakingTo<Done>(speech: Speech, work: () => Done): Done {
-  return speaking.run(speech, work)
+  return speaking.run({ speech, isWritten: isWithinWrite() }, work)
 }

@@ -4,6 +4,7 @@ import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import { isLanguage } from '#domain/foundations/language.ts'
 import { choiceOf, type Line, priceOfLines } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import { toRegistrant } from '#domain/registrations/registrant-columns.ts'
@@ -148,6 +149,8 @@ export function toRegistration(row: Row, lines: readonly Line[]): Registration {
     holdUntil: Temporal.Instant.from(row.hold_until),
     // A CHECK holds it to the union.
     application: row.application as Registration['application'],
+    // Another release may know more of them.
+    language: row.language !== null && isLanguage(row.language) ? row.language : null,
   }
   const paidAt = row.paid_at === null ? null : Temporal.Instant.from(row.paid_at)
   // CHECKs and the writing command enforce the unions.

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/foundations/language.ts'
 import { type StateTable, stateAfter } from '#domain/foundations/transitions.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import type { Line } from '#domain/offers/lines/line.ts'
@@ -88,6 +89,8 @@ interface RegistrationFacts {
    * and in no line for a place.
    */
   application: 'with-place' | 'without-place' | null
+  /** In which its registrant is written to; null for the first of its conference. */
+  language: Language | null
 }
 
 /** A registration with the facts that its state has. A cancelled one may never have been paid. */

@@ -2,10 +2,12 @@ import type { Mailbox } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
 import type { MailName } from '#domain/correspondence/letters/correspondent.ts'
+import { readSpeechOf } from '#domain/correspondence/letters/spoken-language.ts'
 import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundations/outbox/outbox.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
@@ -55,11 +57,16 @@ type MailHandlers = Pick<
 /** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
   const context = () => mailContextOf(writing)
+  /** Reads what a mail says and writes it in its recipient's language, with the addresses of that language. */
+  const write = async (effect: ClaimedEffect, read: () => Promise<Message | undefined>) => {
+    const speech = await readSpeechOf(writing.database.read, effect)
+    await speakingTo(speech, async () => send(writing, effect, await read()))
+  }
   const read = messageEffects.map(kind => [
     kind,
-    async (effect: ClaimedEffect) =>
+    (effect: ClaimedEffect) =>
       // The outbox hands each effect to the handler of its kind.
-      send(writing, effect, await messageOf(context(), effect as ClaimedEffect & MailToRead)),
+      write(effect, () => messageOf(context(), effect as ClaimedEffect & MailToRead)),
   ])
   return {
     // A handler for each kind of the list, by its name.
@@ -67,39 +74,25 @@ export function correspondence(writing: Writing): MailHandlers {
     ...groupMail(writing, context),
     ...decisionLetters(writing, context),
     ...testMail(writing, context),
-    async 'abstract-mail'(effect) {
-      await send(writing, effect, await abstractReceiptOf(writing, context(), effect.payload.abstractId))
-    },
-    async 'abstract-news-mail'(effect) {
-      await send(writing, effect, await abstractNewsOf(writing, context(), effect.payload))
-    },
-    async 'abstract-merged-mail'(effect) {
-      await send(writing, effect, await abstractMergedOf(writing, context(), effect.payload))
-    },
-    async 'change-due-mail'(effect) {
-      await send(writing, effect, await changeDueOf(writing, context(), effect.payload))
-    },
-    async 'coauthor-mail'(effect) {
-      await send(writing, effect, await coauthorMailOf(writing, context(), effect.payload.authorId))
-    },
-    async 'invitation-mail'(effect) {
-      await send(writing, effect, await invitationOf(writing, context(), effect.payload.invitationId))
-    },
-    async 'person-invitation-mail'(effect) {
-      await send(writing, effect, await personInvitationOf(writing, context(), effect.payload))
-    },
-    async 'password-mail'(effect) {
-      await send(writing, effect, await newPasswordOf(writing, context(), effect.payload.personId))
-    },
-    async 'account-changed-mail'(effect) {
-      await send(writing, effect, await accountChangeOf(writing, context(), effect.payload))
-    },
-    async 'abstract-digest-mail'(effect) {
-      await send(writing, effect, await abstractDigestOf(writing, context(), effect.payload))
-    },
-    async 'clashes-mail'(effect) {
-      await send(writing, effect, await clashesOf(writing, context(), effect.payload))
-    },
+    'abstract-mail': effect =>
+      write(effect, () => abstractReceiptOf(writing, context(), effect.payload.abstractId)),
+    'abstract-news-mail': effect => write(effect, () => abstractNewsOf(writing, context(), effect.payload)),
+    'coauthor-mail': effect =>
+      write(effect, () => coauthorMailOf(writing, context(), effect.payload.authorId)),
+    'invitation-mail': effect =>
+      write(effect, () => invitationOf(writing, context(), effect.payload.invitationId)),
+    'person-invitation-mail': effect =>
+      write(effect, () => personInvitationOf(writing, context(), effect.payload)),
+    'password-mail': effect =>
+      write(effect, () => newPasswordOf(writing, context(), effect.payload.personId)),
+    'account-changed-mail': effect =>
+      write(effect, () => accountChangeOf(writing, context(), effect.payload)),
+    'clashes-mail': effect => write(effect, () => clashesOf(writing, context(), effect.payload)),
+    'abstract-merged-mail': effect =>
+      write(effect, () => abstractMergedOf(writing, context(), effect.payload)),
+    'change-due-mail': effect => write(effect, () => changeDueOf(writing, context(), effect.payload)),
+    'abstract-digest-mail': effect =>
+      write(effect, () => abstractDigestOf(writing, context(), effect.payload)),
   }
 }
 

@@ -3,10 +3,13 @@
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
+import { readSpeechOfConference } from '#domain/correspondence/letters/spoken-language.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
+import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { isRecipient, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type LetterContext, letterTo } from '#domain/office/group-mail/letter.ts'
-import { sendBatch } from '#domain/office/group-mail/send-batch.ts'
+import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
 import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
@@ -39,6 +42,29 @@ export function groupMail(
       ...(await renderMessage(letter, printer)),
     }
   }
+  const postLetter = async (
+    mail: GroupMail,
+    recipient: PostedRecipient,
+    writtenAt: Temporal.Instant,
+  ): Promise<PostOutcome> => {
+    const letter = await letterTo(context(), mail, recipient)
+    // The registration has been handed over since the mail was queued. Its new holder was not among the
+    // recipients chosen.
+    if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
+    if (isErased(recipient.email)) return { kind: 'nobody' }
+    const key = `group-mail:${mail.id}:${recipient.id}`
+    try {
+      const written = await mailOf(letter, { key, writtenAt })
+      // Erased while the letter was being written.
+      if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
+      await mailbox.send(written)
+      return { kind: 'sent' }
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error
+      const { kind, message: failure } = error
+      return kind === 'server' ? { kind, error } : { kind, failure }
+    }
+  }
   return {
     async 'group-mail'({ payload, requestedAt }) {
       const continueAt = await sendBatch(
@@ -46,23 +72,8 @@ export function groupMail(
           database,
           now: () => clock.now(),
           async post(mail, recipient): Promise<PostOutcome> {
-            const letter = await letterTo(context(), mail, recipient)
-            // The registration has been handed over since the mail was queued. Its new holder was not among the
-            // recipients chosen.
-            if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
-            if (isErased(recipient.email)) return { kind: 'nobody' }
-            const key = `group-mail:${mail.id}:${recipient.id}`
-            try {
-              const written = await mailOf(letter, { key, writtenAt: requestedAt })
-              // Erased while the letter was being written.
-              if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
-              await mailbox.send(written)
-              return { kind: 'sent' }
-            } catch (error) {
-              if (!(error instanceof MailError)) throw error
-              const { kind, message: failure } = error
-              return kind === 'server' ? { kind, error } : { kind, failure }
-            }
+            const speech = await readSpeechOfConference(database.read, mail.conferenceId)
+            return speakingTo(speech, () => postLetter(mail, recipient, requestedAt))
           },
         },
         payload.mailId,

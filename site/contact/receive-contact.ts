@@ -3,6 +3,7 @@ import {
   sendContactMessage,
 } from '#domain/correspondence/inbox/send-contact-message.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { language } from '#domain/foundations/language.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import {
   type ContactOutcome,
@@ -34,9 +35,16 @@ export async function receiveContact(
   const done: ContactOutcome = { id: crypto.randomUUID(), isDone: true, values: {}, errors: [], detail: null }
   if (isTrapped(form)) return redirectWithNotice(site, page, done)
   const back: ContactOutcome = { ...done, isDone: false, values: echoOf(values) }
+  const spoken = language()
   const received = await receivePost(site, 'contact', () =>
     site.database.write(tx =>
-      sendContactMessage(tx, { actor: pageVisitor, now: site.clock.now() }, conferenceId, toMessage(values)),
+      sendContactMessage(
+        tx,
+        { actor: pageVisitor, now: site.clock.now() },
+        conferenceId,
+        toMessage(values),
+        spoken,
+      ),
     ),
   )
   if (!received.ok) {

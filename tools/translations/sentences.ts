@@ -2,6 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
+import { automaticMails } from '#mails/all-mails.ts'
+import { sentencesOfText } from '#mails/translated-text.ts'
 
 /** A sentence in English, its plural where it counts, and the files that say it. */
 export interface Sentence {
@@ -22,7 +24,12 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Every sentence of the product, in the order of files. */
+/** What no browser says: mails and documents. Their sentences are in files of their own, which no page loads. */
+const ofMails = /^(?:mails|adapters|server)\//
+
+export const isOfMails = ({ files }: Sentence): boolean => files.every(file => ofMails.test(file))
+
+/** Every sentence of the product, in the order of files; the texts of mails come last. */
 export function findSentences(root: string): Sentence[] {
   const found = new Map<string, Sentence>()
   const files = globSync('{domain,words,mails,adapters,server,site}/**/*.{ts,tsx}', { cwd: root })
@@ -39,6 +46,8 @@ export function findSentences(root: string): Sentence[] {
       found.set(one, { one, many: known?.many ?? many, files: [...new Set([...(known?.files ?? []), file])] })
     }
   }
+  for (const one of Object.values(automaticMails).flatMap(sentencesOfText))
+    if (!found.has(one)) found.set(one, { one, many: null, files: ['mails/all-mails.ts'] })
   return [...found.values()]
 }
 

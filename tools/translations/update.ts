@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type GetTextTranslation, po } from 'gettext-parser'
 import { type Language, languages } from '#domain/foundations/language.ts'
-import { findSentences } from '#tools/translations/sentences.ts'
+import { findSentences, isOfMails, type Sentence } from '#tools/translations/sentences.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -16,13 +16,34 @@ const pluralForms: Readonly<Record<Exclude<Language, 'en'>, string>> = {
 }
 
 const sentences = findSentences(root)
-for (const language of languages) if (language !== 'en') update(language)
+for (const language of languages) {
+  if (language === 'en') continue
+  const [pages, mails] = [`words/languages/${language}.po`, `words/languages/mails/${language}.po`]
+  // A sentence that a page says now, or no page any more, is already translated in the other file.
+  const known = { ...readKnown(mails), ...readKnown(pages) }
+  update(
+    language,
+    pages,
+    known,
+    sentences.filter(sentence => !isOfMails(sentence)),
+  )
+  update(language, mails, known, sentences.filter(isOfMails))
+}
 
-function update(language: Exclude<Language, 'en'>): void {
-  const file = path.join(root, `words/languages/${language}.po`)
-  const known = existsSync(file) ? (po.parse(readFileSync(file)).translations[''] ?? {}) : {}
+function readKnown(name: string): Readonly<Record<string, GetTextTranslation>> {
+  const file = path.join(root, name)
+  return existsSync(file) ? (po.parse(readFileSync(file)).translations[''] ?? {}) : {}
+}
+
+function update(
+  language: Exclude<Language, 'en'>,
+  name: string,
+  known: Readonly<Record<string, GetTextTranslation>>,
+  said: readonly Sentence[],
+): void {
+  const file = path.join(root, name)
   const forms = Number(/\d/.exec(pluralForms[language])?.[0])
-  const entries = sentences.map(({ one, many, files }): [string, GetTextTranslation] => {
+  const entries = said.map(({ one, many, files }): [string, GetTextTranslation] => {
     const before = known[one]
     const isSameKind = before !== undefined && (before.msgid_plural ?? null) === many
     return [
@@ -50,5 +71,5 @@ function update(language: Exclude<Language, 'en'>): void {
     },
   )
   writeFileSync(file, Buffer.concat([compiled, Buffer.from('\n')]))
-  process.stdout.write(`${language}: ${entries.length} sentences, ${missing.length} to translate.\n`)
+  process.stdout.write(`${name}: ${entries.length} sentences, ${missing.length} to translate.\n`)
 }

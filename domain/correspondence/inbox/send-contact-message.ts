@@ -3,6 +3,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { readEmail } from '#domain/foundations/email.ts'
 import { fold } from '#domain/foundations/fold.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextKind, type TextProblem } from '#domain/foundations/text.ts'
@@ -39,6 +40,7 @@ export async function sendContactMessage(
   { actor, now }: Act,
   conferenceId: number | null,
   typed: ContactMessage,
+  language: Language | null = null,
 ): Promise<Result<{ id: number }, SendContactMessageError>> {
   const message = { ...typed, email: readEmail(typed.email) }
   const fields = problemsOf(message)
@@ -55,6 +57,7 @@ export async function sendContactMessage(
       subject: message.subject,
       message: message.message,
       created_at: toStored(now),
+      language,
       searched: fold(Object.values(message).join('\n')),
     })
     .returning('id')

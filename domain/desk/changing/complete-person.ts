@@ -10,6 +10,7 @@ import { isTooLateToName, problemsOf, saveNames } from '#domain/desk/changing/na
 import type { LinkedPerson } from '#domain/desk/changing/person-links.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/text.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -21,6 +22,8 @@ import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 
 export interface PersonDetails extends Pick<AnswerRequest, 'raw' | 'files'> {
   readonly names: Readonly<Record<NamedField, string>>
+  /** Of the page on which they filled them in. */
+  readonly language?: Language
 }
 
 export type CompletePersonError =
@@ -38,7 +41,7 @@ export async function completePerson(
   act: Act,
   conference: Conference,
   { registrationId, attendeeId }: LinkedPerson,
-  { names, raw, files }: PersonDetails,
+  { names, raw, files, language }: PersonDetails,
 ): Promise<Result<null, CompletePersonError>> {
   const registration = await lockRegistration(tx, registrationId)
   if (registration?.conferenceId !== conference.id || !isLive(registration.state)) {
@@ -62,7 +65,7 @@ export async function completePerson(
   if (!saved.ok) throw new Error(`details that were checked are refused: ${saved.error.code}`)
   await tx
     .updateTable('attendees')
-    .set({ completed_at: toStored(act.now) })
+    .set({ completed_at: toStored(act.now), ...(language && { language }) })
     .where('id', '=', attendeeId)
     .execute()
   await auditRegistration(tx, act, registrationId, 'own details filled in', {})

@@ -78,7 +78,8 @@ export async function transferToConference(
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
 
   const input = { ...choice, registrant: registration.registrant }
-  const placed = await placeRegistration(tx, { conference: to, actor, now, draftKey: null }, input)
+  const { language } = registration
+  const placed = await placeRegistration(tx, { conference: to, actor, now, draftKey: null, language }, input)
   if (!placed.ok) return placed
   const { registration: target } = placed.value
   await passOnBilledParty(tx, { from: registration.id, to: target.id })

@@ -13,6 +13,7 @@ import type {
   RegistrationInput,
 } from '#domain/desk/registering/registration-input.ts'
 import type { Actor } from '#domain/foundations/audit/actor.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -75,6 +76,8 @@ export interface Placement {
   mayWait?: boolean
   /** Rules that staff set aside, with their reason. */
   overruled?: Overruling
+  /** In which the registrant is written to: that of the page where they registered; else their conference's first. */
+  language?: Language | null
 }
 
 /** One request for a registration. */

@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { remindOfPaid } from '#domain/desk/granting/second-registration.ts'
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import { recordAudits } from '#domain/foundations/audit/audit.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
@@ -30,6 +31,8 @@ export interface NewRegistration {
   /** Of who applies: whether a place is held for them until somebody decides. */
   application?: Registration['application']
   draftKey: string | null
+  /** In which they are written to; left out for the conference's first. */
+  language?: Language | null
   answers?: readonly NewAnswer[]
   actor: Actor
   now: Temporal.Instant
@@ -114,6 +117,7 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
     lines_version: 1,
     fee_basis_points: choice.kind === 'custom' ? 0 : conference.feeBasisPoints,
     draft_key: draftKey,
+    language: placed.language ?? conference.languages[0],
     created_at: toStored(now),
     hold_until: toStored(holdFor(conference, actor, now)),
   }

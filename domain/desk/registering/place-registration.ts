@@ -133,7 +133,7 @@ interface Agreed {
 /** @param earlier the registration that the same form placed before */
 export async function place(
   tx: Transaction,
-  { conference, actor, now, draftKey, mayWait }: Placement,
+  { conference, actor, now, draftKey, mayWait, language = null }: Placement,
   earlier: Registration | undefined,
   { registrant, price, choice, codeId, eligibility, group, answers = [] }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
@@ -155,6 +155,7 @@ export async function place(
       choice,
       price,
       draftKey,
+      language,
       answers,
       ...(group && { group }),
       ...act,

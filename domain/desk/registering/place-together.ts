@@ -132,7 +132,7 @@ function decide(
   limits: CapacityLimit[],
   { drafts, keys, unpaid }: { drafts: Set<string>; keys: Set<string>; unpaid: UnpaidCounts },
 ): Result<Decided, PlaceRegistrationError | TooManyUnpaid> | undefined {
-  const { draftKey, mayWait, actor, now, requestKey } = placement
+  const { draftKey, mayWait, actor, now, requestKey, language = null } = placement
   if (input.code !== '' || isConditioned(terms.conference, input)) return undefined
   if (draftKey !== null && drafts.has(draftKey)) return undefined
   if (requestKey && keys.has(requestKey.key)) return undefined
@@ -158,6 +158,7 @@ function decide(
     choice,
     price,
     draftKey,
+    language,
     answers,
     actor,
     now,

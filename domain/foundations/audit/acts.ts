@@ -133,6 +133,7 @@ type OtherAct =
   | 'invitation to register sent again'
   | 'invitation to register withdrawn'
   | 'invitation withdrawn'
+  | 'language set'
   | 'languages set'
   | 'list exported'
   | 'mail trouble ended'

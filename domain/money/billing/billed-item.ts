@@ -4,6 +4,8 @@
  */
 
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 import type { LineKind, NewLine } from '#domain/offers/lines/line.ts'
 
 /** What is billed, with its words. */
@@ -12,6 +14,8 @@ export interface BilledItem {
   readonly description: string
   /** In small type below; empty for none. */
   readonly detail: string
+  /** Of a stay. */
+  readonly nights?: number
 }
 
 /** `retained`: what the refund policy retains. `other`: issued before kinds were recorded, and not recognisable. */
@@ -50,6 +54,36 @@ export function classOfKind(kind: BilledKind): TaxClass {
   return kind === 'accommodation' || kind === 'retained-accommodation' ? 'accommodation' : 'admission'
 }
 
+/**
+ * What the product calls things itself, as lines are stored. A document says it in its language; what the organiser named,
+ * it prints as it is.
+ */
+const ownWords = {
+  person: 'Accompanying person',
+  discount: 'Discount',
+  fee: 'Processing fee',
+  agreed: 'Payment of an agreed amount',
+  included: 'Part of the price of the registration',
+  accommodation: 'On hotel nights',
+  food: 'On food',
+  books: 'On books and goods',
+  other: 'On what is taxed at a rate of its own',
+  retained: 'Retained under the refund policy',
+  retainedStay: 'Retained under the refund policy, accommodation',
+} as const
+
+const said = spoken(ownWords)
+const ownNames = new Map<string, keyof typeof ownWords>(
+  Object.entries(ownWords).map(([name, words]) => [words, name as keyof typeof ownWords]), // a table's own keys
+)
+
+/** In the language of the document. */
+function inLanguage(words: string): string {
+  const own = ownNames.get(words)
+  // The names of admissions, until the organiser renames them, are the product's too.
+  return own === undefined ? say(words) : said[own]
+}
+
 /** How documents have always named each kind of line. */
 const kindOf: Readonly<Record<Exclude<LineKind, 'tax' | 'extra'>, BilledItem['kind']>> = {
   admission: 'registration',
@@ -64,7 +98,7 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
   const { name, detail, quantity } = line
   if (line.kind === 'extra') {
     const description = quantity === 1 ? name : `${quantity} × ${name}`
-    return { kind: extraKind(line), description, detail: line.isIncluded ? includedDetail : detail }
+    return { kind: extraKind(line), description, detail: line.isIncluded ? ownWords.included : detail }
   }
   if (line.kind === 'admission' && line.ofGroup === 1) {
     const description = quantity === 1 ? name : `${quantity} × ${name}`
@@ -76,7 +110,13 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
     return { kind: `discount-${taxClass}`, description: name, detail: onClass(taxClass) }
   }
   const kind = kindOf[line.kind]
-  if (line.kind === 'stay') return { kind, description: `Accommodation, ${detail}`, detail: name }
+  if (line.kind === 'stay')
+    return {
+      kind,
+      description: `Accommodation, ${detail}`,
+      detail: name,
+      ...(line.nights !== null && { nights: line.nights }),
+    }
   return { kind, description: name, detail }
 }
 
@@ -86,24 +126,32 @@ function extraKind({ offerId, optionId, unitMinor, isIncluded }: Omit<NewLine, '
   return `extra-${offerId}-${optionId ?? ''}-${unitMinor}${isIncluded ? '-included' : ''}`
 }
 
-const includedDetail = 'Part of the price of the registration'
-
 /** What a discount or a retained amount is on, where it is not admission. */
 const onClass = (taxClass: TaxClass | 'none'): string =>
-  ({ accommodation: 'On hotel nights', food: 'On food', books: 'On books and goods' })[taxClass as string] ??
-  'On what is taxed at a rate of its own'
+  taxClass === 'accommodation' || taxClass === 'food' || taxClass === 'books'
+    ? ownWords[taxClass]
+    : ownWords.other
 
 /** What the refund policy retains of what is taxed in one way. */
 export function retainedItem(taxClass: TaxClass): BilledItem {
-  const description = 'Retained under the refund policy'
+  const description = ownWords.retained
   if (taxClass === 'admission') return { kind: 'retained', description, detail: '' }
   if (taxClass === 'accommodation')
-    return { kind: 'retained-accommodation', description: `${description}, accommodation`, detail: '' }
+    return { kind: 'retained-accommodation', description: ownWords.retainedStay, detail: '' }
   return { kind: `retained-${taxClass}`, description, detail: onClass(taxClass) }
 }
 
-/** The words of an item as it is printed. */
-export function itemWords(item: BilledItem, isReplaced: boolean): { description: string; detail: string } {
-  const { description, detail } = item
-  return { description: isReplaced ? `Instead of: ${description}` : description, detail }
+/** The words of an item as it is printed, in the language of the document. */
+export function itemWords(
+  { description: neutral, detail, nights }: BilledItem,
+  isReplaced: boolean,
+): { description: string; detail: string } {
+  const description =
+    nights === undefined
+      ? inLanguage(neutral)
+      : say('Accommodation, {nights}', { nights: counted(nights, 'night') })
+  return {
+    description: isReplaced ? say('Instead of: {item}', { item: description }) : description,
+    detail: inLanguage(detail),
+  }
 }

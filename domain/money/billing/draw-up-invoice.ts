@@ -2,13 +2,17 @@
 
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
 import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/conference/settings/tax-profile.ts'
 import { ratesOf } from '#domain/conference/taxes/added-tax.ts'
 import { withTaxAdded, withTaxIncluded } from '#domain/conference/taxes/tax.ts'
 import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { sumOf } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { classOfKind, itemWords } from '#domain/money/billing/billed-item.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
@@ -46,7 +50,10 @@ export async function drawUpInvoice(
   const taxation = taxationAsAgreed(profile, price.addedTax, { taxId: registrant.taxId, isVirtual })
   const { rates: _rates, codes: _codes, buyerTaxId, placesOfSupply, ...stated } = taxation
   const billed = await readBilledParty(db, registration)
-  const whole = parts.map(part => taxedLine(part, taxation))
+  const spoken = documentLanguage(conference.languages, registration.language)
+  // Also where it is stored: a document keeps the language in which it is issued.
+  const inLanguage = <Said>(work: () => Said) => speakingTo({ language: spoken, addressed: null }, work)
+  const whole = inLanguage(() => parts.map(part => taxedLine(part, taxation)))
   const amountMinor = lessMinor ?? grossOf(whole)
   const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
   const taxMinor = sumOf(lines.flatMap(line => line.taxes))
@@ -57,8 +64,9 @@ export async function drawUpInvoice(
     conference,
     issuedOn,
     facts: {
+      ...(spoken !== 'en' && { language: spoken }),
       ...stated,
-      placeOfSupply: placeOfSupplyWords(placesOfSupply, parts),
+      placeOfSupply: inLanguage(() => placeOfSupplyWords(placesOfSupply, parts)),
       issuedOn: issuedOn.toString(),
       issuer,
       recipient: {
@@ -82,6 +90,10 @@ export async function drawUpInvoice(
     },
   }
 }
+
+/** The registrant's, where their conference still speaks it. */
+const documentLanguage = ([first, ...others]: ConferenceLanguages, own: Language | null): Language =>
+  own !== null && others.includes(own) ? own : first
 
 const grossOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, line) => sum + line.grossMinor, 0)
 
@@ -117,7 +129,7 @@ function placeOfSupplyWords(
   others.delete('admission')
   if (others.size === 0 || accommodation === '' || accommodation === admission) return admission
   const isStayAlone = others.size === 1 && others.has('accommodation')
-  return `${admission}. ${isStayAlone ? 'Hotel nights' : 'Everything else'}: ${accommodation}`
+  return `${admission}. ${isStayAlone ? say('Hotel nights') : say('Everything else')}: ${accommodation}`
 }
 
 /** The day, in the organiser's zone, when the last money was received or transferred from another registration. */

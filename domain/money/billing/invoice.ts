@@ -15,6 +15,7 @@ import {
 } from '#domain/conference/taxes/tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import type { TaxId } from '#domain/conference/taxes/tax-id.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { type BilledKind, type ClassifiedLine, lineKey } from '#domain/money/billing/billed-item.ts'
 import type { PostalParty } from '#domain/money/billing/billed-party.ts'
@@ -43,6 +44,8 @@ export interface InvoiceLine extends Taxed, ClassifiedLine {
 }
 
 interface TaxDocument {
+  /** In which it was issued, and stays; left out for English. */
+  readonly language?: Language
   readonly regime: TaxRegime
   /** At most 16 characters of `A-Z 0-9 - /`, unique in its series and financial year. */
   readonly number: string

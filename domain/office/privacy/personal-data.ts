@@ -82,6 +82,7 @@ export const personalData = {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
+    language: 'none',
   },
   registration_texts: { holder: 'erased', contact: 'erased', guests: 'erased', numbers: 'kept' },
   saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
@@ -100,6 +101,7 @@ export const personalData = {
   },
   attendees: {
     name: 'erased', email: 'erased', organization: 'erased', created_at: 'none', invited_at: 'erased', completed_at: 'erased',
+    language: 'none',
   },
   attendee_links: { token_hash: 'erased', made_at: 'erased' },
   capacity_limits: { presentation_type: 'none' },
@@ -205,7 +207,7 @@ export const personalData = {
   news_refusals: { mailbox_key: 'kept', refused_at: 'none' },
   contact_messages: {
     name: 'erased', phone_number: 'erased', email: 'erased', subject: 'erased', message: 'erased', created_at: 'erased',
-    assigned_to: 'erased', closed_at: 'erased', closed_by: 'erased', searched: 'erased',
+    assigned_to: 'erased', closed_at: 'erased', closed_by: 'erased', searched: 'erased', language: 'none',
   },
   database_homes: { home: 'none' },
   mail_troubles: { since: 'none', raised_at: 'none', ended_at: 'none' },
@@ -234,7 +236,7 @@ export const personalData = {
     number: 'erased', title: 'erased', name: 'erased', email: 'erased', email_key: 'erased', telephone: 'erased',
     organization: 'erased', city: 'erased', presentation_type_name: 'erased', topic_name: 'erased',
     abstract_title: 'erased', abstract_text: 'erased', file_key: 'erased', created_at: 'erased', state: 'erased',
-    state_because: 'erased', keywords: 'erased',
+    state_because: 'erased', keywords: 'erased', language: 'none',
   },
   abstract_authors: {
     name: 'erased', family_name: 'erased', affiliation: 'erased', email: 'erased', orcid: 'erased', objected_at: 'erased',

@@ -6,6 +6,7 @@ import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { findContentById, listContent } from '#domain/conference/content/content-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -27,6 +28,8 @@ export interface Submission extends Pick<Act, 'actor' | 'now'> {
   conference: Conference
   /** A stored upload; null if the text was typed. */
   uploadKey: string | null
+  /** In which its authors are written to: that of the page of its form; else their conference's first. */
+  language?: Language
 }
 
 /** What decides whether an abstract would be accepted. */
@@ -42,7 +45,7 @@ export async function submitAbstract(
   submission: Submission,
   input: AbstractInput,
 ): Promise<Result<Abstract, SubmitAbstractError>> {
-  const { actor, now, uploadKey } = submission
+  const { actor, now, uploadKey, language } = submission
   const conference = await lockConference(tx, submission.conference.id)
   const checked = await examine(tx, { ...submission, conference }, input)
   if (!checked.ok) return checked
@@ -74,6 +77,7 @@ export async function submitAbstract(
       abstract_text: input.abstractText,
       file_key: uploadKey,
       keywords: input.authors?.keywords ?? '',
+      language: language ?? conference.languages[0],
       created_at: toStored(now),
     })
     .returning('id')

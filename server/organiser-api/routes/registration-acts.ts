@@ -1,9 +1,11 @@
 /** Acts on one registration that take one call: a row each. Acts that move money are in payments.ts and refunds.ts. */
 import { z } from '@hono/zod-openapi'
 import type { Transaction } from '#database/database.ts'
+import { setLanguage } from '#domain/desk/changing/set-language.ts'
 import { giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts'
 import { remindToPay } from '#domain/desk/settlement/remind-to-pay.ts'
+import { languages } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -75,6 +77,23 @@ const acts: readonly Add[] = [
     async run(tx, { act }, { id }) {
       const sent = await resendConfirmation(tx, act, id)
       return sent.ok ? ok({}) : conflict(sent.error.code, hindranceWords[sent.error.code])
+    },
+  }),
+  row({
+    path: 'language',
+    summary: 'Set the language in which somebody is written to',
+    act: 'edit-registrations',
+    body: bodyShape(
+      'SpokenLanguage',
+      { language: z.enum(languages).openapi({ description: 'One that the conference speaks.' }) },
+      { language: 'de' },
+    ),
+    answer: nothing,
+    async run(tx, { permit, act }, { id }, { language }) {
+      const set = await setLanguage(tx, permit, act, { registrationId: id, language })
+      if (set.ok) return ok({})
+      if (set.error.code === 'not-found') throw notHere()
+      return invalid({ language: 'The conference does not speak this language.' })
     },
   }),
   row({

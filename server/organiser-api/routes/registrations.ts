@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import { conditionKinds } from '#domain/conference/conferences/condition.ts'
+import { languages } from '#domain/foundations/language.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
@@ -128,6 +129,9 @@ const oneRegistration = shape(
     type: registrationType,
     registeredAt: z.iso.datetime(),
     holdUntil: z.iso.datetime(),
+    language: z.enum(languages).nullable().openapi({
+      description: 'In which they are written to; null for the first of the conference.',
+    }),
     contact: z.object(contact).optional().openapi({ description: 'With `read-contacts`.' }),
     money: z
       .object({ currency: z.string(), totalMinor: z.int(), capturedMinor: z.int(), refundedMinor: z.int() })
@@ -181,6 +185,7 @@ const oneRegistration = shape(
     type: 'oral',
     registeredAt: '2027-01-10T12:00:00Z',
     holdUntil: '2027-01-10T12:30:00Z',
+    language: 'en',
     contact: {
       email: 'ada@example.org',
       telephone: '+351 21 000 0000',
@@ -406,6 +411,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     type: typeOf(found),
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
+    language: found.language,
     ...(isInParts(call.contacts, typeOf(found)) && {
       contact: pick(registrant, contactFields),
     }),

@@ -1,5 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { language } from '#domain/foundations/language.ts'
 import { hashContent, type RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { type AbstractProblems, checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
@@ -181,8 +182,9 @@ async function receive(
     return { ok: false, status, errors, words, isSumUsed: refusal !== undefined }
   }
   const uploadKey = back.upload?.key ?? null
+  const spoken = language()
   const submitted = await site.database.write(tx =>
-    submitWithCaptcha(tx, { ...submission, actor: pageVisitor, uploadKey }, captcha, input),
+    submitWithCaptcha(tx, { ...submission, actor: pageVisitor, uploadKey, language: spoken }, captcha, input),
   )
   if (submitted.ok) {
     // Sent twice at the same moment: the other request has stored its own copy of the file.

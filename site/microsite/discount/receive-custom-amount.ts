@@ -4,6 +4,7 @@ import { receiveCustomRegistration } from '#domain/desk/registering/receive-regi
 import type { FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { language } from '#domain/foundations/language.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { methodsFor, type PaymentMethod, paymentMethods } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -74,7 +75,13 @@ async function receive(
   if (hasChoice && !method) return refused(422, paymentWords.chooseMethod())
   const { clientAddress } = site
   const act = { actor: pageVisitor, now: site.clock.now() }
-  const placement = { ...act, conference, draftKey: `form:${draftKey}`, clientAddress }
+  const placement = {
+    ...act,
+    conference,
+    draftKey: `form:${draftKey}`,
+    clientAddress,
+    language: language(),
+  }
   const placed = await receiveCustomRegistration(site.database, placement, checked.value)
   if (placed.ok) {
     const { registration } = placed.value

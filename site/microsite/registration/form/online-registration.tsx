@@ -168,6 +168,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         actor: pageVisitor,
         now,
         draftKey: `form:${draftKey}`,
+        language: language(),
         mayWait,
         clientAddress: site.clientAddress,
       },

@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type PlaceGroupError, receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { language } from '#domain/foundations/language.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
@@ -107,6 +108,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         actor: pageVisitor,
         now: site.clock.now(),
         draftKey: `group:${draftKey}`,
+        language: language(),
         clientAddress: site.clientAddress,
       },
       { payer: registrant, order },

@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readQuestionsOf } from '#domain/desk/changing/answer-questions.ts'
 import { completePerson } from '#domain/desk/changing/complete-person.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { language } from '#domain/foundations/language.ts'
 import { type NamedField, namedFields } from '#domain/offers/lines/named-fields.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -85,11 +86,13 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   const fileErrors = [...sent.problems].map(([id, message]) => ({ name: `answer-${id}`, message }))
   if (fileErrors.length > 0) return refused(422, '', fileErrors)
   const names: Record<NamedField, string> = textsOf(form, namedFields)
+  const spoken = language()
   const completed = await site.database.write(tx =>
     completePerson(tx, { actor: pageVisitor, now }, conference, linked, {
       names,
       raw: values,
       files: sent.files,
+      language: spoken,
     }),
   )
   if (completed.ok) {

@@ -17,7 +17,7 @@ export function LetterSheet({ subject, parts }: { subject: string; parts: readon
           </p>
         ) : (
           <p key={'page' in part ? part.page : 'register'} className={styles.button}>
-            {'page' in part ? pageButtons[part.page] : registerButton}
+            {'page' in part ? pageButtons[part.page] : registerButton()}
           </p>
         ),
       )}

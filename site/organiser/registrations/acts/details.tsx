@@ -1,14 +1,17 @@
 /** Corrects a registrant's identity and contact details. One step: it can be corrected again at once. */
 
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { correctDetails } from '#domain/desk/changing/change-details.ts'
+import { setLanguage } from '#domain/desk/changing/set-language.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
+import { isLanguage, type Language, languageNames } from '#domain/foundations/language.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
-import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
+import { type Asking, type FieldView, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import {
   rawRegistrant,
@@ -18,20 +21,45 @@ import {
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/details.ts'
 
-const page: Asking<Registrant> = {
+interface Correction {
+  registrant: Registrant
+  /** Null where it was not asked for. */
+  language: Language | null
+}
+
+/** In which they are written to, where the conference speaks several. */
+const languageFields = ({ languages }: Conference): FieldView[] =>
+  languages.length === 1
+    ? []
+    : [
+        {
+          name: 'language',
+          label: 'Language of mails and documents',
+          kind: 'options',
+          options: languages.map(each => ({ value: each, label: languageNames[each] })),
+        },
+      ]
+
+const page: Asking<Correction> = {
   title: 'Correct the details',
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'change-details'),
       lead: 'For typing errors. No mail is sent, and issued invoices stay as they are. If somebody else will come instead, hand the registration over: otherwise its former holder can still open its page.',
-      fields: await registrantForm(at.site.database.read),
-      values: valuesOfRegistrant(at.registration.registrant),
+      fields: [...(await registrantForm(at.site.database.read)), ...languageFields(at.conference)],
+      values: {
+        ...valuesOfRegistrant(at.registration.registrant),
+        language: at.registration.language ?? at.conference.languages[0],
+      },
       saves: { needs: 'edit-registrations', button: 'Save' },
     }
   },
   async read(_at, values) {
     const { registrant, problems } = checkRegistrant(rawRegistrant(values))
-    return registrant ? ok(registrant) : fail({ code: 'invalid', problems: registrantProblems(problems) })
+    const { language = '' } = values
+    return registrant
+      ? ok({ registrant, language: isLanguage(language) ? language : null })
+      : fail({ code: 'invalid', problems: registrantProblems(problems) })
   },
 }
 
@@ -40,7 +68,12 @@ export const loader = guardedAtConference('edit-registrations', (staff, args: Ro
 )
 
 export const action = forms({
-  'edit-registrations': saving('edit-registrations', page, async (tx, at, registrant) => {
+  'edit-registrations': saving('edit-registrations', page, async (tx, at, { registrant, language }) => {
+    const registrationId = at.registration.id
+    if (language !== null) {
+      const set = await setLanguage(tx, at.permit, at.act, { registrationId, language })
+      if (!set.ok) return refused('The conference does not speak this language any more.')
+    }
     const request = { registrationId: at.registration.id, registrant }
     const done = await correctDetails(tx, at.permit, at.act, request)
     if (done.ok) return ok('details')

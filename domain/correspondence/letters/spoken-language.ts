@@ -1,0 +1,179 @@
+/** In which language somebody is written to. */
+import type { Reader } from '#database/database.ts'
+import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import { isLanguage, type Speech } from '#domain/foundations/language.ts'
+import type { Effects } from '#domain/foundations/outbox/effects.ts'
+
+export type MailEffect = Extract<keyof Effects, `${string}-mail`>
+
+/** Whose registration, abstract or message a mail is about, by the field of its payload. */
+type Named =
+  | 'registrationId'
+  | 'attemptId'
+  | 'refundId'
+  | 'changeId'
+  | 'moveId'
+  | 'eligibilityId'
+  | 'handoverId'
+  | 'invitationId'
+  | 'attendeeId'
+  | 'abstractId'
+  | 'authorId'
+  | 'answerId'
+
+/** Which fact says it; null for mails to staff and to readers of the organiser's news, which are in English. */
+export const namedBy = {
+  'confirmation-mail': 'registrationId',
+  'offer-mail': 'registrationId',
+  'payment-request-mail': 'registrationId',
+  'payment-reminder-mail': 'registrationId',
+  'payment-lapsed-mail': 'registrationId',
+  'question-mail': 'registrationId',
+  'payment-not-made-mail': 'attemptId',
+  'place-to-confirm-mail': null,
+  'already-registered-mail': 'registrationId',
+  'replaced-mail': 'registrationId',
+  'cancellation-mail': 'registrationId',
+  'refund-mail': 'refundId',
+  'change-mail': 'changeId',
+  'moved-mail': 'registrationId',
+  'move-mail': 'moveId',
+  'eligibility-mail': 'eligibilityId',
+  'person-invitation-mail': 'attendeeId',
+  'admission-invitation-mail': 'invitationId',
+  'handover-mail': 'handoverId',
+  'refund-failed-mail': 'refundId',
+  'refund-account-mail': 'refundId',
+  'refund-retained-mail': 'refundId',
+  'refund-window-mail': null,
+  'cases-waiting-mail': null,
+  'invitation-mail': null,
+  'password-mail': null,
+  'account-changed-mail': null,
+  'clashes-mail': null,
+  'abstract-mail': 'abstractId',
+  'abstract-merged-mail': 'abstractId',
+  'change-due-mail': 'abstractId',
+  'abstract-digest-mail': null,
+  'abstract-news-mail': 'abstractId',
+  'coauthor-mail': 'authorId',
+  'contact-mail': null,
+  'group-mail': null,
+  'scheduled-group-mail': null,
+  'group-test-mail': null,
+  'text-test-mail': null,
+  'subscription-mail': null,
+  'contact-answer-mail': 'answerId',
+} as const satisfies { readonly [K in MailEffect]: (keyof Effects[K] & Named) | null }
+
+/** How somebody is written to who is nobody's registrant. */
+const english: Speech = { language: 'en', addressed: null }
+
+/** In which language the recipient of a mail is written to; English if what it is about is gone. */
+export async function readSpeechOf(
+  db: Reader,
+  { kind, payload }: { kind: string; payload: unknown },
+): Promise<Speech> {
+  const name = (namedBy as Readonly<Partial<Record<string, Named | null>>>)[kind]
+  const id = (payload as Readonly<Record<string, number>>)[name ?? '']
+  const found = name && id !== undefined ? await finders[name](db, id).executeTakeFirst() : undefined
+  return found ? speechOf(found) : english
+}
+
+/** How the authors of an abstract are written to. @param number of the abstract: no two have the same */
+export async function readSpeechToAuthors(db: Reader, number: string): Promise<Speech> {
+  const found = await ofAbstract(db).where('abstracts.number', '=', number).executeTakeFirst()
+  return found ? speechOf(found) : english
+}
+
+/** How a text is sent that staff wrote: in the first language of its conference. */
+export async function readSpeechOfConference(db: Reader, conferenceId: number): Promise<Speech> {
+  const found = await db
+    .selectFrom('conferences')
+    .select(['conferences.name as conferenceName', 'conferences.languages'])
+    .where('id', '=', conferenceId)
+    .executeTakeFirst()
+  return found ? speechOf({ ...found, language: null }) : english
+}
+
+/** A conference, and the language that somebody of it has. */
+interface Spoken {
+  conferenceName: string
+  /** As stored. */
+  languages: string | null
+  language: string | null
+}
+
+/** Their own language, or the conference's first where it is no longer spoken there. */
+export function speechOf({ conferenceName, languages, language: own }: Spoken): Speech {
+  const [first, ...others] = fromStoredLanguages(languages)
+  const isSpoken = own !== null && isLanguage(own) && others.includes(own)
+  return isSpoken ? { language: own, addressed: conferenceName } : { language: first, addressed: null }
+}
+
+const ofRegistration = (db: Reader) =>
+  db
+    .selectFrom('registrations')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select(['conferences.name as conferenceName', 'conferences.languages', 'registrations.language'])
+
+type Finder = (db: Reader, id: number) => { executeTakeFirst(): Promise<Spoken | undefined> }
+
+/** A row with a registration's id. */
+const through =
+  (table: 'payment_attempts' | 'refunds' | 'choice_changes' | 'eligibilities' | 'handovers'): Finder =>
+  (db, id) =>
+    ofRegistration(db).where('registrations.id', '=', of =>
+      of.selectFrom(table).select('registration_id').where('id', '=', id),
+    )
+
+const ofAbstract = (db: Reader) =>
+  db
+    .selectFrom('abstracts')
+    .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+    .select(['conferences.name as conferenceName', 'conferences.languages', 'abstracts.language'])
+
+const finders: Readonly<Record<Named, Finder>> = {
+  registrationId: (db, id) => ofRegistration(db).where('registrations.id', '=', id),
+  attemptId: through('payment_attempts'),
+  refundId: through('refunds'),
+  changeId: through('choice_changes'),
+  eligibilityId: through('eligibilities'),
+  handoverId: through('handovers'),
+  moveId: (db, id) =>
+    ofRegistration(db).where('registrations.id', '=', of =>
+      of.selectFrom('conference_moves').select('from_registration_id').where('id', '=', id),
+    ),
+  /** Their own, or their group's. */
+  attendeeId: (db, id) =>
+    db
+      .selectFrom('attendees')
+      .innerJoin('registrations', 'registrations.id', 'attendees.registration_id')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select(['conferences.name as conferenceName', 'conferences.languages'])
+      .select(of => of.fn.coalesce('attendees.language', 'registrations.language').as('language'))
+      .where('attendees.id', '=', id),
+  /** Whom the organiser invites by name has said nothing yet. */
+  invitationId: (db, id) =>
+    db
+      .selectFrom('admission_invitations')
+      .innerJoin('conferences', 'conferences.id', 'admission_invitations.conference_id')
+      .select([
+        'conferences.name as conferenceName',
+        'conferences.languages',
+        'conferences.languages as language',
+      ])
+      .where('admission_invitations.id', '=', id),
+  abstractId: (db, id) => ofAbstract(db).where('abstracts.id', '=', id),
+  authorId: (db, id) =>
+    ofAbstract(db).where('abstracts.id', '=', of =>
+      of.selectFrom('abstract_authors').select('abstract_id').where('id', '=', id),
+    ),
+  answerId: (db, id) =>
+    db
+      .selectFrom('contact_answers')
+      .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
+      .innerJoin('conferences', 'conferences.id', 'contact_messages.conference_id')
+      .select(['conferences.name as conferenceName', 'conferences.languages', 'contact_messages.language'])
+      .where('contact_answers.id', '=', id),
+}
