@@ -129,7 +129,7 @@ const receive = <A extends WritingAct>(act: A) =>
   })
 
 const staleWords =
-  'Somebody changed this after you opened the page. Nothing that you typed is lost, and nothing is saved: read the texts on the left again, then save.'
+  'Somebody changed this after you opened the page. Nothing that you typed is lost, and nothing is saved: read the texts again, then save.'
 const invalidWords = 'This cannot be published yet, because the draft lacks something: open it to see what.'
 
 export const action = forms({
@@ -156,7 +156,7 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
   return (
     <Page
       title={`${view.name}: ${languageNames[language]}`}
-      lead={standingWords({ texts: texts.length, missing, old })}
+      lead={standingWords({ texts: texts.length, missing, old }, source)}
       actions={
         <p className={styles.links}>
           <Link to={organiserPaths.translations(view.event, language)}>All translations</Link>
@@ -213,13 +213,16 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
   )
 }
 
-function standingWords({ texts, missing, old }: { texts: number; missing: number; old: number }): string {
+function standingWords(
+  { texts, missing, old }: { texts: number; missing: number; old: number },
+  source: Language,
+): string {
   if (missing + old === 0) return 'Everything is translated.'
   const said = [
     ...(missing > 0 ? [`${missing} of ${texts} missing`] : []),
     ...(old > 0 ? [`${old} older than ${old === 1 ? 'its source' : 'their sources'}`] : []),
   ]
-  return `${said.join(', ')}. What is missing is shown as it is written on the left.`
+  return `${said.join(', ')}. What is missing is shown in ${languageNames[source]}.`
 }
 
 /** One text beside its translation. */
@@ -251,7 +254,11 @@ function Pair({
           {label} ({languageNames[source]})
         </p>
         <div className={styles.text} lang={source} dir={directionOf(source)}>
-          {type === 'html' ? <HtmlProse html={written} size="note" /> : written}
+          {type === 'html' ? (
+            <HtmlProse html={written} size="note" />
+          ) : (
+            <p className={styles.lines}>{written}</p>
+          )}
         </div>
       </div>
       <div className={styles.translation}>
