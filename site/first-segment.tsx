@@ -7,6 +7,7 @@ import { data } from 'react-router'
 import { isLanguage } from '#domain/foundations/language.ts'
 import { mainPageContext } from '#site/context.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
+import { isAcceptedPage, loadAccepted } from '#site/microsite/abstracts/load-accepted.ts'
 import { loadHome } from '#site/microsite/home/load-home.ts'
 import { MicrositeHome } from '#site/microsite/home/microsite-home.tsx'
 import { loadConferencePage, loadMainPage } from '#site/own-page/load-own-page.ts'
@@ -19,10 +20,16 @@ const OwnPageOrRefusal = lazy(async () => ({
   default: (await import('#site/own-page/own-page.tsx')).OwnPageOrRefusal,
 }))
 
+const AcceptedAbstracts = lazy(async () => ({
+  default: (await import('#site/microsite/abstracts/accepted.tsx')).AcceptedAbstracts,
+}))
+
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, params: { lang }, url }: Route.LoaderArgs) {
   if (lang !== undefined && !isLanguage(lang)) {
+    if (isAcceptedPage(context, lang))
+      return { kind: 'accepted abstracts' as const, ...(await loadAccepted(context, url)) }
     const { data: own, init } = await loadConferencePage(context, lang)
     return data({ kind: 'page of a conference' as const, ...own }, init ?? {})
   }
@@ -38,6 +45,8 @@ export default function FirstSegment({ loaderData }: Route.ComponentProps) {
     <Suspense>
       {loaderData.kind === 'page of the main site' ? (
         <OwnPage page={loaderData.page} crumbs={homeCrumbs} />
+      ) : loaderData.kind === 'accepted abstracts' ? (
+        <AcceptedAbstracts {...loaderData} />
       ) : (
         <OwnPageOrRefusal {...loaderData} />
       )}

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { toId } from '#domain/foundations/text.ts'
@@ -37,6 +37,10 @@ export interface AcceptedView {
   earlier: string | null
   later: string | null
 }
+
+/** Whether an address is that of the list, and the organiser shows it. */
+export const isAcceptedPage = (context: Readonly<RouterContextProvider>, slug: string): boolean =>
+  slug === acceptedPage && context.get(conferenceContext).showsAcceptedAbstracts
 
 /** The list of accepted abstracts, where the organiser shows it. It changes without a revision, so nothing stores it. */
 export async function loadAccepted(context: Readonly<RouterContextProvider>, url: URL) {
@@ -98,5 +102,5 @@ export async function loadAccepted(context: Readonly<RouterContextProvider>, url
     earlier: part > 1 ? addressOf(part - 1) : null,
     later: part < parts ? addressOf(part + 1) : null,
   }
-  return data({ head, accepted })
+  return { head, accepted }
 }

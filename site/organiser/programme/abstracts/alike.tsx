@@ -100,7 +100,7 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
               <Button
                 type="submit"
                 tone="quiet"
-                aria-label={`${first.number} and ${second.number} are different`}
+                aria-label={`They are different: ${first.number} and ${second.number}`}
               >
                 They are different
               </Button>

@@ -76,7 +76,7 @@ export function MoveUp({
       <input type="hidden" name="abstract" value={id} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="form" value={form.id} />
-      <Button type="submit" tone="quiet" aria-label={`Accept ${number} as ${form.name}, with its letter`}>
+      <Button type="submit" tone="quiet" aria-label={`Accept as ${form.name}, with its letter: ${number}`}>
         {`Accept as ${form.name}, with its letter`}
       </Button>
     </Form>

@@ -6,6 +6,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { openConference } from '#domain/preparation/editing/show-drafts.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import { searchProgramme } from '#domain/programme/talks/search-programme.ts'
+import * as firstSegment from '#site/first-segment.tsx'
 import * as ownPage from '#site/microsite/own-page.tsx'
 import * as speaker from '#site/microsite/people/speaker.tsx'
 import * as program from '#site/microsite/program/program.tsx'
@@ -149,7 +150,7 @@ describe.each(dialects)('accepted abstracts and visitors (%s)', dialect => {
 
   test('the list has what letters accepted, once it is shown, and nobody who declined, withdrew or objects', async () => {
     const { database, conferenceId, clock, accept, show, visit, chair } = await given()
-    const page = (query = '') => visit(ownPage, '/:event/:slug', `/crystals/accepted-abstracts${query}`)
+    const page = (query = '') => visit(firstSegment, '/:event/:lang', `/crystals/accepted-abstracts${query}`)
     const first = await accept('CG27-0001', { ...planted, title: 'Zyxglass of $k^2$' })
     await accept('CG27-0002', { title: 'Ice', topic: { id: 2, name: 'Éclairs' } })
     const declined = await accept('CG27-0003', { title: 'Zyxdeclined' })
@@ -193,6 +194,8 @@ describe.each(dialects)('accepted abstracts and visitors (%s)', dialect => {
       expect(shown).toContain(word)
     for (const word of ['Zyxdeclined', 'Zyxwithdrawn', 'Zyxopen', 'Zyxobjecting', '@example.org', 'because'])
       expect(shown).not.toContain(word)
+    // Below a language it is another route.
+    expect(await visit(ownPage, '/:event/:slug', '/crystals/accepted-abstracts')).toContain('Zyxglass of')
     expect(await page('?topic=2')).not.toContain('Zyxglass')
     expect(await page('?q=ECLAIRS')).toContain('None of 2 abstracts matches')
     expect(await page('?q=bo+LIND')).toContain('"1 of 2 abstracts"')
