@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { describeOnBothDatabases, placeForTest } from '#tests/support/database.ts'
+import { restoreRelease } from '#tests/support/stored-release.ts'
 
 test.each([
   [
@@ -122,3 +123,23 @@ test('several processes may migrate one PostgreSQL database at the same time', a
 function never(): never {
   throw new Error('There is a first database.')
 }
+
+test('an upgrade waits for whoever is at work, and lets them finish', async () => {
+  const { address } = await restoreRelease('0.1.0', 'postgres')
+  const database = await openDatabase(address)
+  const [atWork, watching] = [new pg.Client(address), new pg.Client(address)]
+  onTestFinished(async () => {
+    await Promise.all([database.close(), atWork.end(), watching.end()])
+  })
+  await Promise.all([atWork.connect(), watching.connect()])
+  await atWork.query('begin; update conferences set name = name')
+  const migrating = migrate(database)
+  const isWaiting = async () => {
+    const { rows } = await watching.query('select from pg_locks where not granted')
+    return rows.length > 0
+  }
+  await expect.poll(isWaiting).toBe(true)
+  // It would wait for them, and they for it.
+  await atWork.query('update registrations set code = code; commit')
+  expect(await migrating).toBeGreaterThan(0)
+})

@@ -1,6 +1,9 @@
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import type { AbstractNewsKind } from '#domain/foundations/outbox/effects.ts'
 import { say } from '#domain/foundations/say.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import { reminderDays } from '#domain/programme/changes/change-due.ts'
 import type { Fact } from '#mails/composition.ts'
 import {
   conferenceFacts,
@@ -22,6 +25,8 @@ export interface AbstractNews {
   readonly email: string
   /** Each with the address of its reader's own page; the news is about the first. */
   readonly abstracts: readonly { readonly number: string; readonly topic: string; readonly pageAt: string }[]
+  /** The last day for a change that the committee waits for. */
+  readonly by?: Temporal.PlainDate
 }
 
 const fields = ['greeting', 'abstract', 'pages', ...conferenceFields]
@@ -83,9 +88,22 @@ const texts = {
     },
     'An abstract for {conference} names you, with this address, as one of its authors. On its page you see it, and can correct how your name is written. If you are not its author, press “This is not me” there, and the committee will see it.',
   ),
+  'abstract-news.change-due': {
+    ...mail(
+      {
+        title: 'A change of an abstract is due',
+        when: `${timeInWords(reminderDays, 'day')} before the last day for a change that the committee asked for, if none has come`,
+        subject: 'Please change your abstract {abstract} by {change by}',
+        preview: 'The committee waits for your new version.',
+        heading: 'The committee waits for your change',
+      },
+      'The committee of {conference} has asked you to change your abstract {abstract}. The last day is {change by}. Please send the new version on the page of your abstract:',
+    ),
+    fields: [...fields, 'change by'],
+  },
 } satisfies Record<string, AutomaticMail>
 
-function write({ news, occasion, abstracts }: AbstractNews): Draft<keyof typeof texts> {
+function write({ news, occasion, abstracts, by }: AbstractNews): Draft<keyof typeof texts> {
   const [first] = abstracts
   const facts: Fact[] = [
     ...(abstracts.length === 1
@@ -102,6 +120,7 @@ function write({ news, occasion, abstracts }: AbstractNews): Draft<keyof typeof 
       ...conferenceValues(occasion),
       greeting: greeting(nobodyNamed),
       abstract: first?.number ?? '',
+      ...(by && { 'change by': formatDate(by) }),
     },
     blocks: {
       facts: factsBlock(filled(facts)),

@@ -33,6 +33,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   proof: 'a student card',
   until: 'The last day is 1 March 2027.',
   abstract: 'MS27-0042',
+  'change by': '20 January 2027',
   organiser: 'Colloquy Scientific Meetings',
   where: 'Colloquy Scientific Meetings',
   'where in short': 'Material Science and Engineering',

@@ -1,10 +1,12 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { addressedLanguage } from '#domain/foundations/language.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { shareCardSize } from '#domain/money/documents/share-card.ts'
 import type { ReadingSite } from '#site/context.ts'
-import { paths } from '#words/paths.ts'
+import { addressInLanguage, paths } from '#words/paths.ts'
 
 /** The head of a page that is not for search engines or shared links. */
 export interface UnlistedHead {
@@ -18,6 +20,8 @@ export interface PageHead extends UnlistedHead {
   description: string
   /** Absolute: the page's canonical address, without a query. */
   address: string
+  /** The same page in each language, with `x-default` for the first; empty where there is one language. */
+  alternates: { language: string; address: string }[]
   siteName: string
   kind: 'website' | 'article' | 'profile'
   /** Absolute address of the picture for shared links. */
@@ -63,6 +67,7 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
     title: page.title,
     description: shorten(page.description, maxDescription),
     address: absolute(page.path),
+    alternates: alternatesOf(page).map(each => ({ ...each, address: absolute(each.address) })),
     siteName: site.productName,
     kind: page.kind ?? 'website',
     picture: { address: absolute(card), ...shareCardSize, alt },
@@ -72,9 +77,20 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
   }
 }
 
+function alternatesOf({ path, conference, isPrivate }: PageDescription) {
+  if (!conference || conference.languages.length === 1 || isPrivate) return []
+  const { path: plain } = addressedLanguage(path)
+  const [first, ...others] = conference.languages
+  return [
+    { language: 'x-default', address: plain },
+    { language: first, address: plain },
+    ...others.map(language => ({ language, address: addressInLanguage(plain, language) })),
+  ]
+}
+
 type CardFacts = Pick<
   Conference,
-  'name' | 'subject' | 'prefix' | 'nameOrder' | 'startsOn' | 'endsOn' | 'location' | 'isHybrid'
+  'languages' | 'name' | 'subject' | 'prefix' | 'nameOrder' | 'startsOn' | 'endsOn' | 'location' | 'isHybrid'
 >
 
 /** The share card of a conference or of the site, with its alternative text. */
@@ -93,7 +109,10 @@ export function whenAndWhere({
   location,
   isHybrid,
 }: Pick<CardFacts, 'startsOn' | 'endsOn' | 'location' | 'isHybrid'>) {
-  return [formatDateRange(startsOn, endsOn), isHybrid ? `${location}, and online` : location]
+  return [
+    formatDateRange(startsOn, endsOn),
+    isHybrid ? say('{location}, and online', { location }) : location,
+  ]
 }
 
 function breadcrumbBlock(site: ReadingSite, page: PageDescription, above: { label: string; path: string }[]) {
@@ -115,11 +134,17 @@ export function metaOf(head: PageHead | UnlistedHead | undefined): MetaDescripto
   const tab = { title: head.tab }
   const hidden = { name: 'robots', content: 'noindex' }
   if (!('address' in head)) return [tab, hidden]
-  const { title, description, address, picture, feed } = head
+  const { title, description, address, alternates, picture, feed } = head
   return [
     tab,
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
+    ...alternates.map(each => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: each.language,
+      href: each.address,
+    })),
     ...(head.isPrivate ? [hidden] : []),
     ...(feed
       ? [

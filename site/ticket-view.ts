@@ -3,6 +3,7 @@ import type { ContentOwner } from '#domain/conference/content/content-queries.ts
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { exponentOf } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { admissionTaxNote } from '#words/tax-words.ts'
 
@@ -46,7 +47,7 @@ export function ticketView(ticket: ContentItem<'ticket'>): TicketView {
   return {
     id,
     name,
-    price: ticket.priceMinor === 0 ? 'Free' : shortPrice(ticket.priceMinor, ticket.currency),
+    price: ticket.priceMinor === 0 ? say('Free') : shortPrice(ticket.priceMinor, ticket.currency),
     inr: ticket.inrEquivalent && `INR ${ticket.inrEquivalent}`,
     isRecommended,
     includes,

@@ -1,37 +1,159 @@
 /** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
 import type { ConferencePage, MainMenuPage } from '#domain/conference/content/built-in-pages.ts'
 import type { DownloadPurpose } from '#domain/conference/content/download-queries.ts'
-import { micrositeRoot } from '#domain/foundations/language.ts'
+import { type Language, micrositeRoot } from '#domain/foundations/language.ts'
+import { say } from '#domain/foundations/say.ts'
 
 /** The main site's menu: the specification's labels, as they are printed there. `home` is at `/`. */
 export const mainMenu = [
-  { path: 'home', label: 'HOME' },
-  { path: 'about', label: 'ABOUT US' },
-  { path: 'upcoming-meetings', label: 'UPCOMING', under: 'MEETINGS' },
-  { path: 'completed-meetings', label: 'COMPLETED', under: 'MEETINGS' },
-  { path: 'policies', label: 'POLICIES' },
-  { path: 'blogs', label: 'BLOGS' },
-  { path: 'code-of-conduct', label: 'CODE OF CONDUCT' },
-  { path: 'contact', label: 'CONTACT' },
+  {
+    path: 'home',
+    get label() {
+      return say('HOME')
+    },
+  },
+  {
+    path: 'about',
+    get label() {
+      return say('ABOUT US')
+    },
+  },
+  {
+    path: 'upcoming-meetings',
+    get label() {
+      return say('UPCOMING')
+    },
+    get under() {
+      return say('MEETINGS')
+    },
+  },
+  {
+    path: 'completed-meetings',
+    get label() {
+      return say('COMPLETED')
+    },
+    get under() {
+      return say('MEETINGS')
+    },
+  },
+  {
+    path: 'policies',
+    get label() {
+      return say('POLICIES')
+    },
+  },
+  {
+    path: 'blogs',
+    get label() {
+      return say('BLOGS')
+    },
+  },
+  {
+    path: 'code-of-conduct',
+    get label() {
+      return say('CODE OF CONDUCT')
+    },
+  },
+  {
+    path: 'contact',
+    get label() {
+      return say('CONTACT')
+    },
+  },
 ] as const satisfies { path: MainMenuPage; label: string; under?: string }[]
 
 /** The microsite's menu: paths in the specification's order, Home first, labels in title case. */
 export const micrositeMenu = [
-  { path: 'home', label: 'Home' },
-  { path: 'committee', label: 'Committee' },
-  { path: 'topics', label: 'Topics' },
-  { path: 'call-for-Abstracts', label: 'Call For Abstracts' },
-  { path: 'submit-abstract', label: 'Submit Abstract' },
-  { path: 'speakers', label: 'Speakers' },
-  { path: 'program', label: 'Program' },
-  { path: 'presentation-guidelines', label: 'Presentation Guidelines' },
-  { path: 'registration-fee', label: 'Registration Fee' },
-  { path: 'online-registration', label: 'Online Registration' },
-  { path: 'conference-policies', label: 'Conference Policies' },
-  { path: 'sponsors', label: 'Sponsors' },
-  { path: 'awards', label: 'Awards' },
-  { path: 'venue', label: 'Venue' },
-  { path: 'contact-us', label: 'Contact Us' },
+  {
+    path: 'home',
+    get label() {
+      return say('Home')
+    },
+  },
+  {
+    path: 'committee',
+    get label() {
+      return say('Committee')
+    },
+  },
+  {
+    path: 'topics',
+    get label() {
+      return say('Topics')
+    },
+  },
+  {
+    path: 'call-for-Abstracts',
+    get label() {
+      return say('Call For Abstracts')
+    },
+  },
+  {
+    path: 'submit-abstract',
+    get label() {
+      return say('Submit Abstract')
+    },
+  },
+  {
+    path: 'speakers',
+    get label() {
+      return say('Speakers')
+    },
+  },
+  {
+    path: 'program',
+    get label() {
+      return say('Program')
+    },
+  },
+  {
+    path: 'presentation-guidelines',
+    get label() {
+      return say('Presentation Guidelines')
+    },
+  },
+  {
+    path: 'registration-fee',
+    get label() {
+      return say('Registration Fee')
+    },
+  },
+  {
+    path: 'online-registration',
+    get label() {
+      return say('Online Registration')
+    },
+  },
+  {
+    path: 'conference-policies',
+    get label() {
+      return say('Conference Policies')
+    },
+  },
+  {
+    path: 'sponsors',
+    get label() {
+      return say('Sponsors')
+    },
+  },
+  {
+    path: 'awards',
+    get label() {
+      return say('Awards')
+    },
+  },
+  {
+    path: 'venue',
+    get label() {
+      return say('Venue')
+    },
+  },
+  {
+    path: 'contact-us',
+    get label() {
+      return say('Contact Us')
+    },
+  },
 ] as const satisfies { path: ConferencePage; label: string }[]
 
 export type MicrositePath = (typeof micrositeMenu)[number]['path'] | 'discount-form' | 'message'
@@ -104,6 +226,17 @@ export function isOnTheWayToPay(path: string): boolean {
 /** Whether a path belongs to the back office, in any case: it uses cookies, and none of its pages is cached. */
 export function isOrganiserPath(path: string): boolean {
   return /^\/organiser(?:[/.]|$)/i.test(path)
+}
+
+/**
+ * A microsite's address in another language.
+ *
+ * @param path without a language
+ * @param language null for the conference's first
+ */
+export function addressInLanguage(path: string, language: Language | null): string {
+  const [, event = '', ...rest] = path.split('/')
+  return ['', event, ...(language === null ? [] : [language]), ...rest].join('/')
 }
 
 /** The query parameter with the id of the speaker whose biography is open. */

@@ -138,7 +138,8 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
   const parts = [
     choice && `Now: ${choiceWords(choice)}.`,
     difference && `Difference: ${difference}.`,
-    typeof facts.languages === 'string' && `Now: ${facts.languages.split(', ').map(languageName).join(', ')}.`,
+    typeof facts.languages === 'string' &&
+      `Now: ${facts.languages.split(', ').map(languageName).join(', ')}.`,
     money('amountMinor') && `${money('amountMinor')}.`,
     typeof facts.number === 'string' && `Number ${facts.number}.`,
     typeof facts.fields === 'string' && facts.fields && `Changed: ${changedFieldWords(facts.fields)}.`,

@@ -76,6 +76,10 @@ export interface AbstractTables {
     next_try_at: Instant
     sent_at: Instant | null
   }
+  /** How many can be accepted: of a topic, a form, or a form within a topic; 0 for any. */
+  abstract_places: { conference_id: number; topic_id: number; form_id: number; places: number }
+  /** The order of those that wait for a place, as far as the committee has put them in one. */
+  waiting_order: { abstract_id: number; position: number }
   /** Links that open an author's page; only the hash of the secret in their address is stored. */
   author_links: { id: Generated<number>; abstract_id: number; token_hash: string; made_at: Instant }
   /** Links that open a co-author's page. */

@@ -181,6 +181,9 @@ interface ConferenceTable {
   student_rule: Generated<string>
   /** Whether several people can be registered at once. */
   takes_groups: Generated<Flag>
+  /** The talks made of abstracts, and the list of accepted ones. */
+  shows_abstract_talks: Generated<Flag>
+  shows_accepted_abstracts: Generated<Flag>
   custom_amount_min_minor: number
   custom_amount_max_minor: number
   hold_minutes: number

@@ -15,6 +15,19 @@ export interface WebsiteTables {
   }
   /** Where pages of the organiser's own were before they were renamed; null: the main site's. */
   page_addresses: { id: Generated<number>; conference_id: number | null; slug: string; record_id: number }
+  /** The texts of published records in the conference's other languages. */
+  translations: {
+    id: Generated<number>
+    conference_id: number
+    kind: string
+    record_id: number
+    language: string
+    /** The field, such as `title` or `blocks.2.body`. */
+    path: string
+    text: string
+    /** Of the text that was translated: the translation is older than its source once this differs. */
+    source_digest: string
+  }
   /** Unpublished edits: at most one for each record, whether that is published or not. */
   drafts: {
     id: Generated<number>
@@ -104,6 +117,8 @@ export interface WebsiteTables {
     external_id: string | null
     /** A UUID in lower case: identifies the person in every exported file, for ever. */
     guid: string
+    /** An author who presents an accepted abstract. */
+    is_of_abstract: Generated<Flag>
     version: Generated<number>
   }
   programme_days: {
@@ -139,6 +154,8 @@ export interface WebsiteTables {
     external_id: string | null
     /** A UUID in lower case: identifies the talk in every exported file, for ever. */
     guid: string
+    /** Made of an accepted abstract; also once that is erased. */
+    is_of_abstract: Generated<Flag>
     version: Generated<number>
   }
   cancelled_talks: {
@@ -154,5 +171,7 @@ export interface WebsiteTables {
     duration_minutes: number | null
     cancelled_at: Instant
   }
+  /** Removed talks and speakers that came from abstracts: restored, they are what they were. */
+  removed_of_abstracts: { kind: string; record_id: number }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }
 }

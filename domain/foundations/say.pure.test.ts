@@ -4,15 +4,17 @@ import { formatCount } from '#domain/foundations/figures.ts'
 import { addressedLanguage, type Language, micrositeRoot } from '#domain/foundations/language.ts'
 import { listed } from '#domain/foundations/listed.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
-import { addCatalogue, say, sayCount, spoken } from '#domain/foundations/say.ts'
+import { addCatalogue, say, sayCount, spoken, type Translation } from '#domain/foundations/say.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatDate, formatDateRange, formatUntil } from '#domain/foundations/time.ts'
+
+const found = (table: Readonly<Record<string, Translation>>) => (english: string) => table[english]
 
 const inLanguage = <Said>(language: Language, work: () => Said) =>
   speakingTo({ language, addressed: null }, work)
 
 test('a sentence is said in the language of the reader, and in English where it is not translated', () => {
-  addCatalogue('de', { 'From {lowest} to {highest}': 'Von {lowest} bis {highest}', None: 'Nichts' })
+  addCatalogue('de', found({ 'From {lowest} to {highest}': 'Von {lowest} bis {highest}', None: 'Nichts' }))
   const facts = { lowest: 1, highest: '{lowest}' }
   expect(say('From {lowest} to {highest}', facts)).toBe('From 1 to {lowest}')
   expect(inLanguage('de', () => say('From {lowest} to {highest}', facts))).toBe('Von 1 bis {lowest}')
@@ -23,8 +25,11 @@ test('a sentence is said in the language of the reader, and in English where it 
 })
 
 test('counts have every form that the language has', () => {
-  addCatalogue('ar', { '{count} night': ['0 {count}', '1', '2', '3 {count}', '4 {count}', '5 {count}'] })
-  addCatalogue('fr', { '{count} night': ['{count} nuit', '{count} nuits'] })
+  addCatalogue(
+    'ar',
+    found({ '{count} night': ['0 {count}', '1', '2', '3 {count}', '4 {count}', '5 {count}'] }),
+  )
+  addCatalogue('fr', found({ '{count} night': ['{count} nuit', '{count} nuits'] }))
   const nights = (count: number) => counted(count, 'night')
   const arabic = inLanguage('ar', () => [0, 1, 2, 3, 11, 100].map(nights))
   expect(arabic).toEqual(['0 0', '1', '2', '3 3', '4 11', '5 100'])

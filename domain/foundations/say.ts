@@ -8,8 +8,8 @@ export type Facts = Readonly<Record<string, string | number>>
 /** A sentence, or the forms of a count in the order of the language's plural categories (CLDR). */
 export type Translation = string | readonly string[]
 
-/** The translations of one language, by their English. */
-export type Catalogue = Readonly<Partial<Record<string, Translation>>>
+/** Finds a translation into one language by its English. */
+export type Catalogue = (english: string) => Translation | undefined
 
 const catalogues = new Map<Language, Catalogue>()
 
@@ -24,7 +24,7 @@ export function addCatalogue(of: Language, catalogue: Catalogue): void {
  * @param text English, with names in braces: `From {lowest} to {highest}`
  */
 export function say(text: string, facts?: Facts): string {
-  const said = catalogues.get(language())?.[text] ?? text
+  const said = catalogues.get(language())?.(text) ?? text
   return fill(typeof said === 'string' ? said : text, facts)
 }
 
@@ -35,7 +35,7 @@ export function say(text: string, facts?: Facts): string {
  * @param many English for any other number: `{count} nights`
  */
 export function sayCount(one: string, many: string, count: number, facts?: Facts): string {
-  const forms = catalogues.get(language())?.[one]
+  const forms = catalogues.get(language())?.(one)
   const said = Array.isArray(forms) ? forms[pluralOf(count, forms.length)] : undefined
   return fill(said ?? (count === 1 ? one : many), { ...facts, count: formatCount(count) })
 }

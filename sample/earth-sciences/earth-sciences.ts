@@ -23,6 +23,8 @@ export const earthSciences: ConferenceManuscript = {
     artFamily: 'contours',
     currency: 'USD',
     takesGroups: true,
+    showsAbstractTalks: false,
+    showsAcceptedAbstracts: false,
     feeBasisPoints: 500,
     addOnMinor: 20_000,
     ...sampleFeeWords,

@@ -21,6 +21,8 @@ export const lifeSciences: ConferenceManuscript = {
     artFamily: 'branching',
     currency: 'USD',
     takesGroups: false,
+    showsAbstractTalks: false,
+    showsAcceptedAbstracts: false,
     feeBasisPoints: 500,
     addOnMinor: 20_000,
     ...sampleFeeWords,

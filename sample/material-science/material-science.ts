@@ -22,6 +22,8 @@ export const materialScience: ConferenceManuscript = {
     artFamily: 'lattice',
     currency: 'USD',
     takesGroups: false,
+    showsAbstractTalks: false,
+    showsAcceptedAbstracts: false,
     feeBasisPoints: 500,
     addOnMinor: 20_000,
     ...sampleFeeWords,

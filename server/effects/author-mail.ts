@@ -8,6 +8,7 @@ import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { listOwnAbstracts } from '#domain/programme/abstracts/ask-new-link.ts'
 import { makeAuthorLink, makeCoauthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findAuthor } from '#domain/programme/authors/author-queries.ts'
+import { findChangeDue } from '#domain/programme/changes/change-due.ts'
 import type { AbstractNews } from '#mails/abstract-news.ts'
 import { type AbstractReceived, abstractNoticeOf } from '#mails/abstract-received.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -44,6 +45,33 @@ export async function abstractNewsOf(
     occasion: occasionOf(conference),
     email,
     abstracts,
+  }
+}
+
+/** Reminds an author of a change; undefined if it came, or nobody asks for it any more. */
+export async function changeDueOf(
+  writing: Writing,
+  context: LetterContext,
+  { abstractId, version }: Effects['change-due-mail'],
+): Promise<AbstractNews | undefined> {
+  const abstract = await findAbstract(context.db, abstractId)
+  const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
+  const by = conference && (await findChangeDue(context.db, conference, { abstractId, version }, context.now))
+  if (!abstract || !conference || !by) return undefined
+  return {
+    kind: 'abstract-news',
+    news: 'change-due',
+    issuer: (await readOrganiser(context)).issuer,
+    occasion: occasionOf(conference),
+    email: abstract.presenter.email,
+    abstracts: [
+      {
+        number: abstract.number,
+        topic: abstract.topic.name,
+        pageAt: await linkTo(writing, context, conference.name, abstractId),
+      },
+    ],
+    by,
   }
 }
 

@@ -23,7 +23,12 @@ import {
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { accountChangeOf, clashesOf, invitationOf, newPasswordOf } from '#server/effects/account-mail.ts'
-import { abstractNewsOf, abstractReceiptOf, coauthorMailOf } from '#server/effects/author-mail.ts'
+import {
+  abstractNewsOf,
+  abstractReceiptOf,
+  changeDueOf,
+  coauthorMailOf,
+} from '#server/effects/author-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
@@ -65,6 +70,7 @@ export function correspondence(writing: Writing): MailHandlers {
     'abstract-mail': effect =>
       write(effect, () => abstractReceiptOf(writing, context(), effect.payload.abstractId)),
     'abstract-news-mail': effect => write(effect, () => abstractNewsOf(writing, context(), effect.payload)),
+    'change-due-mail': effect => write(effect, () => changeDueOf(writing, context(), effect.payload)),
     'coauthor-mail': effect =>
       write(effect, () => coauthorMailOf(writing, context(), effect.payload.authorId)),
     'invitation-mail': effect =>

@@ -15,7 +15,7 @@ import { openOffice } from '#tests/support/office.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 
 /** As much of each language as these tests read; the catalogues themselves are built with the product. */
-const german = {
+const german: Readonly<Record<string, string>> = {
   'Your registration {code} for {conference}': 'Ihre Anmeldung {code} zu {conference}',
   'You are registered': 'Sie sind angemeldet',
   'Dear {name},': 'Guten Tag, {name},',
@@ -32,21 +32,21 @@ const german = {
   'Processing fee': 'Bearbeitungsgebühr',
   'Page {now} of {last}': 'Seite {now} von {last}',
   'Your registration {code} is cancelled': 'Ihre Anmeldung {code} ist storniert',
-} as const
+}
 
-const arabic = {
+const arabic: Readonly<Record<string, string>> = {
   'You are registered': 'تم تسجيلك',
   Receipt: 'إيصال',
   'Page {now} of {last}': 'صفحة {now} من {last}',
-} as const
+}
 
 describeOnBothDatabases('whoever registered in another language', (open, _dialect, testOnSqlite) => {
   async function setUp() {
-    addCatalogue('de', german)
-    addCatalogue('ar', arabic)
+    addCatalogue('de', english => german[english])
+    addCatalogue('ar', english => arabic[english])
     onTestFinished(() => {
-      addCatalogue('de', {})
-      addCatalogue('ar', {})
+      addCatalogue('de', () => undefined)
+      addCatalogue('ar', () => undefined)
     })
     const office = await openOffice(await open(), {}, { newFormKey: () => crypto.randomUUID() })
     const { database, conference, fees, server, runEffects } = office

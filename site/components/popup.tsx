@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { say } from '#domain/foundations/say.ts'
 import { type NoticeTone, roleOf, useFocusOnAnswer } from '#site/components/notice.tsx'
 import styles from '#site/components/popup.module.css'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
@@ -89,7 +90,7 @@ export function Popup({
         }}
       >
         <button type="submit" className={styles.close}>
-          Close
+          {say('Close')}
         </button>
       </form>
     </dialog>

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, TextArea, TextInput } from '#site/components/form/field.tsx'
@@ -53,7 +54,7 @@ export function ContactForm({
         <Honeypot />
         <div>
           <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'Submitting...' : words.sendMessage()}
+            {isSending ? say('Submitting...') : words.sendMessage()}
           </Button>
         </div>
       </Form>

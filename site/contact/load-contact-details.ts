@@ -1,4 +1,5 @@
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { ContactDetail } from '#site/contact/contact-details.tsx'
 import type { ReadingSite } from '#site/context.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
@@ -26,7 +27,7 @@ export function loadContactDetails(
 function officeOf(organisation: { officeAddress: string; phone: string; email: string }): ContactDetail[] {
   return [
     { subject: 'address', heading: words.officeAddress(), description: organisation.officeAddress },
-    { subject: 'phone', heading: 'Phone', description: organisation.phone },
-    { subject: 'email', heading: 'Email', description: organisation.email },
+    { subject: 'phone', heading: say('Phone'), description: organisation.phone },
+    { subject: 'email', heading: say('Email'), description: organisation.email },
   ]
 }

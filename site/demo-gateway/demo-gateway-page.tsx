@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import type { DemoOrderView } from '#site/context.ts'
@@ -10,24 +11,26 @@ export function DemoGatewayPage({ order }: { order: DemoOrderView }) {
   const isOver = order.status === 'captured' || order.status === 'closed'
   return (
     <div className={styles.page}>
-      <p className={styles.label}>Demonstration payment</p>
+      <p className={styles.label}>{say('Demonstration payment')}</p>
       <h1 className={styles.amount}>{formatMoney(order.amountMinor, order.currency)}</h1>
       <p>{order.description}</p>
-      <p className={styles.reference}>Reference {order.invoiceId}</p>
-      <Notice title="No money moves here.">
-        <p>This page stands in for PayPal or the card page. Choose what the payer does.</p>
+      <p className={styles.reference}>
+        {say('Reference')} {order.invoiceId}
+      </p>
+      <Notice title={say('No money moves here.')}>
+        <p>{say('This page stands in for PayPal or the card page. Choose what the payer does.')}</p>
       </Notice>
       <Form method="post" reloadDocument className={styles.acts}>
         <Button type="submit" name="act" value="approve" tone="loud" isWide>
-          {isOver ? 'Continue' : 'Approve the payment'}
+          {isOver ? say('Continue') : say('Approve the payment')}
         </Button>
         {!isOver && (
           <>
             <Button type="submit" name="act" value="decline" isWide>
-              Decline the card
+              {say('Decline the card')}
             </Button>
             <Button type="submit" name="act" value="cancel" tone="quiet" isWide>
-              Cancel and go back
+              {say('Cancel and go back')}
             </Button>
           </>
         )}

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { siteContext } from '#site/context.ts'
 import { DemoGatewayPage } from '#site/demo-gateway/demo-gateway-page.tsx'
 import { payerAddress } from '#site/demo-gateway/payer-address.ts'
@@ -11,7 +12,7 @@ export const headers: Route.HeadersFunction = () => ({
 })
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Demonstration payment' },
+  { title: say('Demonstration payment') },
   { name: 'robots', content: 'noindex' },
 ]
 

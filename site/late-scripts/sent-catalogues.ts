@@ -1,8 +1,11 @@
 import type { Language } from '#domain/foundations/language.ts'
-import { addCatalogue, type Catalogue } from '#domain/foundations/say.ts'
+import { addCatalogue, type Translation } from '#domain/foundations/say.ts'
+import { sentenceDigest } from '#words/languages/sentence-digest.ts'
 
 /** Only a page in that language loads one. */
-const files: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>>> = {
+const files: Readonly<
+  Record<Exclude<Language, 'en'>, () => Promise<{ default: Readonly<Record<string, Translation>> }>>
+> = {
   de: () => import('#words/languages/de.po'),
   fr: () => import('#words/languages/fr.po'),
   es: () => import('#words/languages/es.po'),
@@ -10,5 +13,6 @@ const files: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: C
 }
 
 export async function addCatalogueOf(language: Exclude<Language, 'en'>): Promise<void> {
-  addCatalogue(language, (await files[language]()).default)
+  const { default: sentences } = await files[language]()
+  addCatalogue(language, english => sentences[sentenceDigest(english)])
 }

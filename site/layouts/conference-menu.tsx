@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/layouts/conference-menu.module.css'
@@ -50,7 +51,7 @@ export function ConferenceMenu({
   )
 
   return (
-    <nav aria-label="Conference" className={styles.bar} data-selling={isSelling}>
+    <nav aria-label={say('Conference')} className={styles.bar} data-selling={isSelling}>
       <div className={styles.line}>
         <p className={styles.running}>
           {logo ? (
@@ -65,7 +66,7 @@ export function ConferenceMenu({
           </span>
         </p>
         <button type="button" popoverTarget="conference-menu" className={styles.button}>
-          Contents
+          {say('Contents')}
         </button>
         <div ref={menu} id="conference-menu" popover="auto" className={styles.menu}>
           <ul className={styles.list}>

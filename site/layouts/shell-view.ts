@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { type Frame, readFrame } from '#domain/conference/content/frame-queries.ts'
@@ -10,6 +11,7 @@ import { footerLinks } from '#site/layouts/footer-links.ts'
 import { type MenuEntry, type MenuLink, menuOf } from '#site/layouts/menu-view.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
+import * as words from '#words/public/microsite/accepted.ts'
 
 /** The organiser's details and colour for the frame around every page. */
 export interface ShellView extends Surroundings {
@@ -76,10 +78,14 @@ function sentLogo({ src, width }: Image): string {
  */
 export async function readSurroundings(
   site: ReadingSite,
-  conference: Pick<Conference, 'id' | 'name' | 'timeZone'>,
+  conference: Pick<Conference, 'id' | 'name' | 'timeZone' | 'showsAcceptedAbstracts'>,
 ): Promise<Surroundings> {
   const frame = await loadFrame(site, conference.id)
-  return surroundingsOf(frame, conference.name, dateIn(conference.timeZone, site.clock.now()))
+  return surroundingsOf(
+    conference.showsAcceptedAbstracts ? withAccepted(frame) : frame,
+    conference.name,
+    dateIn(conference.timeZone, site.clock.now()),
+  )
 }
 
 /** The same of the main site, with the organiser's details. */
@@ -95,6 +101,15 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
     accent: accentOfHue(frame.organisation?.hue ?? fallbackHue),
   }
 }
+
+/** The list of accepted abstracts is a page like those that the organiser made, and before them. */
+const withAccepted = (frame: Frame): Frame => ({
+  ...frame,
+  pages: [
+    { id: 0, slug: acceptedPage, title: words.acceptedAbstracts, menuLabel: '', isInMenu: true },
+    ...frame.pages,
+  ],
+})
 
 async function loadFrame(site: ReadingSite, owner: ContentOwner): Promise<Frame> {
   const section = await loadSection(site, 'header and menu', () => readFrame(site.database.read, owner))

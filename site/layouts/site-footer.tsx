@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { PhoneLink } from '#site/components/phone-link.tsx'
 import type { MenuLink } from '#site/layouts/menu-view.ts'
 import type { ShellView } from '#site/layouts/shell-view.ts'
@@ -19,7 +20,7 @@ export function SiteFooter({
           <p className={styles.name}>{organisation?.name ?? productName}</p>
           {organisation && <p className={styles.tagline}>{organisation.tagline}</p>}
         </div>
-        <nav aria-label="Footer" className={styles.links}>
+        <nav aria-label={say('Footer')} className={styles.links}>
           <ul className={styles.list}>
             {links.map(({ to, label }) => (
               <li key={to}>

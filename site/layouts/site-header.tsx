@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { classNames } from '#site/components/class-names.ts'
 import { Logo } from '#site/layouts/logo.tsx'
 import { MenuEntries } from '#site/layouts/menu-group.tsx'
@@ -40,9 +41,9 @@ export function SiteHeader({
             </>
           )}
         </Link>
-        <nav aria-label="Site">
+        <nav aria-label={say('Site')}>
           <button type="button" popoverTarget="site-menu" className={styles.menuButton}>
-            Menu
+            {say('Menu')}
           </button>
           <div ref={menu} id="site-menu" popover="auto" className={styles.menu}>
             <ul className={styles.list}>

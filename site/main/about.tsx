@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { ProseParts } from '#site/components/page/prose-page.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
@@ -14,7 +15,7 @@ import type { Route } from './+types/about.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMainProse(context.get(readingContext), 'about', 'About')
+  return loadMainProse(context.get(readingContext), 'about', say('About'))
 }
 
 /** Mission and vision are cards side by side; every other part is the about text. */

@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { Section } from '#site/components/page/section.tsx'
 import { ContactDetails } from '#site/contact/contact-details.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const details = await loadContactDetails(site, null)
   const head = describeMainPage(site, {
-    title: 'Contact',
+    title: say('Contact'),
     description: words.officeAddressTelephoneAndE({ productName: site.productName }),
     path: mainPaths.contact,
   })
@@ -41,7 +42,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Contact" crumbs={homeCrumbs} />
+      <PageHeader title={say('Contact')} crumbs={homeCrumbs} />
       <Section title={words.howToReachUs()}>
         <ContactDetails details={loaderData.details} />
       </Section>

@@ -1,4 +1,12 @@
+import { say } from '#domain/foundations/say.ts'
 import { mainPaths } from '#words/paths.ts'
 
 /** Home > This page: the visible way up from a page of the main site. */
-export const homeCrumbs = [{ label: 'Home', to: mainPaths.home }]
+export const homeCrumbs = [
+  {
+    get label() {
+      return say('Home')
+    },
+    to: mainPaths.home,
+  },
+]

@@ -1,4 +1,5 @@
 import type { ProseSlug } from '#domain/conference/content/prose-pages.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead } from '#site/page-head.ts'
@@ -13,7 +14,14 @@ type MainProsePage = {
 }[keyof typeof mainPaths]
 
 /** The breadcrumb of a page of the main site. */
-export const aboveMainPage = [{ label: 'Home', path: mainPaths.home }]
+export const aboveMainPage = [
+  {
+    get label() {
+      return say('Home')
+    },
+    path: mainPaths.home,
+  },
+]
 
 /** The data of a text page of the main site. */
 export interface MainProse {

@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -7,7 +8,7 @@ import type { Route } from './+types/awards.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMicrositeProse(context, 'awards', 'Awards')
+  return loadMicrositeProse(context, 'awards', say('Awards'))
 }
 
 export default function Awards({ loaderData: { title, prose } }: Route.ComponentProps) {

@@ -13,6 +13,7 @@ import {
   namedConferenceContext,
   readingContext,
 } from '#site/context.ts'
+import { speakInLanguage } from '#site/microsite/speak-language.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 
@@ -48,9 +49,13 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
   }
   if (named.ok && named.value) {
     const speech = speechAt(named.value, url, params.lang)
+    const conference = named.value
     if (speech) {
-      context.set(conferenceContext, named.value)
-      return speakingTo(speech, next)
+      context.set(conferenceContext, conference)
+      return speakingTo(speech, () => {
+        speakInLanguage(context, conference)
+        return next()
+      })
     }
     context.set(namedConferenceContext, { ok: true, value: null })
   }

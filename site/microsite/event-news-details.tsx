@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { Article } from '#site/components/page/article.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
@@ -63,7 +64,7 @@ export default function EventNewsDetails({ loaderData: { event, article } }: Rou
       kicker={words.recentNewsArticles()}
       missingTitle={words.recentNewsArticles()}
       failedWords={loadWords.noDataFound}
-      crumbs={[{ label: 'Home', to: paths.conference(event) }]}
+      crumbs={[{ label: say('Home'), to: paths.conference(event) }]}
       after={<Link to={paths.conference(event)}>{words.backToTheConference()}</Link>}
     />
   )

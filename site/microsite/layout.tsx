@@ -8,6 +8,7 @@ import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { mainPageContext, namedConferenceContext, readingContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
+import { LanguageMenu } from '#site/layouts/language-menu.tsx'
 import { shouldRevalidateShell } from '#site/layouts/revalidate-shell.ts'
 import { accentOfHue, readSurroundings } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
@@ -25,10 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
   const site = context.get(readingContext)
-  const { name, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
+  const { name, languages, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
   return {
     ...(await readSurroundings(site, conference)),
     language: language(),
+    languages,
     event: name,
     subject: nameInText(conference),
     isSelling: !salesEnd(conference, site.clock.now()),
@@ -65,14 +67,19 @@ export function ErrorBoundary() {
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>
-  const { accent, language, cancelledOn, announcement, links, ...running } = conference
+  const { accent, language, languages, cancelledOn, announcement, links, ...running } = conference
   return (
     <SiteShell
       accent={accent}
       language={language}
       announcement={announcement}
       links={links}
-      beforeMain={<ConferenceMenu {...running} />}
+      beforeMain={
+        <>
+          <LanguageMenu languages={languages} />
+          <ConferenceMenu {...running} />
+        </>
+      }
     >
       {cancelledOn && (
         <PageWidth>

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import type { ProseSlug } from '#domain/conference/content/prose-pages.ts'
+import { say } from '#domain/foundations/say.ts'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
 import { describePage, type PageDescription, type PageHead, type UnlistedHead } from '#site/page-head.ts'
@@ -44,7 +45,7 @@ export async function describeMicrositePage(context: Context, page: MicrositeDes
     description: page.description || own?.description || '',
     conference,
     above: [
-      { label: 'Home', path: paths.home() },
+      { label: say('Home'), path: paths.home() },
       { label: name, path: paths.conference(conference.name) },
       ...(page.above ?? []),
     ],

@@ -1,4 +1,5 @@
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { DownloadButton } from '#site/components/form/download-button.tsx'
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { Section } from '#site/components/page/section.tsx'
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const { id } = context.get(conferenceContext)
   const [page, brochure] = await Promise.all([
-    loadMicrositeProse(context, 'sponsors', 'Sponsors'),
+    loadMicrositeProse(context, 'sponsors', say('Sponsors')),
     loadSection(site, 'the brochure', () => findFirstDownload(site.database.read, id, 'brochure')),
   ])
   // If the files cannot be listed, the download's own page says so.
@@ -28,7 +29,7 @@ export default function Sponsors({ loaderData }: Route.ComponentProps) {
   const { event, title, prose, hasBrochure } = loaderData
   return (
     <ProsePage title={title} prose={prose} failedWords={loadWords.noConferenceData}>
-      <Section title="Brochure">
+      <Section title={say('Brochure')}>
         <DownloadButton
           to={paths.download(event, 'brochure')}
           isThere={hasBrochure}

@@ -1,4 +1,5 @@
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const about = venue.ok && venue.value ? `${venue.value.hotelName}. ${plainText(venue.value.about)}` : ''
   const head = await describeMicrositePage(context, {
-    title: 'Venue',
+    title: say('Venue'),
     description: about,
     path: paths.microsite(conference.name, 'venue'),
   })
@@ -44,7 +45,7 @@ type VenueContent = NonNullable<Extract<Loaded['venue'], { ok: true }>['value']>
 export default function Venue({ loaderData: { location, map, venue, images } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Venue" lead={location} />
+      <PageHeader title={say('Venue')} lead={location} />
       {venue.ok && venue.value ? (
         <Hotel venue={venue.value} images={images} map={map} />
       ) : (
@@ -72,7 +73,7 @@ function Hotel({ venue, images, map }: { venue: VenueContent } & Pick<Loaded, 'i
         </div>
       </Section>
       {venue.notes.length > 0 && (
-        <Section title="Notes">
+        <Section title={say('Notes')}>
           <ol className={styles.notes}>
             {venue.notes.map(note => (
               <li key={note} className={styles.note}>
@@ -83,7 +84,7 @@ function Hotel({ venue, images, map }: { venue: VenueContent } & Pick<Loaded, 'i
         </Section>
       )}
       <Gallery images={images} />
-      <Section title="Directions" id="directions">
+      <Section title={say('Directions')} id="directions">
         <div className={styles.text}>
           <HtmlProse html={venue.location} />
         </div>
@@ -98,7 +99,7 @@ function Address({ venue, map }: { venue: VenueContent; map: string }) {
       <HtmlProse html={venue.address} size="note" />
       {venue.phone && (
         <p>
-          Phone <PhoneLink number={venue.phone} />
+          {say('Phone')} <PhoneLink number={venue.phone} />
         </p>
       )}
       <p>
@@ -111,7 +112,7 @@ function Address({ venue, map }: { venue: VenueContent; map: string }) {
 function Gallery({ images }: Pick<Loaded, 'images'>) {
   if (images.ok && images.value.length === 0) return null
   return (
-    <Section title="Gallery" layout="full">
+    <Section title={say('Gallery')} layout="full">
       {images.ok ? (
         <Carousel
           label={words.picturesOfTheVenue()}

@@ -1,6 +1,7 @@
 /** Every address of the back office is built here; organiser-routes.ts maps the same patterns to their pages. */
 
 import { matchPath } from 'react-router'
+import type { Language } from '#domain/foundations/language.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { TableFormat } from '#domain/office/exports/table.ts'
 import type { SoldKind } from '#domain/preparation/editing/editable-kinds.ts'
@@ -80,6 +81,9 @@ export const organiserPatterns = {
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
   decisionTable: '/organiser/c/:event/abstracts/table',
   reminders: '/organiser/c/:event/abstracts/reminders',
+  abstractPlaces: '/organiser/c/:event/abstracts/places',
+  waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
+  shownAbstracts: '/organiser/c/:event/abstracts/shown',
   letters: '/organiser/c/:event/abstracts/letters',
   letterText: '/organiser/c/:event/abstracts/letters/text',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',
@@ -111,6 +115,8 @@ export const organiserPatterns = {
   website: '/organiser/c/:event/website',
   websiteKind: '/organiser/c/:event/website/:kind',
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
+  translations: '/organiser/c/:event/translations',
+  translation: '/organiser/c/:event/translations/:language/:kind/:id',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -245,6 +251,11 @@ export const organiserPaths = {
     areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
     `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
+  /** What is missing, in one language if it is named. */
+  translations: (event: string, language?: Language) =>
+    `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
+  translation: (event: string, language: Language, kind: string, id: number) =>
+    `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** The upload address of chosen pictures, and the preview address of unsaved input. */

@@ -279,5 +279,11 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
       news,
       abstracts: abstracts.slice(0, 1),
     })),
+    {
+      ...about,
+      news: 'change-due',
+      abstracts: abstracts.slice(0, 1),
+      by: Temporal.PlainDate.from('2027-01-20'),
+    },
   ]
 }

@@ -1,13 +1,17 @@
-/** A database as a release left it, stored in the repository: what an upgrade begins with. */
-import { readFile, writeFile } from 'node:fs/promises'
+/** What a release left behind, stored in the repository: databases, which an upgrade begins with, and the last one's build. */
+import { globSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
 import { type DatabasePlace, type Dialect, placeForTest } from '#tests/support/database.ts'
 
-const folder = path.resolve(import.meta.dirname, '../fixtures/releases')
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = path.join(root, 'tests/fixtures/releases')
+const endOfBuild = '.build.zip.br'
 const fileOf = (version: string, dialect: Dialect) =>
   path.join(folder, `${version}.${dialect === 'sqlite' ? 'sqlite' : 'sql'}.gz`)
 
@@ -32,6 +36,25 @@ export async function restoreRelease(version: string, dialect: Dialect): Promise
     await client.end()
   }
   return place
+}
+
+/**
+ * Unpacks the build of the release before, as `tools/build/store-release.ts` stored it, for `startProduct`. Packages with
+ * native programs are today's.
+ *
+ * @param into a folder to make
+ */
+export async function unpackBuild(into: string): Promise<{ version: string }> {
+  const [name, ...others] = globSync(`*${endOfBuild}`, { cwd: folder })
+  if (!name || others.length > 0) throw new Error(`${folder} should hold one build: ${[name, ...others]}`)
+  const files = unzipSync(brotliDecompressSync(await readFile(path.join(folder, name))))
+  for (const [file, content] of Object.entries(files)) {
+    const at = path.join(into, file)
+    await mkdir(path.dirname(at), { recursive: true })
+    await writeFile(at, content)
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(into, 'node_modules'), 'junction')
+  return { version: name.slice(0, -endOfBuild.length) }
 }
 
 /**

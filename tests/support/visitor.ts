@@ -21,33 +21,49 @@ interface VisitorOptions {
   method?: 'paypal' | 'stripe'
   /** The product's public address, if it differs from the one that this visitor uses. */
   publicUrl?: string
+  /** Is told of every answer. */
+  onAnswer?: (asked: string, answer: Response) => void
 }
 
-/** A visitor of the product at an address, who registers as Ada Noor, or with other details. */
+/**
+ * A visitor of the product at an address, who registers as Ada Noor, or with other details.
+ *
+ * @param at an address, or which one the next request goes to, as behind a load balancer
+ */
 export function createVisitor(
-  address: string,
-  { event = 'material-science', typed = {}, method = 'paypal', publicUrl = address }: VisitorOptions = {},
+  at: string | (() => string),
+  {
+    event = 'material-science',
+    typed = {},
+    method = 'paypal',
+    publicUrl = typeof at === 'string' ? at : at(),
+    onAnswer = () => {},
+  }: VisitorOptions = {},
 ): Visitor {
-  const own = [address, publicUrl].map(url => new URL(url).origin)
+  const nextAddress = typeof at === 'string' ? () => at : at
   // Headers of a proxy in front of the product.
   const headers = { 'X-Forwarded-Host': new URL(publicUrl).host }
   let draft: Record<string, string> | undefined
 
   async function post(path: string, fields: Record<string, string>): Promise<string> {
+    const address = nextAddress()
     const answer = await fetch(address + path, {
       method: 'POST',
       redirect: 'manual',
       headers,
       body: new URLSearchParams(fields),
     })
+    onAnswer(`POST ${address}${path}`, answer)
     const location = answer.headers.get('Location')
     if (!location) throw new Error(`POST ${path} answered ${answer.status}:\n${await answer.text()}`)
     const { origin, pathname, search, href } = new URL(location, address)
-    return own.includes(origin) ? pathname + search : href
+    return [address, publicUrl].some(url => new URL(url).origin === origin) ? pathname + search : href
   }
 
   async function read(path: string): Promise<string> {
+    const address = nextAddress()
     const answer = await fetch(address + path, { headers })
+    onAnswer(`GET ${address}${path}`, answer)
     return answer.text()
   }
 

@@ -8,6 +8,9 @@ const brokenCodes = [11, 26]
 /** SQLite's SQLITE_FULL. */
 const full = 13
 
+/** Errors of bringing the tables up to date, which say what to do. */
+const ofTheTables = ['NewerSchema', 'TablesInUse', 'UnsafeDatabase']
+
 /** What PostgreSQL says of whoever connects. */
 const refusedConnections = ['28P01', '28000', '3D000', '42501', '53300', '57P03']
 
@@ -26,7 +29,7 @@ const ofDriver =
  */
 export function explainFailure(error) {
   if (error?.name === 'SettingError') return `Setting ${error.message}`
-  if (error?.name === 'NewerSchema' || error?.name === 'UnsafeDatabase') return error.message
+  if (ofTheTables.includes(error?.name)) return error.message
   if (error?.name === 'FilesUnavailable') {
     return process.env.FILES_URL ? `Setting FILES_URL: ${error.message}` : unwritable(error)
   }

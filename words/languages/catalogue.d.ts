@@ -1,5 +1,5 @@
-/** A translators' file, as `tools/build/catalogues.ts` reads it. */
+/** A translators' file, as `tools/build/catalogues.ts` reads it: in browsers the key of each sentence is its digest. */
 declare module '*.po' {
-  const catalogue: import('#domain/foundations/say.ts').Catalogue
-  export default catalogue
+  const sentences: Readonly<Record<string, import('#domain/foundations/say.ts').Translation>>
+  export default sentences
 }

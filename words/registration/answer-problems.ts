@@ -5,7 +5,7 @@ import { type AnswerFileError, maxAnswerFileMegabytes } from '#domain/registrati
 
 /** A sentence that begins with the question, so that it can be read at the top of the form. */
 export function answerProblemWords(question: string, problem: AnswerProblem): string {
-  const label = `“${question}”`
+  const label = say('“{name}”', { name: question })
   switch (problem.code) {
     case 'missing':
       return say('Please answer {label}.', { label })
@@ -35,7 +35,7 @@ export function answerProblemWords(question: string, problem: AnswerProblem): st
 }
 
 export function answerFileWords(question: string, problem: AnswerFileError['code'] | 'not-stored'): string {
-  const label = `“${question}”`
+  const label = say('“{name}”', { name: question })
   switch (problem) {
     case 'empty-file':
       return say('The file for {label} is empty. Please choose it again.', { label })

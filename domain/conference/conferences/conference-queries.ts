@@ -152,6 +152,8 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     addOnIncludes: row.add_on_includes,
     studentRule: row.student_rule,
     takesGroups: row.takes_groups === 1,
+    showsAbstractTalks: row.shows_abstract_talks === 1,
+    showsAcceptedAbstracts: row.shows_accepted_abstracts === 1,
     customAmountMinMinor: row.custom_amount_min_minor,
     customAmountMaxMinor: row.custom_amount_max_minor,
     holdMinutes: row.hold_minutes,

@@ -38,6 +38,9 @@ export interface Conference extends RulesOverTime {
   studentRule: string
   /** Whether several people can be registered at once. */
   takesGroups: boolean
+  /** What visitors see of accepted abstracts: their talks in the program, and a list of them. */
+  showsAbstractTalks: boolean
+  showsAcceptedAbstracts: boolean
   customAmountMinMinor: number
   customAmountMaxMinor: number
   /** How long a seat is held for a payer who is away at the gateway. */

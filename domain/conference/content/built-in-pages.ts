@@ -10,9 +10,12 @@ export const conferencePages = [
 
 export type ConferencePage = (typeof conferencePages)[number]
 
+/** The list of accepted abstracts: a page of the conference as soon as the organiser shows it. */
+export const acceptedPage = 'accepted-abstracts'
+
 /** Addresses below a conference that are no pages of its menu; a test compares all with the routes. */
 const otherConferenceAddresses = [
-  'abstract', 'discount-form', 'downloads', 'event-news-details', 'invitations', 'message', 'person', 'registrations', 'verify',
+  'abstract', acceptedPage, 'discount-form', 'downloads', 'event-news-details', 'invitations', 'message', 'person', 'registrations', 'verify',
 ] // biome-ignore format: a list
 
 const conferenceAddresses: ReadonlySet<string> = new Set(

@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { ContentItem, ContentKind } from '#domain/conference/content/kinds.ts'
+import { inLanguage, oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 
 /** The owner of content: a conference, or the main site (null). */
 export type ContentOwner = number | null
@@ -11,7 +12,12 @@ export async function listContent<K extends ContentKind>(
   kind: K,
 ): Promise<ContentItem<K>[]> {
   const rows = await contentOf(db, owner, kind).orderBy('position').orderBy('id').execute()
-  return rows.map(row => toItem(kind, row))
+  return inLanguage(
+    db,
+    owner,
+    kind,
+    rows.map(row => toItem(kind, row)),
+  )
 }
 
 /** The first item of a kind, which is the only one if the kind is a single record. */
@@ -21,7 +27,7 @@ export async function findContent<K extends ContentKind>(
   kind: K,
 ): Promise<ContentItem<K> | undefined> {
   const row = await contentOf(db, owner, kind).orderBy('position').orderBy('id').limit(1).executeTakeFirst()
-  return row && toItem(kind, row)
+  return oneInLanguage(db, owner, kind, row && toItem(kind, row))
 }
 
 /** One item by its id; undefined if it has another owner or is of another kind. */
@@ -32,7 +38,7 @@ export async function findContentById<K extends ContentKind>(
   id: number,
 ): Promise<ContentItem<K> | undefined> {
   const row = await contentOf(db, owner, kind).where('id', '=', id).executeTakeFirst()
-  return row && toItem(kind, row)
+  return oneInLanguage(db, owner, kind, row && toItem(kind, row))
 }
 
 /** The parts of one editable page, in order: those of this owner with the page's slug. */

@@ -4,6 +4,7 @@ import type { ContentOwner } from '#domain/conference/content/content-queries.ts
 import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
 import type { MenuItem } from '#domain/conference/content/menu-fields.ts'
 import { listMovedPages } from '#domain/conference/content/own-page-queries.ts'
+import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 
 /** What surrounds every page of an owner. */
 export interface Frame {
@@ -21,7 +22,7 @@ export interface Frame {
 
 /** Reads the frame with one query, or two where a menu may name pages by addresses that they had before. */
 export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame> {
-  const rows = await db
+  const stored = await db
     .selectFrom('content_items')
     .select(['id', 'kind', 'data'])
     .where('kind', 'in', ['own-page', 'menu', 'announcement', 'identity', 'organisation'])
@@ -29,19 +30,18 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
     .orderBy('position')
     .orderBy('id')
     .execute()
+  const read = stored.map(({ id, kind, data }) => ({ id, kind, ...(JSON.parse(data) as object) }))
+  const rows = await inLanguage(db, owner, ({ kind }) => kind, read)
   // Rows were checked when they were written.
-  const only = <T>(kind: string): T | undefined => {
-    const row = rows.find(each => each.kind === kind)
-    return row && JSON.parse(row.data)
-  }
+  const only = <T>(kind: string, among = rows) => among.find(each => each.kind === kind) as T | undefined
   const menu = only<ContentFields<'menu'>>('menu')
-  const entries = menu && menu.entries.length > 0 ? menu.entries : null
+  const entries = menu && menu.entries.length > 0 ? withGroups(menu, only('menu', read)) : null
   return {
     menu: entries,
     pages: rows
       .filter(({ kind }) => kind === 'own-page')
-      .flatMap(({ id, data }) => {
-        const { slug, title, menuLabel, isInMenu, audience }: ContentFields<'own-page'> = JSON.parse(data)
+      .flatMap(page => {
+        const { id, slug, title, menuLabel, isInMenu, audience } = page as unknown as ContentItem<'own-page'>
         return mayRead(anybody, audience) ? [{ id, slug, title, menuLabel, isInMenu }] : []
       }),
     moved: entries ? await listMovedPages(db, owner) : new Map(),
@@ -49,4 +49,19 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
     identity: only<ContentFields<'identity'>>('identity') ?? null,
     announcement: only<ContentFields<'announcement'>>('announcement') ?? null,
   }
+}
+
+/** Entries name their group as it was written, which may be translated. */
+function withGroups(
+  { entries }: ContentFields<'menu'>,
+  written: ContentFields<'menu'> | undefined,
+): readonly MenuItem[] {
+  const nameOf = new Map(
+    written?.entries.flatMap((entry, place) =>
+      entry.block === 'group' ? [[entry.label, entries[place]?.label]] : [],
+    ),
+  )
+  return entries.map(entry =>
+    entry.block === 'page' ? { ...entry, under: nameOf.get(entry.under) ?? entry.under } : entry,
+  )
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import { anybody, mayRead } from '#domain/conference/content/audience.ts'
+import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
 
 /** Everything with its own address on the public site, apart from the pages that every site and conference has. */
@@ -7,14 +8,20 @@ export interface PublicAddresses {
   blogs: { id: number; date: string }[]
   /** The pages that the organiser made for the main site. */
   slugs: string[]
-  conferences: { name: string; speakerIds: number[]; news: { id: number; date: string }[]; slugs: string[] }[]
+  conferences: {
+    name: string
+    speakerIds: number[]
+    news: { id: number; date: string }[]
+    /** Of pages that not every conference has. */
+    slugs: string[]
+  }[]
 }
 
 /** Reads them with three queries, however many conferences there are; inactive ones are left out. */
 export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> {
   const conferences = await db
     .selectFrom('conferences')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'shows_accepted_abstracts'])
     .where('is_active', '=', 1)
     .orderBy('starts_on')
     .orderBy('id')
@@ -52,11 +59,11 @@ export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> 
   return {
     blogs: dated(null),
     slugs: slugs(null),
-    conferences: conferences.map(({ id, name }) => ({
+    conferences: conferences.map(({ id, name, shows_accepted_abstracts }) => ({
       name,
       speakerIds: (speakersOf.get(id) ?? []).map(speaker => speaker.id),
       news: dated(id),
-      slugs: slugs(id),
+      slugs: [...(shows_accepted_abstracts === 1 ? [acceptedPage] : []), ...slugs(id)],
     })),
   }
 }

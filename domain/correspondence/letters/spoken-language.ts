@@ -53,6 +53,7 @@ export const namedBy = {
   'clashes-mail': null,
   'abstract-mail': 'abstractId',
   'abstract-news-mail': 'abstractId',
+  'change-due-mail': 'abstractId',
   'coauthor-mail': 'authorId',
   'contact-mail': null,
   'group-mail': null,

@@ -17,7 +17,7 @@ export type EligibilityOccasion =
   | 'application-declined'
 
 /** What an author is told about their abstract. */
-export type AbstractNewsKind = 'new-link' | 'passed-on' | 'refused' | 'named'
+export type AbstractNewsKind = 'new-link' | 'passed-on' | 'refused' | 'named' | 'change-due'
 
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
@@ -92,7 +92,9 @@ export interface Effects {
   /** Tells a presenter that the abstract has arrived. */
   'abstract-mail': { abstractId: number }
   /** Tells an author something about an abstract; the link to their page is made together with the mail. */
-  'abstract-news-mail': { abstractId: number; news: Exclude<AbstractNewsKind, 'named'> }
+  'abstract-news-mail': { abstractId: number; news: Exclude<AbstractNewsKind, 'named' | 'change-due'> }
+  /** Reminds an author of a change that the committee asked for, by the version of the decision. */
+  'change-due-mail': { abstractId: number; version: number }
   /** Tells a co-author that they are named; the link to their page is made together with the mail. */
   'coauthor-mail': { authorId: number }
   /** Forwards a visitor's message to the organiser. */
@@ -183,6 +185,7 @@ export const laneOf = {
   'cases-waiting-mail': 'mail',
   'abstract-mail': 'mail',
   'abstract-news-mail': 'mail',
+  'change-due-mail': 'mail',
   'coauthor-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',

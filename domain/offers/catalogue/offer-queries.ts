@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Offer, OfferKind, Seller } from '#domain/offers/catalogue/offer.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
@@ -25,7 +26,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
   ])
   const optionsOf = Map.groupBy(options, row => row.offer_id)
   const pricesOf = Map.groupBy(prices, row => row.offer_id)
-  return rows.map(row => {
+  const offers = rows.map((row): Offer => {
     const own = pricesOf.get(row.id) ?? []
     return {
       id: row.id,
@@ -70,4 +71,5 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       ),
     }
   })
+  return inLanguage(db, conferenceId, offer => offer.kind, offers)
 }

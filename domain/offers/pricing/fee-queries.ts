@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
+import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -33,7 +34,7 @@ export async function listCategories(db: Reader, conferenceId: number): Promise<
     .orderBy('registration_categories.ends_on')
     .orderBy('registration_categories.id')
     .execute()
-  return rows.map(row => ({
+  const categories = rows.map(row => ({
     id: row.id,
     name: row.name,
     endsOn: Temporal.PlainDate.from(row.ends_on),
@@ -50,6 +51,7 @@ export async function listCategories(db: Reader, conferenceId: number): Promise<
       row.not_offered,
     ),
   }))
+  return inLanguage(db, conferenceId, 'fee-period', categories)
 }
 
 export async function listAccommodations(db: Reader, conferenceId: number): Promise<Accommodation[]> {
@@ -59,7 +61,7 @@ export async function listAccommodations(db: Reader, conferenceId: number): Prom
     .where('conference_id', '=', conferenceId)
     .orderBy('id')
     .execute()
-  return rows.map(row => ({
+  const rooms = rows.map(row => ({
     id: row.id,
     name: row.name,
     prices: withUnoffered<NightCount>(
@@ -72,6 +74,7 @@ export async function listAccommodations(db: Reader, conferenceId: number): Prom
       row.not_offered,
     ),
   }))
+  return inLanguage(db, conferenceId, 'accommodation', rooms)
 }
 
 /** A price list with readable names. */

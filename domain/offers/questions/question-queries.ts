@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type {
   AnswerPlace,
   AskingState,
@@ -58,5 +59,5 @@ export async function listQuestions(db: Reader, conferenceId: number): Promise<Q
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(toQuestion)
+  return inLanguage(db, conferenceId, 'question', rows.map(toQuestion))
 }

@@ -9,7 +9,7 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
-import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+import { type PlannedLetter, planRelease } from '#domain/office/decision-letters/plan-release.ts'
 import {
   decidedOtherwise,
   letterTransitions,
@@ -43,6 +43,34 @@ export async function releaseDecisions(
   if (digest !== read.digest) return fail({ code: 'stale' })
   if (letters.length === 0) return fail({ code: 'nothing' })
   if (read.count.trim() !== String(letters.length)) return fail({ code: 'wrong-count' })
+  return ok(await queueLetters(tx, { actor, now }, conferenceId, letters))
+}
+
+/**
+ * Queues the letter that tells one decision, held for ten minutes too. The caller has just decided it.
+ *
+ * @returns undefined if it has no letter, such as without an address
+ */
+export async function releaseOne(
+  tx: Transaction,
+  permit: Permit<'release-decisions'>,
+  act: Act,
+  conference: Conference,
+  { abstractId, defaults }: { abstractId: number; defaults: DefaultLetters },
+): Promise<{ releaseId: number } | undefined> {
+  const conferenceId = conferenceOf(permit.scope)
+  await lockName(tx, `decision-letters:${conferenceId}`)
+  const { letters } = await planRelease(tx, permit.scope, conference, defaults)
+  const own = letters.filter(letter => letter.abstractId === abstractId)
+  return own.length === 0 ? undefined : queueLetters(tx, act, conferenceId, own)
+}
+
+async function queueLetters(
+  tx: Transaction,
+  { actor, now }: Act,
+  conferenceId: number,
+  letters: readonly PlannedLetter[],
+): Promise<{ releaseId: number }> {
   const sendAt = now.add({ minutes: holdMinutes })
   const { id } = await tx
     .insertInto('decision_releases')
@@ -99,7 +127,7 @@ export async function releaseDecisions(
     facts: { recipients: letters.length },
     now,
   })
-  return ok({ releaseId: id })
+  return { releaseId: id }
 }
 
 /** Rows of one statement. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
@@ -8,6 +9,7 @@ import { letterTransitions, releaseStateOf } from '#domain/office/decision-lette
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
+import { queueChangeReminder } from '#domain/programme/changes/change-due.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
 
 /** A letter as it was checked. */
@@ -82,7 +84,7 @@ async function claim(
   await lockRow(tx, 'abstracts', letter.abstract_id)
   const decision = await tx
     .selectFrom('decisions')
-    .select(['id', 'state', 'version', 'released_version', 'outcome'])
+    .select(['id', 'state', 'version', 'released_version', 'outcome', 'change_by'])
     .where('abstract_id', '=', letter.abstract_id)
     .executeTakeFirst()
   const abstract = await abstractsSeenBy(tx, theProduct)
@@ -104,6 +106,12 @@ async function claim(
       facts: { outcome: decision.outcome },
       now,
     })
+    const conference = await findConferenceById(tx, letter.conference_id)
+    if (conference && decision.outcome === 'please-change' && decision.change_by !== null) {
+      const { abstract_id: abstractId } = letter
+      const by = Temporal.PlainDate.from(decision.change_by)
+      await queueChangeReminder(tx, conference, { abstractId, version: decision.version, by }, now)
+    }
   }
   return {
     id: letter.id,

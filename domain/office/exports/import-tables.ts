@@ -60,7 +60,7 @@ export function filledTable(
 async function* noRows(): AsyncGenerator<Cell[][]> {}
 
 async function* talkRows(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
-  for (const day of await readProgramme(db, conferenceOf(scope))) {
+  for (const day of await readProgramme(db, conferenceOf(scope), 'staff')) {
     for await (const talks of partsOf(day.talks)) {
       yield talks.map(talk => [
         talk.guid, talk.title, talk.subtitle, day.name, day.date?.toString() ?? '', talk.startsAt, talk.durationMinutes,
@@ -72,7 +72,7 @@ async function* talkRows(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
 }
 
 async function* speakerRows(db: Reader, scope: Scope): AsyncGenerator<Cell[][]> {
-  for await (const people of partsOf(await readProgrammePeople(db, conferenceOf(scope)))) {
+  for await (const people of partsOf(await readProgrammePeople(db, conferenceOf(scope), 'staff'))) {
     yield people.map(({ guid, name, group, affiliation, talkTitle }) => [
       guid,
       name,

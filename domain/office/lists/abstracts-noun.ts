@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { fold } from '#domain/foundations/fold.ts'
-import { toStored } from '#domain/foundations/time.ts'
+import { dateIn, toStored } from '#domain/foundations/time.ts'
 import {
   ids,
   isAmong,
@@ -17,9 +17,11 @@ import {
 import { findLastLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { type AbstractState, abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 import type { Decision, OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
+import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'
 import { type AnswerState, answerStates } from '#domain/programme/presenting/presenter-answer.ts'
 import {
   type PresenterLine,
@@ -76,6 +78,8 @@ interface AbstractFilter {
   answer?: Wanted<AnswerState>
   /** An author's change waits for the committee. */
   changed?: Wanted<'yes'>
+  /** The day of a change that was asked for is over, and none came. */
+  lapsed?: Wanted<'yes'>
   /** A co-author says that they are somebody else. */
   objection?: Wanted<'yes'>
   /** Whether a talk was made from it. */
@@ -92,6 +96,8 @@ export interface AbstractReading {
   seen: number
   /** Whatever was submitted before should have been answered by now. */
   overdueBefore: Temporal.Instant
+  /** Of the conference, as `YYYY-MM-DD`. */
+  today: string
   /** Of every accepted abstract. */
   line: PresenterLine
 }
@@ -115,14 +121,17 @@ export async function readAbstractReading(
     personId === null ? 0 : findLastLook(db, conference.id, personId),
     readPresenterLine(db, scope),
   ])
-  return { scope, seen, overdueBefore: overdueBefore(now, conference), line }
+  return { scope, seen, overdueBefore: overdueBefore(now, conference), today: todayOf(conference, now), line }
 }
+
+const todayOf = ({ timeZone }: Conference, now: Temporal.Instant) => dateIn(timeZone, now).toString()
 
 /** Of all, without what only a filter or a list's page needs. */
 export const wholeReading = (scope: Scope): AbstractReading => ({
   scope,
   seen: 0,
   overdueBefore: Temporal.Instant.fromEpochMilliseconds(0),
+  today: '',
   line: [],
 })
 
@@ -225,6 +234,7 @@ export const abstractsNoun: Noun<AbstractTypes> = {
     presenter: oneOf(presenterSteps, (values, { line }: AbstractReading) => isOf(line, values)),
     answer: oneOf(answerStates, (values, { line }: AbstractReading) => hasAnswered(line, values)),
     changed: oneOf(['yes'], () => isChanged),
+    lapsed: oneOf(['yes'], (_values, reading: AbstractReading) => isChangeMissing(reading.today)),
     objection: oneOf(['yes'], () => isObjected),
     programme: oneOf(['yes', 'no'], values =>
       values.length > 1 ? sql`1 = 1` : values[0] === 'yes' ? hasTalk : sql`not ${hasTalk}`,
@@ -306,6 +316,8 @@ export type AbstractCounts = {
   declined: number
   /** Changes by authors that wait for the committee. */
   changed: number
+  /** Changes that were asked for until a day that is over, and did not come. */
+  lapsed: number
   /** Co-authors who say that they are somebody else. */
   objections: number
   /** Accepted, and not in the programme. */
@@ -326,6 +338,7 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
       sumOf(decisionConditions.set).as('unreleased'),
       sumOf(isOverdue(reading)).as('overdue'),
       sumOf(isChanged).as('changed'),
+      sumOf(isChangeMissing(reading.today)).as('lapsed'),
       sumOf(isObjected).as('objections'),
       sumOf(sql`${decisionConditions.accepted} and not ${hasTalk}`).as('unplaced'),
     ])
@@ -340,6 +353,7 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
     unreleased: Number(row.unreleased),
     unplaced: Number(row.unplaced),
     changed: Number(row.changed),
+    lapsed: Number(row.lapsed),
     objections: Number(row.objections),
     // Whoever declined need not register.
     unregistered: line.filter(({ step, answer }) => step === 'unregistered' && answer !== 'declined').length,
@@ -354,7 +368,12 @@ interface Chosen {
 }
 
 export interface DecisionCount {
+  topicId: number
   topic: string
+  /** What it is accepted as; 0 of any other. */
+  formId: number
+  /** Its presenter has given the place up. */
+  isDeclined: boolean
   /** What it is accepted as, or else what its author wishes. */
   form: string
   /** Null for undecided ones. */
@@ -372,9 +391,10 @@ export async function readDecisionCounts(
 ): Promise<{ counts: DecisionCount[]; topics: Chosen[]; types: Chosen[] }> {
   const form = sql<string>`coalesce(abstracts.form_name, abstracts.presentation_type_name)`
   const outcome = sql<OutcomeKind | null>`case when ${isUndecided} then null else abstracts.outcome end`
+  const declined = sql<number>`case when ${hasDeclined} then 1 else 0 end`
   const rows = await abstractsSeenBy(db, chairOf(scope))
     .select(['topic_id', 'topic_name', 'presentation_type_id', 'presentation_type_name', 'state'])
-    .select([form.as('form'), outcome.as('outcome')])
+    .select([form.as('form'), outcome.as('outcome'), 'form_id', declined.as('declined')])
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('conference_id', '=', conferenceOf(scope))
     .groupBy([
@@ -385,6 +405,8 @@ export async function readDecisionCounts(
       'state',
       form,
       outcome,
+      'form_id',
+      declined,
     ])
     .orderBy('topic_name')
     .orderBy('presentation_type_name')
@@ -395,7 +417,10 @@ export async function readDecisionCounts(
     counts: rows
       .filter(({ state }) => state === 'submitted')
       .map(row => ({
+        topicId: row.topic_id,
         topic: row.topic_name,
+        formId: row.form_id ?? 0,
+        isDeclined: Number(row.declined) === 1,
         form: row.form,
         outcome: row.outcome,
         count: Number(row.count),

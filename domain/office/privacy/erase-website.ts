@@ -19,6 +19,11 @@ export async function eraseFromWebsite(
     const keys = await readFileKeys(tx, record)
     if (record.kind === 'speaker') await removeSpeaker(tx, record)
     else await tx.deleteFrom('content_items').where('id', '=', record.id).execute()
+    await tx
+      .deleteFrom('translations')
+      .where('kind', '=', record.kind)
+      .where('record_id', '=', record.id)
+      .execute()
     const versions = tx.updateTable('record_versions').set({ data: null })
     await versions.where('kind', '=', record.kind).where('record_id', '=', record.id).execute()
     await tx.deleteFrom('drafts').where('kind', '=', record.kind).where('record_id', '=', record.id).execute()

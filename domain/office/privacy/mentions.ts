@@ -22,6 +22,7 @@ export interface OwnRecord {
 const places = {
   conferences: { where: 'cancellation', label: 'name', conference: sql.ref('conferences.id') },
   content_items: { where: 'content', label: 'kind', conference: sql.ref('conference_id') },
+  translations: { where: 'translation', label: 'kind', conference: sql.ref('conference_id') },
   speakers: { where: 'speaker', label: 'name', conference: sql.ref('conference_id') },
   talks: {
     where: 'talk',

@@ -42,6 +42,7 @@ export const personalData = {
     kind: 'none', data: 'organiser', publish_at: 'none', problem: 'none', saved_at: 'none', saved_by: 'none',
   },
   page_addresses: { slug: 'none' },
+  translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
   clash_cases: { kind: 'none', raised_at: 'none', ended_at: 'none' },
   record_versions: {
     kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',
@@ -62,6 +63,7 @@ export const personalData = {
     guid: 'none', title: 'organiser', room: 'none', held_on: 'none', starts_at: 'none', cancelled_at: 'none',
   },
   talk_speakers: {},
+  removed_of_abstracts: { kind: 'none' },
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
@@ -270,6 +272,8 @@ export const personalData = {
   abstract_versions: {
     title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
   },
+  abstract_places: {},
+  waiting_order: {},
   abstract_talks: { written_hash: 'none', made_at: 'none' },
   same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },

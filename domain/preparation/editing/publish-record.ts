@@ -13,6 +13,7 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { readTranslations } from '#domain/preparation/editing/record-translations.ts'
 import { markOf } from '#domain/preparation/editing/record-versions.ts'
 import {
   type Edit,
@@ -90,7 +91,9 @@ export async function checkPlace(
 /** The data as parsed by the kind's fields, with cleaned HTML. */
 export function checkData({ kind, data }: Pick<Edit, 'kind' | 'data'>): Result<RecordData, Invalid> {
   const parsed = describeKind(kind).fields.safeParse(data)
-  return parsed.success ? ok(parsed.data) : fail({ code: 'invalid', issues: parsed.error.issues })
+  if (!parsed.success) return fail({ code: 'invalid', issues: parsed.error.issues })
+  const translations = readTranslations(kind, data)
+  return translations ? ok({ ...parsed.data, ...translations }) : fail({ code: 'invalid', issues: [] })
 }
 
 interface Publication {
@@ -110,7 +113,7 @@ export async function publish(
 ): Promise<OpenRecord> {
   const { name, store, record, draft } = open
   if (record && !draft && isDeepStrictEqual(record.data, data)) return open
-  if (record) await store.update(tx, name.id, data)
+  if (record) await store.update(tx, name.id, data, name.owner)
   else
     await store.insert(tx, name.owner, {
       id: name.id,

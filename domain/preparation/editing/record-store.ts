@@ -123,7 +123,7 @@ export interface RecordStore {
   reserveId(tx: Transaction, owner: ContentOwner): Promise<number>
   /** @param record with an id that was reserved, or whose record was removed */
   insert(tx: Transaction, owner: ContentOwner, record: Omit<StoredRecord, 'version'>): Promise<void>
-  update(tx: Transaction, id: number, data: RecordData): Promise<void>
+  update(tx: Transaction, id: number, data: RecordData, owner: ContentOwner): Promise<void>
   /** Fails if something else needs the record. */
   remove(tx: Transaction, id: number, now: Temporal.Instant): Promise<Result<undefined, InUse>>
   setPosition(tx: Transaction, id: number, position: number): Promise<void>

@@ -20,6 +20,7 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { keptTranslations } from '#domain/preparation/editing/record-translations.ts'
 import { type Mark, markOf, versionAt } from '#domain/preparation/editing/record-versions.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 
@@ -63,7 +64,7 @@ export async function saveDraft(
 /**
  * Opens the record of a form, or a new one, unless somebody has changed it since.
  *
- * @returns also the fields that name other records, with the ids of those
+ * @returns also the fields that name other records, with the ids of those, and the translations that the form leaves alone
  */
 export async function openForEdit(
   tx: Transaction,
@@ -83,8 +84,12 @@ export async function openForEdit(
   }
   const open = await readRecord(tx, { kind, id, owner }, now)
   if (!open) return fail({ code: 'gone' })
-  const earlier = [versionAt(open.versions, mark)?.data, newestData(open)].filter(each => each != null)
-  const named = (await references?.read(tx, owner, data, earlier)) ?? {}
+  const newest = newestData(open)
+  const earlier = [versionAt(open.versions, mark)?.data, newest].filter(each => each != null)
+  const named = {
+    ...keptTranslations(newest, data),
+    ...(await references?.read(tx, owner, data, earlier)),
+  }
   const stale = findStale(open, mark, { ...data, ...named })
   return stale ? fail(stale) : ok({ open, named })
 }

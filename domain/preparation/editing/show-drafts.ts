@@ -79,21 +79,21 @@ async function show(
   { kind, id, data }: { kind: EditableKind; id: number; data: RecordData },
 ): Promise<void> {
   const store = storeOf(kind)
-  if (await store.find(tx, owner, id)) return store.update(tx, id, data)
+  if (await store.find(tx, owner, id)) return store.update(tx, id, data, owner)
   const records = await store.list(tx, owner)
   const position = records.reduce((last, each) => Math.max(last, each.position), 0) + 1
   await store.insert(tx, owner, { id, data, position })
 }
 
 /**
- * Makes a conference public in a snapshot.
+ * Makes a conference public in a snapshot, with what it shows of accepted abstracts later.
  *
  * @returns false if no conference of this owner has this name
  */
 export async function openConference(tx: Transaction, owner: ContentOwner, event: string): Promise<boolean> {
   const opened = await tx
     .updateTable('conferences')
-    .set({ is_active: 1 })
+    .set({ is_active: 1, shows_abstract_talks: 1, shows_accepted_abstracts: 1 })
     .where('id', '=', owner ?? 0)
     .where('name', '=', event)
     .where('deleted_at', 'is', null)

@@ -18,6 +18,7 @@ import { questionStore } from '#domain/preparation/editing/stores/question-store
 import { roomStore } from '#domain/preparation/editing/stores/room-store.ts'
 import { speakerStore } from '#domain/preparation/editing/stores/speaker-store.ts'
 import { talkStore } from '#domain/preparation/editing/stores/talk-store.ts'
+import { withTranslations } from '#domain/preparation/editing/stores/translated-store.ts'
 
 /** The kinds that have tables of their own. */
 const ownStores = {
@@ -33,7 +34,16 @@ const ownStores = {
   question: questionStore,
 } as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
 
+const stores = new Map<EditableKind, RecordStore>()
+
+/** The records of a kind with their translations. */
 export function storeOf(kind: EditableKind): RecordStore {
+  const store = stores.get(kind) ?? withTranslations(kind, ownStoreOf(kind))
+  stores.set(kind, store)
+  return store
+}
+
+function ownStoreOf(kind: EditableKind): RecordStore {
   if (kind === 'programme-room') return roomStore
   if (kind === 'page') return pageStore
   if (kind === 'own-page') return ownPageStore

@@ -21,6 +21,7 @@ import {
 } from '#domain/preparation/set-up/clone-decisions.ts'
 import { admissionIn, type CopiedOffers, copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
 import { copyQuestions } from '#domain/preparation/set-up/clone-questions.ts'
+import { copyTranslations } from '#domain/preparation/set-up/clone-translations.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import {
@@ -83,16 +84,28 @@ export async function cloneConference(
   const offered = await copyOffers(tx, { from: source.id, to: id, days }, periods)
   await copyConditions(tx, { source, to: id, days }, offered)
   await copyLimits(copy, { periods, rooms, ...offered })
-  await copyQuestions(tx, { from: source.id, to: id, days }, offered)
-  await addDays(tx, await copiedRows(copy, 'programme_days'))
-  if (isCopied(tableDecisions.speakers, parts)) await addSpeakers(tx, await copiedRows(copy, 'speakers'))
-  await copyContent(copy, {
+  const questions = await copyQuestions(tx, { from: source.id, to: id, days }, offered)
+  const programmeDays = await copyEach(copy, rows => addDays(tx, rows), 'programme_days')
+  const speakers = isCopied(tableDecisions.speakers, parts)
+    ? await copyEach(copy, async rows => (await addSpeakers(tx, rows)).map(({ id }) => id), 'speakers')
+    : new Map<number, number>()
+  const content = await copyContent(copy, {
     parts,
     inTexts: movesInTexts(dates, moves, source, wanted),
     years: [String(source.startsOn.year), String(startsOn.year)],
     names: [source.name, name],
   })
   await copyLetterTexts(copy)
+  const records = {
+    content,
+    days: programmeDays,
+    speakers,
+    periods,
+    rooms,
+    offers: offered.offers,
+    questions,
+  }
+  await copyTranslations(tx, { from: source.id, to: id }, records)
   await bumpRevision(tx, null)
   await bumpRevision(tx, id)
   await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
@@ -188,13 +201,24 @@ const ownColumns = {
   (row: { id: number }, moves: ReadonlyMap<string, Temporal.PlainDate>) => Record<string, unknown>
 >
 
-/** A table's rows of the conference, in their order, as the copy has them. */
-async function copiedRows<T extends CopiedTable>(
+/**
+ * Has a table's rows of the conference written as the copy has them.
+ *
+ * @param add writes them in their order, and returns their ids
+ * @returns the new ids by the old ones
+ */
+async function copyEach<T extends CopiedTable>(
   { tx, from, to, moves }: Copy,
+  add: (rows: Insertable<Schema[T]>[]) => Promise<number[]>,
   table: T,
-): Promise<Insertable<Schema[T]>[]> {
+): Promise<Map<number, number>> {
   const rows = await readRows(tx, table, from)
-  return rows.map(row => copyOf(table, row, { to, moves }))
+  const ids = await add(rows.map(row => copyOf(table, row, { to, moves })))
+  return copiesOf(rows, ids)
+}
+
+function copiesOf(rows: readonly { id: number }[], ids: readonly number[]): Map<number, number> {
+  return new Map(rows.flatMap(({ id }, at) => (ids[at] === undefined ? [] : [[id, ids[at]]])))
 }
 
 /** Copies the rows that nothing else writes. @returns the new ids by the old ones */
@@ -300,7 +324,7 @@ async function copyContent(
     years: [string, string]
     names: [string, string]
   },
-): Promise<void> {
+): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom('content_items')
     .selectAll()
@@ -318,15 +342,20 @@ async function copyContent(
         ? dated.replaceAll(new RegExp(`\\b${oldYear}\\b`, 'g'), newYear)
         : dated
     })
-    return [{ ...copiedColumns('content_items', row), conference_id: to, data: JSON.stringify(moved) }]
-  })
-  if (copies.length > 0) {
+    const copied = { ...copiedColumns('content_items', row), conference_id: to, data: JSON.stringify(moved) }
     // The columns of a row of the same table.
-    await tx
-      .insertInto('content_items')
-      .values(copies as Insertable<Schema['content_items']>[])
-      .execute()
-  }
+    return [{ id: row.id, copied: copied as unknown as Insertable<Schema['content_items']> }]
+  })
+  if (copies.length === 0) return new Map()
+  const added = await tx
+    .insertInto('content_items')
+    .values(copies.map(({ copied }) => copied))
+    .returning('id')
+    .execute()
+  return copiesOf(
+    copies,
+    added.map(({ id }) => id),
+  )
 }
 
 /** A text whose links to the conference's own pages lead to the copy's: they would lead to last year's. */

@@ -35,6 +35,7 @@ export const tableDecisions = {
   // Drafts, and the history of last year's texts.
   drafts: 'stays',
   clash_cases: 'stays',
+  translations: 'copied',
   // The copy's pages never had them.
   page_addresses: 'stays',
   record_versions: 'stays',
@@ -56,6 +57,8 @@ export const tableDecisions = {
   group_mails: 'stays',
   // Those for a form or a topic stay: the copy has forms and topics of its own.
   decision_letter_texts: 'copied',
+  // The copy has forms and topics of its own.
+  abstract_places: 'stays',
   decision_releases: 'stays',
   presenter_reminders: 'stays',
   bulk_acts: 'stays',
@@ -89,7 +92,7 @@ export const columnDecisions = {
   conferences: {
     id: 'set', name: 'asked', is_active: 'set', subject: 'asked', prefix: 'asked', name_order: 'asked', starts_on: 'asked', ends_on: 'asked',
     time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', photo: 'copied',
-    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', takes_groups: 'copied', custom_amount_min_minor: 'copied',
+    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', takes_groups: 'copied', shows_abstract_talks: 'set', shows_accepted_abstracts: 'set', custom_amount_min_minor: 'copied',
     custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set', conditions: 'set', languages: 'copied',
     cancelled_at: 'set', cancelled_by: 'set', cancelled_because: 'set', archived_at: 'set', deleted_at: 'set', version: 'set',
   },
@@ -122,7 +125,7 @@ export const columnDecisions = {
   speakers: {
     id: 'set', conference_id: 'set', position: 'copied', speaker_group: 'copied', name: 'copied', affiliation: 'copied',
     photo: 'copied', awards_html: 'copied', talk_title: 'copied', biography_html: 'copied', external_id: 'set',
-    guid: 'set', version: 'set',
+    guid: 'set', is_of_abstract: 'copied', version: 'set',
   },
   content_items: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', data: 'set', version: 'set',

@@ -7,12 +7,14 @@ import { admissionIn, type CopiedOffers } from '#domain/preparation/set-up/clone
 /**
  * Copies the questions that are still asked; their options keep their ids. Days move as far as the conference's first day
  * does.
+ *
+ * @returns the copies' ids by those of the questions
  */
 export async function copyQuestions(
   tx: Transaction,
   { from, to, days }: { from: number; to: number; days: number },
   bought: CopiedOffers,
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const rows = await tx
     .selectFrom('questions')
     .selectAll()
@@ -48,6 +50,7 @@ export async function copyQuestions(
       .where('id', '=', copy)
       .execute()
   }
+  return copies
 }
 
 /** The copy of what a question names: an admission, an offer, or one of its options. */

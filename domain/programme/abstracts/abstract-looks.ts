@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listConferencesById } from '#domain/conference/conferences/conference-queries.ts'
-import { toStored } from '#domain/foundations/time.ts'
+import { dateIn, toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
+import { isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 
 /** The id of the newest abstract that somebody has seen in a conference's list; 0 before they first look. */
@@ -37,6 +38,8 @@ export interface WaitingAbstracts {
   new: number
   /** Promised an answer by yesterday or earlier, and not told any; none once the conference is over. */
   overdue: number
+  /** Changes that were asked for until a day that is over, and did not come; none once the conference is over. */
+  lapsed: number
 }
 
 /** How many abstracts of each conference wait for somebody; two queries for all. */
@@ -48,11 +51,17 @@ export async function countWaitingAbstracts(
 ): Promise<ReadonlyMap<number, WaitingAbstracts>> {
   if (conferenceIds.length === 0) return new Map()
   const conferences = await listConferencesById(db, conferenceIds)
-  const overdue = conferences
-    .filter(conference => salesEnd(conference, now) === undefined)
-    .map(conference => sql`when ${sql.lit(conference.id)} then ${toStored(overdueBefore(now, conference))}`)
+  const open = conferences.filter(conference => salesEnd(conference, now) === undefined)
+  const overdue = open.map(
+    conference => sql`when ${sql.lit(conference.id)} then ${toStored(overdueBefore(now, conference))}`,
+  )
   // What was submitted later than a time that is none is not overdue.
   const before = sql<string>`case abstracts.conference_id ${sql.join([...overdue, sql`when -1 then ''`], sql` `)} else '' end`
+  const days = open.map(
+    ({ id, timeZone }) => sql`when ${sql.lit(id)} then ${dateIn(timeZone, now).toString()}`,
+  )
+  // No day is before an empty one.
+  const today = sql<string>`case abstracts.conference_id ${sql.join([...days, sql`when -1 then ''`], sql` `)} else '' end`
   const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds })
     .leftJoin('abstract_looks', join =>
       join
@@ -66,8 +75,14 @@ export async function countWaitingAbstracts(
       ),
       sql<number>`sum(case when abstracts.state = 'submitted' and abstracts.released_version is null
         and abstracts.created_at < ${before} then 1 else 0 end)`.as('overdue'),
+      sql<number>`sum(case when ${isChangeMissing(today)} then 1 else 0 end)`.as('lapsed'),
     ])
     .groupBy('abstracts.conference_id')
     .execute()
-  return new Map(rows.map(row => [row.conferenceId, { new: Number(row.new), overdue: Number(row.overdue) }]))
+  return new Map(
+    rows.map(row => [
+      row.conferenceId,
+      { new: Number(row.new), overdue: Number(row.overdue), lapsed: Number(row.lapsed) },
+    ]),
+  )
 }

@@ -30,6 +30,7 @@ describeOnBothDatabases('the view of abstracts', open => {
       { conferenceId: conference.id, now },
       { number, name, email, title: 'Slow glass' },
     )
+    await database.write(tx => tx.updateTable('conferences').set({ shows_accepted_abstracts: 1 }).execute())
     const others = await createAbstract(database, { conferenceId: other.id, now }, { number: 'OT27-0001' })
     await database.write(async tx => {
       await tx
@@ -81,6 +82,9 @@ describeOnBothDatabases('the view of abstracts', open => {
       'number',
       'set',
     ])
+    await database.write(tx => tx.updateTable('conferences').set({ shows_accepted_abstracts: 0 }).execute())
+    expect(await seenBy(database, { kind: 'public', conferenceId: conference.id })).toBe('[]')
+    await database.write(tx => tx.updateTable('conferences').set({ shows_accepted_abstracts: 1 }).execute())
     const corrected = {
       version: 2,
       outcome: 'rejected',

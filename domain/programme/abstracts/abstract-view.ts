@@ -15,8 +15,11 @@ export type Viewer =
   | { kind: 'author'; abstractId: number }
   /** Those assigned to them; blind: without who wrote them. */
   | { kind: 'reviewer'; abstractIds: readonly number[] }
-  /** Accepted ones of a conference, once their letters have left. */
-  | { kind: 'public'; conferenceId: number }
+  /**
+   * Accepted ones of a conference, once their letters have left and the organiser shows them; or only asked how many those
+   * would be.
+   */
+  | { kind: 'public'; conferenceId: number; isAsked?: boolean }
   /** The product's own work: letters to authors, names in the history, what stands in the way of a removal. */
   | { kind: 'product' }
 
@@ -125,6 +128,17 @@ function rowsOf(db: Reader, viewer: Viewer) {
         .where('abstracts.conference_id', '=', viewer.conferenceId)
         .where('abstracts.state', '=', 'submitted')
         .where('decision_versions.outcome', '=', 'accepted')
+        .$if(viewer.isAsked !== true, query =>
+          query.where(eb =>
+            eb.exists(
+              eb
+                .selectFrom('conferences')
+                .select('conferences.id')
+                .where('conferences.id', '=', viewer.conferenceId)
+                .where('conferences.shows_accepted_abstracts', '=', 1),
+            ),
+          ),
+        )
     case 'product':
       return told
   }

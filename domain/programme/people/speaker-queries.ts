@@ -1,7 +1,18 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { inLanguage, oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Speaker, SpeakerGroup } from '#domain/programme/people/speaker.ts'
+
+/**
+ * Whether visitors see a speaker. Whoever presents an abstract waits until the organiser shows the talks of abstracts, unless
+ * they have another talk or are presented themselves.
+ */
+export const isSpeakerShown = sql<boolean>`(speakers.is_of_abstract = 0 or speakers.speaker_group is not null
+  or exists (select 1 from conferences
+    where conferences.id = speakers.conference_id and conferences.shows_abstract_talks = 1)
+  or exists (select 1 from talk_speakers inner join talks on talks.id = talk_speakers.talk_id
+    where talk_speakers.speaker_id = speakers.id and talks.is_of_abstract = 0))`
 
 /** The speakers whom a conference presents (plenary, keynote, invited), in the organiser's order. */
 export async function listSpeakers(db: Reader, conferenceId: number): Promise<Speaker[]> {
@@ -10,7 +21,7 @@ export async function listSpeakers(db: Reader, conferenceId: number): Promise<Sp
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(toSpeaker)
+  return inLanguage(db, conferenceId, 'speaker', rows.map(toSpeaker))
 }
 
 /** One speaker of this conference by id, also one who appears in the programme only. */
@@ -19,8 +30,8 @@ export async function findSpeaker(
   conferenceId: number,
   id: number,
 ): Promise<Speaker | undefined> {
-  const row = await speakersOf(db, conferenceId).where('id', '=', id).executeTakeFirst()
-  return row && toSpeaker(row)
+  const row = await speakersOf(db, conferenceId).where('id', '=', id).where(isSpeakerShown).executeTakeFirst()
+  return oneInLanguage(db, conferenceId, 'speaker', row && toSpeaker(row))
 }
 
 function speakersOf(db: Reader, conferenceId: number) {

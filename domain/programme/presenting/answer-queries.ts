@@ -7,6 +7,13 @@ export const countingAnswer = (abstractId: Expression<number>, version: Expressi
   sql<number | null>`(select max(id) from presenter_answers as latest
     where latest.abstract_id = ${abstractId} and latest.decision_version = ${version})`
 
+/** Whether the presenter of a row of abstracts has declined what a letter told last. */
+export const hasDeclined = sql<boolean>`exists (select 1 from presenter_answers as said
+  where said.answer = 'declined' and said.id = (select max(latest.id) from presenter_answers as latest
+    inner join decisions on decisions.abstract_id = latest.abstract_id
+      and decisions.released_version = latest.decision_version
+    where latest.abstract_id = abstracts.id))`
+
 /** Every answer about an abstract, newest first. @param version only those to this decision */
 export async function listAnswers(
   db: Reader,

@@ -104,7 +104,7 @@ async function storeTalks(
 
 type TalkRow = Selectable<Schema['talks']>
 /** Rooms are resolved by their names afterwards. */
-type NewTalk = Omit<TalkRow, 'id' | 'version' | 'room_id'>
+type NewTalk = Omit<TalkRow, 'id' | 'version' | 'room_id' | 'is_of_abstract'>
 
 interface PlacedTalk {
   talk: ImportedTalk

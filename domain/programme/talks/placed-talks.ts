@@ -14,7 +14,7 @@ export async function listPlacedTalks(
   near?: { dayId: number; day: Temporal.PlainDate | null },
 ): Promise<PlacedTalk[]> {
   const dates = near?.day ? [-1, 0, 1].map(days => near.day?.add({ days }).toString() ?? '') : []
-  const days = (await listDays(db, conferenceId)).filter(
+  const days = (await listDays(db, conferenceId, 'staff')).filter(
     ({ id, date }) => !near || id === near.dayId || (date !== null && dates.includes(date.toString())),
   )
   const placed: PlacedTalk[] = []

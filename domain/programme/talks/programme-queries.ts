@@ -1,7 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { inLanguage, oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/programme.ts'
+
+/** Whose eyes a programme is read with: visitors don't see talks of abstracts before the organiser shows them. */
+export type Sight = 'visitors' | 'staff'
+
+/** Whether visitors see a talk. */
+export const isShown = sql<boolean>`(talks.is_of_abstract = 0 or exists (select 1 from conferences
+  where conferences.id = programme_days.conference_id and conferences.shows_abstract_talks = 1))`
+
+/** Whether visitors see a day: one without a date, such as that of unscheduled talks, only if they see a talk of it. */
+export const isDayShown = sql<boolean>`(programme_days.held_on is not null
+  or not exists (select 1 from talks where talks.day_id = programme_days.id)
+  or exists (select 1 from talks where talks.day_id = programme_days.id and ${isShown}))`
 
 /** One talk of this conference with its day, in one query; undefined if the conference has no such talk. */
 export async function findTalk(
@@ -29,7 +42,8 @@ export async function findTalk(
     id === null || name === null || guid === null ? [] : [{ id, name, guid }],
   )
   const date = row.held_on === null ? null : Temporal.PlainDate.from(row.held_on)
-  return { ...toTalk(row, people), day: { id: row.day_id, date } }
+  const talk = { ...toTalk(row, people), day: { id: row.day_id, date } }
+  return oneInLanguage(db, conferenceId, 'talk', talk)
 }
 
 /** The columns that a timetable needs, without abstracts. */
@@ -54,23 +68,25 @@ export function talksOf(db: Reader, conferenceId: number) {
 }
 
 /** The same in any order. */
-export function unorderedTalksOf(db: Reader, conferenceId: number) {
+export function unorderedTalksOf(db: Reader, conferenceId: number, sight: Sight = 'visitors') {
   return db
     .selectFrom('talks')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
+    .$if(sight === 'visitors', query => query.where(isShown))
 }
 
 /** A conference's days, in order, without their talks. */
-export async function listDays(db: Reader, conferenceId: number) {
+export async function listDays(db: Reader, conferenceId: number, sight: Sight = 'visitors') {
   const rows = await db
     .selectFrom('programme_days')
     .selectAll()
     .where('conference_id', '=', conferenceId)
+    .$if(sight === 'visitors', query => query.where(isDayShown))
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(toDay)
+  return inLanguage(db, conferenceId, 'programme-day', rows.map(toDay))
 }
 
 export function toDay({ id, name, held_on }: DayRow) {
@@ -118,7 +134,8 @@ export async function listTalksOfDay(
     .select(entryColumns)
     .select('talks.guid')
     .execute()
-  return rows.map(row => ({ ...toEntry(row), guid: row.guid, day: day.date }))
+  const talks = rows.map(row => ({ ...toEntry(row), guid: row.guid, day: day.date }))
+  return inLanguage(db, conferenceId, 'talk', talks)
 }
 
 /** The talks that a person gives at this conference, in programme order. */
@@ -133,13 +150,18 @@ export async function listTalksOfSpeaker(
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
     .where('talk_speakers.speaker_id', '=', speakerId)
+    .where(isShown)
     .select(entryColumns)
     .select('programme_days.held_on')
     .orderBy('programme_days.position')
     .orderBy('talks.position')
     .orderBy('talks.id')
     .execute()
-  return rows.map(row => ({ ...toEntry(row), date: calendarDateOf(toDay({ ...row, name: '' }).date, row) }))
+  const talks = rows.map(row => ({
+    ...toEntry(row),
+    date: calendarDateOf(toDay({ ...row, name: '' }).date, row),
+  }))
+  return inLanguage(db, conferenceId, 'talk', talks)
 }
 
 /** A talk's own calendar date: after midnight it is the date of the next day. */
@@ -159,6 +181,7 @@ export type EntryRow = Omit<
   | 'attachments'
   | 'external_id'
   | 'guid'
+  | 'is_of_abstract'
   | 'version'
 >
 

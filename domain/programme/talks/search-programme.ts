@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
+import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { fold } from '#domain/foundations/fold.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/talks/programme.ts'
-import { type EntryRow, entryColumns, toDay, toEntry } from '#domain/programme/talks/programme-queries.ts'
+import {
+  type EntryRow,
+  entryColumns,
+  isDayShown,
+  isShown,
+  toDay,
+  toEntry,
+} from '#domain/programme/talks/programme-queries.ts'
 
 /** A visitor's search; whatever is left out or empty does not narrow the programme. */
 export interface ProgrammeFilter {
@@ -55,8 +63,9 @@ export async function searchProgramme(
     for (const row of rows) {
       if (days.at(-1)?.id !== row.day)
         days.push(toDay({ id: row.day, name: row.day_name, held_on: row.held_on }))
-      candidates.push(...candidateOf(row))
     }
+    const talks = await inLanguage(db, conferenceId, 'talk', rows.flatMap(talkOf))
+    candidates.push(...talks.map(candidateOf))
   }
   const said = candidates.filter(({ text }) => words.every(word => text.includes(word)))
   const ofTrack = (talk: Candidate) => !filter.track || talk.entry.track === filter.track
@@ -65,7 +74,7 @@ export async function searchProgramme(
   const matching = said.filter(talk => ofTrack(talk) && ofRoom(talk))
   const byDay = Map.groupBy(matching, talk => talk.dayId)
   return {
-    days: days.map(day => {
+    days: (await inLanguage(db, conferenceId, 'programme-day', days)).map(day => {
       const found = byDay.get(day.id) ?? []
       return { ...day, found: found.length, talks: found.filter(ofDay).map(talk => talk.entry) }
     }),
@@ -101,8 +110,9 @@ function timetableOf(
 ) {
   return db
     .selectFrom('programme_days')
-    .leftJoin('talks', 'talks.day_id', 'programme_days.id')
+    .leftJoin('talks', join => join.onRef('talks.day_id', '=', 'programme_days.id').on(isShown))
     .where('programme_days.conference_id', '=', conferenceId)
+    .where(isDayShown)
     .select(['programme_days.id as day', 'programme_days.name as day_name', 'programme_days.held_on'])
     .select(['programme_days.position as day_position', 'talks.position'])
     .select(entryColumns)
@@ -133,15 +143,29 @@ interface TimetableKey {
 
 type TimetableRow = Awaited<ReturnType<typeof timetableOf>>[number]
 
-/** The databases disagree on upper case, so words are compared here, in one way for both. */
-function candidateOf(row: TimetableRow): Candidate[] {
+/** A talk with the texts that are searched, which stand apart from what its entry shows. */
+type SearchedTalk = TalkEntry & { dayId: number; abstractHtml?: string; descriptionHtml?: string }
+
+function talkOf(row: TimetableRow): SearchedTalk[] {
   if (row.id === null) return []
-  // A join returns all of a talk's columns or none of them.
-  const entry = toEntry(row as EntryRow)
+  const { abstract_html: abstractHtml, description_html: descriptionHtml } = row
+  return [
+    {
+      // A join returns all of a talk's columns or none of them.
+      ...toEntry(row as EntryRow),
+      dayId: row.day,
+      ...(typeof abstractHtml === 'string' && { abstractHtml }),
+      ...(typeof descriptionHtml === 'string' && { descriptionHtml }),
+    },
+  ]
+}
+
+/** The databases disagree on upper case, so words are compared here, in one way for both. */
+function candidateOf({ dayId, abstractHtml, descriptionHtml, ...entry }: SearchedTalk): Candidate {
   const { title, subtitle, speakerAffiliation, track, room, kind } = entry
-  const texts = [row.abstract_html, row.description_html].filter(html => typeof html === 'string')
+  const texts = [abstractHtml, descriptionHtml].filter(html => html !== undefined)
   const said = [title, subtitle, speakerAffiliation, track, room, kind, ...texts.map(textOfHtml)]
-  return [{ dayId: row.day, entry, text: texts.length > 0 ? fold(said.join('\n')) : '' }]
+  return { dayId, entry, text: texts.length > 0 ? fold(said.join('\n')) : '' }
 }
 
 function facets(candidates: readonly Candidate[], nameOf: (talk: Candidate) => string): Facet[] {

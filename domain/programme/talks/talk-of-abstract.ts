@@ -33,7 +33,8 @@ export type MakeTalkError =
 
 /**
  * Puts an accepted abstract into the programme: its title, text and authors, without a time, on the day of what is not
- * scheduled yet. Whoever presents becomes a speaker; one person is one speaker for all their abstracts.
+ * scheduled yet. Whoever presents becomes a speaker; one person is one speaker for all their abstracts. Visitors see
+ * neither before the organiser shows them.
  */
 export async function makeTalk(
   tx: Transaction,
@@ -77,6 +78,7 @@ export async function makeTalk(
       track: row.topic_name,
       kind: row.form_name ?? '',
       guid: randomUUID(),
+      is_of_abstract: 1,
     },
   ])
   const presenting = authors.filter(author => author.is_presenting === 1)
@@ -237,7 +239,7 @@ async function addSpeaker(
   const [{ id } = { id: 0 }] = await addSpeakers(tx, [
     {
       conference_id: conferenceId, position: (last ?? 0) + 1, speaker_group: null, name, affiliation, photo: null,
-      talk_title: '', biography_html: '', awards_html: '', external_id: null, guid: randomUUID(),
+      talk_title: '', biography_html: '', awards_html: '', external_id: null, guid: randomUUID(), is_of_abstract: 1,
     }, // biome-ignore format: a row
   ])
   return id

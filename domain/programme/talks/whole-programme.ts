@@ -3,19 +3,30 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
+import { isSpeakerShown } from '#domain/programme/people/speaker-queries.ts'
 import type { ProgrammeDay, ProgrammePerson, Talk } from '#domain/programme/talks/programme.ts'
-import { listDays, peopleOf, toTalk, unorderedTalksOf } from '#domain/programme/talks/programme-queries.ts'
+import {
+  listDays,
+  peopleOf,
+  type Sight,
+  toTalk,
+  unorderedTalksOf,
+} from '#domain/programme/talks/programme-queries.ts'
 
 /**
  * A conference's whole programme with all abstracts, for exports: part by part, and others get their turn in between. Pages
  * list talks with `searchProgramme` and read the open one with `findTalk`, which keeps a programme of 800 talks and
  * two megabytes of abstracts fast.
  */
-export async function readProgramme(db: Reader, conferenceId: number): Promise<ProgrammeDay[]> {
-  const days = await listDays(db, conferenceId)
+export async function readProgramme(
+  db: Reader,
+  conferenceId: number,
+  sight: Sight = 'visitors',
+): Promise<ProgrammeDay[]> {
+  const days = await listDays(db, conferenceId, sight)
   const found: { position: number; dayId: number; talk: Talk }[] = []
   const talks = inParts<Selectable<Schema['talks']>>((last, limit) =>
-    unorderedTalksOf(db, conferenceId)
+    unorderedTalksOf(db, conferenceId, sight)
       .selectAll('talks')
       .where('talks.id', '>', last?.id ?? 0)
       .orderBy('talks.id')
@@ -35,7 +46,11 @@ export async function readProgramme(db: Reader, conferenceId: number): Promise<P
 }
 
 /** All people of a conference, for exports, including those without a talk; others get their turn in between. */
-export async function readProgrammePeople(db: Reader, conferenceId: number): Promise<ProgrammePerson[]> {
+export async function readProgrammePeople(
+  db: Reader,
+  conferenceId: number,
+  sight: Sight = 'visitors',
+): Promise<ProgrammePerson[]> {
   const found: { position: number; person: ProgrammePerson }[] = []
   const people = inParts<PersonRow>((last, limit) =>
     db
@@ -51,6 +66,7 @@ export async function readProgrammePeople(db: Reader, conferenceId: number): Pro
         'position',
       ])
       .where('conference_id', '=', conferenceId)
+      .$if(sight === 'visitors', query => query.where(isSpeakerShown))
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
       .limit(limit)

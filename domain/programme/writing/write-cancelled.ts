@@ -5,7 +5,10 @@ import { toStored } from '#domain/foundations/time.ts'
 /** How many days a calendar may take to ask again. */
 export const daysKept = 30
 
-/** Call it before talks are removed. Talks without a date or a time are in no calendar. */
+/**
+ * Call it before talks are removed. Talks without a date or a time are in no calendar, nor are those of abstracts before the
+ * organiser shows them.
+ */
 export async function noteCancelledTalks(
   tx: Transaction,
   ids: readonly number[],
@@ -14,6 +17,8 @@ export async function noteCancelledTalks(
   const talks = await tx
     .selectFrom('talks')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
+    .innerJoin('conferences', 'conferences.id', 'programme_days.conference_id')
+    .where(eb => eb.or([eb('is_of_abstract', '=', 0), eb('shows_abstract_talks', '=', 1)]))
     .select(['talks.id', 'conference_id', 'guid', 'title', 'room', 'held_on', 'starts_at'])
     .select(['is_after_midnight', 'duration_minutes'])
     .where('talks.id', 'in', [...ids])

@@ -6,6 +6,7 @@ import type { Schema } from '#database/schema.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 import { renameInLine } from '#domain/programme/people/printed-names.ts'
+import { noteRemovedOfAbstracts } from '#domain/programme/writing/write-removed.ts'
 import { changeTalk } from '#domain/programme/writing/write-talks.ts'
 
 type Speakers = Schema['speakers']
@@ -91,6 +92,7 @@ export async function freeExternalIdsOfSpeakers(tx: Transaction, ids: readonly n
 /** They no longer speak at any talk; what is printed under its title stays. */
 export async function removeSpeakers(tx: Transaction, ids: readonly number[]): Promise<void> {
   for await (const batch of batches(ids)) {
+    await noteRemovedOfAbstracts(tx, 'speaker', batch)
     await tx.deleteFrom('talk_speakers').where('speaker_id', 'in', batch).execute()
     await tx.deleteFrom('speakers').where('id', 'in', batch).execute()
   }

@@ -7,6 +7,7 @@ import { inTurns } from '#domain/foundations/in-parts.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 import { noteCancelledTalks, takeBackCancelledTalk } from '#domain/programme/writing/write-cancelled.ts'
 import { addDays, removeDays } from '#domain/programme/writing/write-days.ts'
+import { findOfAbstract, noteRemovedOfAbstracts } from '#domain/programme/writing/write-removed.ts'
 
 type Talks = Schema['talks']
 
@@ -56,7 +57,7 @@ export async function addTalkAgain(
   talk: Omit<NewTalk, 'guid' | 'id'> & { id: number },
 ): Promise<void> {
   const guid = (await takeBackCancelledTalk(tx, talk.id)) ?? randomUUID()
-  await addTalks(tx, [{ ...talk, guid }])
+  await addTalks(tx, [{ ...talk, guid, is_of_abstract: await findOfAbstract(tx, 'talk', talk.id) }])
 }
 
 /**
@@ -95,6 +96,7 @@ export async function removeTalks(
 ): Promise<void> {
   for await (const batch of batches(ids)) {
     await noteCancelledTalks(tx, batch, now)
+    await noteRemovedOfAbstracts(tx, 'talk', batch)
     await tx.deleteFrom('talk_speakers').where('talk_id', 'in', batch).execute()
     await tx.deleteFrom('talks').where('id', 'in', batch).execute()
   }

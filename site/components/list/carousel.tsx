@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { say } from '#domain/foundations/say.ts'
 import styles from '#site/components/list/carousel.module.css'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 
@@ -69,10 +70,12 @@ export function Carousel({
         <div className={styles.controls}>
           <button type="button" className={styles.step} onClick={() => step(-1)}>
             <Arrow to="left" />
-            Previous<VisuallyHidden> in {label}</VisuallyHidden>
+            {say('Previous')}
+            <VisuallyHidden>{say(' in {label}', { label })}</VisuallyHidden>
           </button>
           <button type="button" className={styles.step} onClick={() => step(1)}>
-            Next<VisuallyHidden> in {label}</VisuallyHidden>
+            {say('Next')}
+            <VisuallyHidden>{say(' in {label}', { label })}</VisuallyHidden>
             <Arrow to="right" />
           </button>
           <span className={styles.position} aria-hidden="true">

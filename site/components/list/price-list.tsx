@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import styles from '#site/components/list/price-list.module.css'
 import { Label } from '#site/components/page/section.tsx'
 
@@ -22,7 +23,7 @@ export function PriceList({ items, note }: { items: PricedItem[]; note?: string 
           <li key={item.key} className={styles.item} data-recommended={item.isRecommended || undefined}>
             <div className={styles.head}>
               <h3 className={styles.name}>{item.name}</h3>
-              {item.isRecommended && <Label>RECOMMENDED</Label>}
+              {item.isRecommended && <Label>{say('RECOMMENDED')}</Label>}
             </div>
             <p className={styles.price}>
               {item.price}

@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import styles from '#site/components/list/timeline.module.css'
 
 export interface TimelineEntry {
@@ -29,7 +30,9 @@ export function Timeline({ entries, label }: { entries: TimelineEntry[]; label: 
           <div className={styles.what}>
             <p className={styles.title}>{entry.title}</p>
             {entry.detail && <div className={styles.detail}>{entry.detail}</div>}
-            {entry === next && <p className={styles.mark}>{entry.when === 'today' ? 'Today' : 'Next'}</p>}
+            {entry === next && (
+              <p className={styles.mark}>{entry.when === 'today' ? say('Today') : say('Next')}</p>
+            )}
           </div>
         </li>
       ))}

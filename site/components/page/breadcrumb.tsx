@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import styles from '#site/components/page/breadcrumb.module.css'
 
 export interface Crumb {
@@ -9,7 +10,7 @@ export interface Crumb {
 /** Home > About: the pages above this one, then this one. */
 export function Breadcrumb({ crumbs, current }: { crumbs: Crumb[]; current: string }) {
   return (
-    <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+    <nav aria-label={say('Breadcrumb')} className={styles.breadcrumb}>
       <ol className={styles.list}>
         {crumbs.map(crumb => (
           <li key={crumb.to}>

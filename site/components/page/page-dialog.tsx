@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/page/page-dialog.module.css'
 import type { ClosedDialog } from '#site/components/use-return-focus.ts'
@@ -11,7 +12,7 @@ import type { ClosedDialog } from '#site/components/use-return-focus.ts'
 export function PageDialog({
   title,
   closeTo,
-  closeLabel = 'Close',
+  closeLabel = say('Close'),
   size = 'page',
   children,
 }: {

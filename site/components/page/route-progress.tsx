@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { lostAnswer } from '#site/browser/lost-answer.ts'
 import styles from '#site/components/page/route-progress.module.css'
 
@@ -12,7 +13,7 @@ export function RouteProgress() {
   return (
     <>
       <div className={styles.progress} role="status" data-busy={isLoading || undefined}>
-        {isLoading && <span className={styles.words}>Loading</span>}
+        {isLoading && <span className={styles.words}>{say('Loading')}</span>}
       </div>
       {/* What was sent before has been received: only the page after it is missing, so nothing may be sent again. */}
       {Dialog && <Dialog key={lost.words} said={lost} mayLeave={formMethod !== 'POST' || !lost.tryAgain} />}

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { Article } from '#site/components/page/article.tsx'
 import { readingContext } from '#site/context.ts'
@@ -22,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     findContentById(site.database.read, null, 'blog', id),
   )
   if (!found.ok) {
-    const head = describeMainPage(site, { title: 'Blogs', description: '', path: paths.blog(id) })
+    const head = describeMainPage(site, { title: say('Blogs'), description: '', path: paths.blog(id) })
     return { head, article: null }
   }
   if (!found.value) throw data(null, { status: 404 })
@@ -33,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     path: paths.blog(id),
     kind: 'article',
     picture: image && { card: paths.blogCard(id), alt: image.alt || heading },
-    above: [...aboveMainPage, { label: 'Blogs', path: mainPaths.blogs }],
+    above: [...aboveMainPage, { label: say('Blogs'), path: mainPaths.blogs }],
     blocks: [
       {
         '@context': 'https://schema.org',
@@ -64,11 +65,11 @@ export default function BlogDetails({ loaderData: { article } }: Route.Component
   return (
     <Article
       article={article}
-      missingTitle="Blogs"
+      missingTitle={say('Blogs')}
       failedWords={loadWords.noDataFound}
       crumbs={[
-        { label: 'Home', to: paths.home() },
-        { label: 'Blogs', to: mainPaths.blogs },
+        { label: say('Home'), to: paths.home() },
+        { label: say('Blogs'), to: mainPaths.blogs },
       ]}
       after={<Link to={mainPaths.blogs}>{words.allBlogs()}</Link>}
     />

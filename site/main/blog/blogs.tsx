@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     }))
   })
   const head = describeMainPage(site, {
-    title: 'Blogs',
+    title: say('Blogs'),
     description: words.notesFromTheOrganisersOf(),
     path: mainPaths.blogs,
     feed: { title: `${site.productName} blog`, path: paths.blogFeed() },
@@ -45,7 +46,7 @@ type Blog = Extract<Route.ComponentProps['loaderData']['blogs'], { ok: true }>['
 export default function Blogs({ loaderData: { blogs } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Blogs" crumbs={homeCrumbs} />
+      <PageHeader title={say('Blogs')} crumbs={homeCrumbs} />
       <PageWidth>
         {!blogs.ok && <ErrorState>{loadWords.noDataFound}</ErrorState>}
         {blogs.ok && blogs.value.length === 0 && <EmptyState>{emptyWords.blogs}</EmptyState>}

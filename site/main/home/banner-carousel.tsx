@@ -1,4 +1,5 @@
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
+import { say } from '#domain/foundations/say.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { Picture } from '#site/components/picture.tsx'
@@ -11,7 +12,7 @@ export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'
   return (
     <div className={styles.banners}>
       <Carousel
-        label="Banners"
+        label={say('Banners')}
         items={banners.map((banner, index) => ({
           key: banner.id,
           content: (

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
 import { Honeypot } from '#site/components/form/honeypot.tsx'
@@ -35,7 +36,7 @@ const closesAfterSeconds = 10
 export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefined }) {
   const isSending = useIsSending(`${mainPaths.home}?index`)
   return (
-    <Section title="Subscribe" note={<p>{words.callsForAbstractsAndEarly()}</p>} id="subscribe">
+    <Section title={say('Subscribe')} note={<p>{words.callsForAbstractsAndEarly()}</p>} id="subscribe">
       <Form
         // Differs from the popup's key: if two siblings have the same key, React keeps the older one.
         key={`form ${outcome?.id}`}
@@ -47,18 +48,18 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
       >
         <FieldGrid>
           <TextInput
-            label="Name"
+            label={say('Name')}
             name="name"
-            placeholder="Name"
+            placeholder={say('Name')}
             autoComplete="name"
             defaultValue={outcome?.name}
             error={outcome?.problems.name}
           />
           <TextInput
-            label="Email"
+            label={say('Email')}
             name="email"
             type="email"
-            placeholder="Email"
+            placeholder={say('Email')}
             autoComplete="email"
             defaultValue={outcome?.email}
             error={outcome?.problems.email}

@@ -7,6 +7,7 @@ import {
   findToConfirm,
 } from '#domain/correspondence/newsletter/follow-link.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'
@@ -16,7 +17,7 @@ import type { Route } from './+types/confirm.ts'
 export const headers = newsletterHeaders
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Newsletter' },
+  { title: say('Newsletter') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -10,6 +10,7 @@ import {
   unsubscribe,
 } from '#domain/correspondence/newsletter/follow-link.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { siteContext } from '#site/context.ts'
 import { parseForm } from '#site/forms/parse-form.ts'
@@ -20,7 +21,7 @@ import type { Route } from './+types/unsubscribe.ts'
 export const headers = newsletterHeaders
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Newsletter' },
+  { title: say('Newsletter') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -84,7 +85,7 @@ export default function Unsubscribe({ loaderData: { email, outcome } }: Route.Co
       </p>
       <Form method="post" preventScrollReset>
         <Button type="submit" tone="loud">
-          Unsubscribe
+          {say('Unsubscribe')}
         </Button>
       </Form>
     </NewsletterPage>

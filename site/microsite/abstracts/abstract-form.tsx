@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Form } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { maxFileBytes } from '#domain/programme/abstracts/abstract.ts'
 import type { Captcha } from '#domain/programme/abstracts/captcha.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -103,7 +104,7 @@ export function AbstractForm({
         </FieldGroup>
         <div>
           <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'Submitting...' : texts.submitAbstract()}
+            {isSending ? say('Submitting...') : texts.submitAbstract()}
           </Button>
         </div>
       </Form>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { say } from '#domain/foundations/say.ts'
 import { titles } from '#domain/foundations/titles.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
@@ -61,7 +62,7 @@ export function PresenterPart(props: PartProps) {
   const { choices } = props
   const { countries } = choices
   return (
-    <FieldGroup legend="Presenter">
+    <FieldGroup legend={say('Presenter')}>
       <FieldGrid>
         <Select {...field('title')} isRequired autoComplete="honorific-prefix">
           <option value="">{texts.chooseATitle()}</option>
@@ -97,7 +98,7 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
   const { choices, errorOf, upload } = props
   const field = fieldsOf(props)
   return (
-    <FieldGroup legend="Abstract">
+    <FieldGroup legend={say('Abstract')}>
       <FieldGrid>
         <ChoiceSelect
           {...field('presentation_type')}
@@ -180,7 +181,7 @@ function AbstractText({
       />
       {isHydrated && (
         <p className={styles.count} data-over={words > maxWords || undefined}>
-          {words} of {maxWords} words
+          {say('{words} of {maxWords} words', { words, maxWords })}
         </p>
       )}
     </div>

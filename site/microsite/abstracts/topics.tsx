@@ -1,4 +1,5 @@
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { id } = conference
   const [page, topics, sections] = await Promise.all([
-    loadMicrositeProse(context, 'topics', 'Topics'),
+    loadMicrositeProse(context, 'topics', say('Topics')),
     loadSection(site, 'topics', () => listContent(site.database.read, id, 'topic')),
     loadSection(site, 'the call for abstracts', () =>
       listContent(site.database.read, id, 'abstract-call-section'),

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
 import { exponentOf } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup, TextArea, TextInput } from '#site/components/form/field.tsx'
@@ -71,7 +72,7 @@ export function CustomAmountForm({
         <input type="hidden" name="draft" value={draft.draftKey} />
         <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
         <PersonalDetails {...{ values, countries, errorOf }} />
-        <FieldGroup legend="Amount">
+        <FieldGroup legend={say('Amount')}>
           <div className={styles.amount}>
             <TextInput
               name="amount"
@@ -90,14 +91,14 @@ export function CustomAmountForm({
           </div>
           <TextArea
             name="description"
-            label="Description"
+            label={say('Description')}
             rows={3}
             hint={words.whatTheAmountIsFor()}
             defaultValue={values.description}
             error={errorOf('description')}
           />
         </FieldGroup>
-        <FieldGroup legend="Payment">
+        <FieldGroup legend={say('Payment')}>
           {methods.length > 0 ? (
             <ChoiceGrid name="method" legend={words.payThrough()} isLegendHidden>
               {methods.map(({ method, label }, index) => (
@@ -129,7 +130,12 @@ export function CustomAmountForm({
           >
             {words.proceedToPay()}
           </Button>
-          <StartOver address={address} label="Reset" question={words.resetTheForm()} onClear={draft.forget} />
+          <StartOver
+            address={address}
+            label={say('Reset')}
+            question={words.resetTheForm()}
+            onClear={draft.forget}
+          />
         </div>
       </Form>
     </div>

@@ -1,7 +1,9 @@
 /** The two fee tables for display: transposed, with one column per row of the organiser's (section 2). */
+
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import {
@@ -38,7 +40,7 @@ export function categoryTable(
   const openAt = open ? ordered.indexOf(open) : ordered.length
   return {
     columns: [
-      { key: 'category', label: 'Category' },
+      { key: 'category', label: say('Category') },
       ...ordered.map((category, index) => ({
         key: String(category.id),
         label: category.name,
@@ -79,7 +81,7 @@ function noteOfCondition(conference: Conference, admission: string): string | un
 
 /** @param place how many periods it comes after the open one; negative before it */
 function noteOf(category: RegistrationCategory, place: number): string {
-  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod() : 'closed'
+  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod() : words.closedPeriod()
   return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater()
 }
 

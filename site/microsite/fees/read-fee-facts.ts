@@ -1,5 +1,6 @@
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
+import { oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
 import { inOrder } from '#domain/offers/pricing/category.ts'
@@ -12,18 +13,19 @@ export async function readFeeFacts(site: ReadingSite, conference: Conference): P
   const { read } = site.database
   const now = site.clock.now()
   if (salesEnd(conference, now)) return null
-  const [categories, terms] = await Promise.all([
+  const [categories, ways] = await Promise.all([
     listCategories(read, conference.id),
     readOfflineTerms(read, conference, now, now),
   ])
   const last = inOrder(categories).at(-1)
   if (!last) return null
   const offline: FeeFacts['offline'] = { bankTransfer: null, cashOnSite: null }
-  for (const offered of terms.filter(({ isOffered }) => isOffered)) {
+  for (const offered of ways.filter(({ isOffered }) => isOffered)) {
     if (offered.means === 'cash') offline.cashOnSite = offered.details
     else offline.bankTransfer = offered.details
   }
-  const { currency, addOnMinor, addOnIncludes, studentRule } = conference
+  const terms = await oneInLanguage(read, conference.id, 'fee-terms', conference)
+  const { currency, addOnMinor, addOnIncludes, studentRule } = terms ?? conference
   const hasStudents = categories.some(({ prices }) => prices.student !== null)
   return {
     currency,

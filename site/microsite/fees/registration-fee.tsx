@@ -1,5 +1,6 @@
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { isIncluded, isOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -99,7 +100,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
   return (
     <>
       <PageHeader title={page.title} lead={leadOf(page)} />
-      <Section title="Registration" layout="full">
+      <Section title={say('Registration')} layout="full">
         <FeeSection table={page.fees} caption={words.feesIn({ currency: page.currency })} />
         <div className={styles.after}>
           <div className={styles.notes}>
@@ -112,11 +113,11 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
           <Proceed event={page.event} closed={page.closed} isForGroups={page.takesGroups} />
         </div>
       </Section>
-      <Section title="Accommodation" layout="full">
+      <Section title={say('Accommodation')} layout="full">
         <FeeSection table={page.rooms} caption={words.pricesForTheWholeStay({ currency: page.currency })} />
       </Section>
       {page.extras && (
-        <Section title="Extras" layout="full">
+        <Section title={say('Extras')} layout="full">
           <FeeSection
             table={{ ok: true, value: page.extras }}
             caption={words.extrasIn({ currency: page.currency })}

@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { PriceList } from '#site/components/list/price-list.tsx'
@@ -79,7 +80,7 @@ export function HomePage({
       </Section>
       {home.schedule.ok && home.schedule.value.length > 0 && (
         <Section
-          title="Schedule"
+          title={say('Schedule')}
           layout="full"
           note={
             <LinkButton to={paths.download(event, 'program')} reloadDocument>
@@ -101,8 +102,8 @@ export function HomePage({
               isRecommended: ticket.isRecommended,
               includes: ticket.includes,
               action: ticket.to && (
-                <LinkButton to={ticket.to} aria-label={`Register: ${ticket.name}`}>
-                  Register
+                <LinkButton to={ticket.to} aria-label={say('Register: {ticket}', { ticket: ticket.name })}>
+                  {say('Register')}
                 </LinkButton>
               ),
             }))}
@@ -110,10 +111,10 @@ export function HomePage({
           />
         </Section>
       )}
-      <OptionalPart title="Gallery" part={home.gallery} failed={loadWords.noImages} layout="full">
+      <OptionalPart title={say('Gallery')} part={home.gallery} failed={loadWords.noImages} layout="full">
         {gallery => (
           <Carousel
-            label="Gallery"
+            label={say('Gallery')}
             view="upToThree"
             items={gallery.map(({ id, image }) => ({
               key: id,
@@ -122,13 +123,13 @@ export function HomePage({
           />
         )}
       </OptionalPart>
-      <OptionalPart title="Testimonials" part={home.testimonials} failed={loadWords.noConferenceData}>
+      <OptionalPart title={say('Testimonials')} part={home.testimonials} failed={loadWords.noConferenceData}>
         {testimonials => <Testimonials testimonials={testimonials} />}
       </OptionalPart>
-      <OptionalPart title="News" part={home.news} failed={loadWords.noDataFound}>
+      <OptionalPart title={say('News')} part={home.news} failed={loadWords.noDataFound}>
         {news => <NewsList event={event} news={news} />}
       </OptionalPart>
-      <OptionalPart title="Partners" part={home.partners} failed={loadWords.noConferenceData}>
+      <OptionalPart title={say('Partners')} part={home.partners} failed={loadWords.noConferenceData}>
         {partners => <Partners partners={partners} />}
       </OptionalPart>
     </>
@@ -138,7 +139,7 @@ export function HomePage({
 function About({ home: { about, aboutImages } }: { home: HomeView }) {
   if (!about.ok) {
     return (
-      <Section title="About">
+      <Section title={say('About')}>
         <ErrorState>{loadWords.conferenceError}</ErrorState>
       </Section>
     )
@@ -149,7 +150,7 @@ function About({ home: { about, aboutImages } }: { home: HomeView }) {
       <HtmlProse html={about.value.description} />
       {aboutImages.ok ? (
         <Carousel
-          label="Pictures"
+          label={say('Pictures')}
           items={aboutImages.value.map(({ id, image }) => ({
             key: id,
             content: <Picture image={image} sizes={wideColumn} shape="landscape" />,

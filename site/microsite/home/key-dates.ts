@@ -1,5 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { TimelineEntry } from '#site/components/list/timeline.tsx'
@@ -43,12 +44,14 @@ export function keyDates(
 }
 
 const callTitle = (ends: Temporal.PlainDate, today: Temporal.PlainDate) =>
-  words.abstractSubmission({ standing: Temporal.PlainDate.compare(ends, today) < 0 ? 'closed' : 'closes' })
+  Temporal.PlainDate.compare(ends, today) < 0 ? words.submissionClosed() : words.submissionCloses()
 
 /** For a period named `Late Registration Fee`, registration is what ends. */
 function endOf(period: string, isPast: boolean): string {
   const name = period.replace(/( registration)?( fees?)?$/i, '')
-  return `${name} registration ${isPast ? 'ended' : 'ends'}`
+  return isPast
+    ? say('{period} registration ended', { period: name })
+    : say('{period} registration ends', { period: name })
 }
 
 function whenIs(

@@ -1,4 +1,5 @@
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
+import { say } from '#domain/foundations/say.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { Portrait } from '#site/components/portrait.tsx'
@@ -8,7 +9,7 @@ import styles from '#site/microsite/home/testimonials.module.css'
 export function Testimonials({ testimonials }: { testimonials: ContentItem<'testimonial'>[] }) {
   return (
     <Carousel
-      label="Testimonials"
+      label={say('Testimonials')}
       items={testimonials.map(({ id, name, position, description, image }) => ({
         key: id,
         content: (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { PageDialog } from '#site/components/page/page-dialog.tsx'
 import { Label } from '#site/components/page/section.tsx'
@@ -20,7 +21,7 @@ export function Biography({
 }) {
   if (!speaker) {
     return (
-      <PageDialog title="Biography" closeTo={closeTo} size="note">
+      <PageDialog title={say('Biography')} closeTo={closeTo} size="note">
         <ErrorState>{loadWords.noSpeakers}</ErrorState>
       </PageDialog>
     )
@@ -40,7 +41,7 @@ export function Biography({
         <div>
           {talkTitle && !isListed && (
             <div className={styles.talk}>
-              <Label>Talk</Label>
+              <Label>{say('Talk')}</Label>
               <p className={styles.talkTitle}>
                 <AnyScript text={talkTitle} />
               </p>
@@ -48,7 +49,7 @@ export function Biography({
           )}
           {talks.length > 0 && (
             <div className={styles.talk}>
-              <Label>{talks.length === 1 ? 'Talk' : 'Talks'}</Label>
+              <Label>{talks.length === 1 ? say('Talk') : say('Talks')}</Label>
               <ul>
                 {talks.map(talk => (
                   <li key={talk.id}>
@@ -64,7 +65,7 @@ export function Biography({
           {biographyHtml && <HtmlProse html={biographyHtml} />}
           {awardsHtml && (
             <div className={styles.awards}>
-              <h3 className={styles.awardsTitle}>Awards</h3>
+              <h3 className={styles.awardsTitle}>{say('Awards')}</h3>
               <HtmlProse html={awardsHtml} size="note" />
             </div>
           )}

@@ -1,5 +1,6 @@
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Masthead } from '#site/components/list/masthead.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       listContent(site.database.read, conference.id, 'committee-member'),
     ),
     describeMicrositePage(context, {
-      title: 'Committee',
+      title: say('Committee'),
       description: words.thePeopleWhoPlanReview({ conference: nameInText(conference) }),
       path: paths.microsite(conference.name, 'committee'),
     }),
@@ -32,8 +33,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const groups = [
-  { role: 'chair', title: 'Chair' },
-  { role: 'co-chair', title: 'Co-chair' },
+  {
+    role: 'chair',
+    get title() {
+      return say('Chair')
+    },
+  },
+  {
+    role: 'co-chair',
+    get title() {
+      return say('Co-chair')
+    },
+  },
   {
     role: 'member',
     get title() {
@@ -49,7 +60,7 @@ export default function Committee({ loaderData: { members } }: Route.ComponentPr
     .filter(group => group.members.length > 0)
   return (
     <>
-      <PageHeader title="Committee" />
+      <PageHeader title={say('Committee')} />
       {filled.map(group => (
         <Section key={group.role} title={group.title} isShort={group.role !== 'member'}>
           <Masthead members={group.members} isLarge={group.role !== 'member'} />

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { findSpeaker } from '#domain/programme/people/speaker-queries.ts'
 import { listTalksOfSpeaker } from '#domain/programme/talks/programme-queries.ts'
@@ -40,7 +41,7 @@ export async function readBiography(context: Readonly<RouterContextProvider>, wr
     path,
     kind: 'profile',
     picture: speaker?.photo ? { card: paths.speakerCard(conference.name, id), alt: speaker.name } : null,
-    above: [{ label: 'Speakers', path: list }],
+    above: [{ label: say('Speakers'), path: list }],
     blocks: speaker
       ? [
           {

@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       })
     }),
     describeMicrositePage(context, {
-      title: 'Speakers',
+      title: say('Speakers'),
       description: words.plenaryKeynoteAndInvitedSpeakers({ conference: nameInText(conference) }),
       path: paths.microsite(conference.name, 'speakers'),
     }),
@@ -72,7 +73,7 @@ export default function Speakers({ loaderData: { event, speakers } }: Route.Comp
     .filter(part => part.speakers.length > 0)
   return (
     <>
-      <PageHeader title="Speakers" />
+      <PageHeader title={say('Speakers')} />
       {filled.map((part, index) => (
         <Section key={part.group} title={part.title} layout="full">
           <ul className={styles.grid} data-group={part.group}>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { isFiltered, programSearch } from '#site/microsite/program/program-query.ts'
@@ -23,18 +24,24 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
           <TextInput
             name="q"
             type="search"
-            label="Search"
+            label={say('Search')}
             defaultValue={query.text}
             hint={words.aTitleAPersonA()}
           />
           <FacetSelect
             name="track"
-            label="Track"
+            label={say('Track')}
             all={words.allTracks()}
             facets={tracks}
             chosen={query.track}
           />
-          <FacetSelect name="room" label="Room" all={words.allRooms()} facets={rooms} chosen={query.room} />
+          <FacetSelect
+            name="room"
+            label={say('Room')}
+            all={words.allRooms()}
+            facets={rooms}
+            chosen={query.room}
+          />
           <Button type="submit">{words.showTalks()}</Button>
         </Form>
       </details>
@@ -42,7 +49,7 @@ export function ProgramFilter({ page, program }: { page: string; program: Progra
         <p role="status" className={styles.found}>
           {found === 0
             ? words.noneOfMatches({ total: counted(total, 'talk') })
-            : `${found} of ${counted(total, 'talk')}`}
+            : words.someOf({ found, total })}
         </p>
       )}
     </search>

@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
+import { say } from '#domain/foundations/say.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       findFirstDownload(site.database.read, conference.id, 'program'),
     ),
     describeMicrositePage(context, {
-      title: 'Program',
+      title: say('Program'),
       description: words.talksOfByDayWith({ conference: nameInText(conference) }),
       path: paths.microsite(conference.name, 'program'),
     }),
@@ -71,7 +72,7 @@ export default function Program({ loaderData }: Route.ComponentProps) {
   if (!program.ok || program.value.total === 0) {
     return (
       <>
-        <PageHeader title="Program" />
+        <PageHeader title={say('Program')} />
         <PageWidth>
           {program.ok ? (
             <EmptyState>{emptyWords.programme}</EmptyState>
@@ -85,7 +86,7 @@ export default function Program({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Program"
+        title={say('Program')}
         lead={
           <>
             {words.allTimesAreLocalIn()}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
@@ -84,7 +85,7 @@ function AskedDetails({ event, id }: { event: string; id: number }) {
   // Null where the answer was lost: site/browser/keep-page.ts.
   const data: typeof fetcher.data | null = fetcher.data
   if (data?.details) return <Details event={event} id={id} details={data.details} />
-  if (fetcher.state !== 'idle' || data === undefined) return <p role="status">Loading</p>
+  if (fetcher.state !== 'idle' || data === undefined) return <p role="status">{say('Loading')}</p>
   return (
     <>
       <p role="alert">{loadWords.noProgramme}</p>
@@ -118,11 +119,11 @@ function Details({ event, id, details }: { event: string; id: number; details: T
       {abstractHtml && <HtmlProse html={abstractHtml} size="note" />}
       {descriptionHtml && <HtmlProse html={descriptionHtml} size="note" />}
       {people.length > 0 && (
-        <ul className={styles.links} aria-label="Speakers">
+        <ul className={styles.links} aria-label={say('Speakers')}>
           {people.map(person => (
             <li key={person.id}>
               <Link to={paths.speaker(event, person.id)}>
-                About <AnyScript text={person.name} />
+                {say('About')} <AnyScript text={person.name} />
               </Link>
             </li>
           ))}
@@ -137,7 +138,7 @@ function TalkLinks({ event, id, details }: { event: string; id: number; details:
   const links = [...details.links, ...details.attachments]
   if (links.length === 0 && !details.hasDate) return null
   return (
-    <ul className={styles.links} aria-label="Links">
+    <ul className={styles.links} aria-label={say('Links')}>
       {links.map(({ href, label }) => (
         <li key={`${href} ${label}`}>
           {href === null ? (

@@ -1,4 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { counted } from '#domain/foundations/counted.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Tabs } from '#site/components/list/tabs.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState } from '#site/components/states.tsx'
@@ -47,7 +49,7 @@ export function Timetable({
       <div className={styles.tabs}>
         <PageWidth>
           <Tabs
-            label="Days"
+            label={say('Days')}
             panelId={panelId}
             tabs={[
               ...(filtered || currentDay === null ? [allDays] : []),
@@ -102,13 +104,14 @@ function Parts({
   const at = (part: number) => page + programSearch(query, { part })
   return (
     <nav aria-label={words.partsOfTheList()} className={styles.more}>
-      Talks {from} to {to} of {of}. {number > 1 && <Link to={at(number - 1)}>{words.earlierTalks()}</Link>}{' '}
+      {say('Talks {from} to {to} of {of}.', { from, to, of })}{' '}
+      {number > 1 && <Link to={at(number - 1)}>{words.earlierTalks()}</Link>}{' '}
       {to < of && <Link to={at(number + 1)}>{words.laterTalks()}</Link>}
     </nav>
   )
 }
 
-const countWords = (count: number) => (count === 1 ? '1 talk' : `${count} talks`)
+const countWords = (count: number) => counted(count, 'talk')
 
 function Day({
   day,
@@ -142,7 +145,7 @@ function Day({
               href={subscribeAt + paths.dayCalendar(event, day.number)}
               aria-label={words.subscribeInACalendar({ title: day.name })}
             >
-              Subscribe
+              {say('Subscribe')}
             </a>
           </p>
         )}

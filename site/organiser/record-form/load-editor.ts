@@ -39,6 +39,7 @@ import type { KnownNamesByKind } from '#site/organiser/record-form/record-fields
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
 import { startOf } from '#site/organiser/record-form/start-values.ts'
+import { type TranslationLink, translationLinks } from '#site/organiser/record-form/translation-links.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
@@ -78,6 +79,8 @@ export interface EditorView {
   /** The public page with the drafts, at an address that can be shared. */
   previewPage: string
   list: string
+  /** Its translations into the conference's other languages, with what they lack. */
+  translations: TranslationLink[]
   /** The addresses for chosen pictures, and for the preview of unsaved input. */
   uploads: string
   typedPage: string
@@ -125,6 +128,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     isScheduled: false,
     problem: null,
     zone: conference?.timeZone ?? 'UTC',
+    translations: [],
     others: null,
     done: null,
     setUps: [],
@@ -159,6 +163,7 @@ async function existingRecord(
     isScheduled: record.draft?.publishAt != null,
     problem: record.draft?.problem ?? null,
     zone,
+    translations: translationLinks(conference, { kind, id, data: record.data }),
     others: {
       visitors: await readOtherEditors(staff, { kind, id }),
       address: organiserPaths.visitors(conference?.name ?? null, kind, id),

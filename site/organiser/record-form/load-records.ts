@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { fold } from '#domain/foundations/fold.ts'
+import { languageNames } from '#domain/foundations/language.ts'
 import { searchWords } from '#domain/foundations/search.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
@@ -33,6 +34,7 @@ import {
 import { receiveRestore } from '#site/organiser/record-form/receive/receive-record-acts.ts'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
+import { translationLinks } from '#site/organiser/record-form/translation-links.ts'
 import { besideText, gapsOf, nameOf } from '#site/organiser/record-form/value-text.ts'
 
 export interface RecordsView {
@@ -61,6 +63,8 @@ export interface RecordRow {
   name: string
   cells: { label: string; text: string; picture: Extract<ShownValue, { kind: 'kept' }>['picture'] | null }[]
   gaps: string[]
+  /** What its translations lack, by language. */
+  lacks: string[]
   state: 'published' | 'changed' | 'draft' | 'scheduled' | 'suggested'
   /** Set for a scheduled draft. */
   publishedAt: string | null
@@ -87,7 +91,12 @@ export function recordsLoader(page: PageOfKinds<WritingAct>) {
       throw redirect(organiserPaths.websiteRecord(event, kind, listed.records[0]?.id ?? 'new'))
     }
     const zone = conference?.timeZone ?? 'UTC'
-    const rows = listed.records.map(record => rowOf(form, record, zone))
+    const rows = listed.records.map(record => ({
+      ...rowOf(form, record, zone),
+      lacks: translationLinks(conference, { kind, ...record }).flatMap(({ language, lack }) =>
+        lack === '' ? [] : [`${languageNames[language]}: ${lack}`],
+      ),
+    }))
     const list = listOfPage(page, event, kind)
     const searched = query === '' ? {} : { q: query }
     const first = new URLSearchParams(searched).toString()
@@ -117,7 +126,7 @@ function rowOf(
   form: RecordForm,
   { id, data, isPublished, draft, place }: RecordsPage['records'][number],
   zone: string,
-): RecordRow {
+): Omit<RecordRow, 'lacks'> {
   const shown = shownValues(form, data)
   return {
     id,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { languageNames } from '#domain/foundations/language.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -139,7 +140,7 @@ function useLatestAnswer(view: EditorView, given: EditAnswer | undefined): EditA
 }
 
 function Links({
-  view: { id, event, kind, publicPage, previewPage, list, isPublished, hasDraft },
+  view: { id, event, kind, publicPage, previewPage, list, isPublished, hasDraft, translations },
 }: {
   view: EditorView
 }) {
@@ -153,6 +154,12 @@ function Links({
             : `All ${formOf(kind).many.toLowerCase()}`}
       </Link>
       {id !== null && <Link to={organiserPaths.websiteHistory(event, kind, id)}>History</Link>}
+      {translations.map(({ language, to, lack }) => (
+        <Link key={language} to={to}>
+          {languageNames[language]}
+          {lack && `: ${lack}`}
+        </Link>
+      ))}
       {isPublished && <a href={publicPage}>See it on the site</a>}
       {hasDraft && <a href={previewPage}>See the draft on its page</a>}
     </p>

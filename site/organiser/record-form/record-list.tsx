@@ -114,6 +114,7 @@ function Row({
               </span>
             ))}
         </p>
+        {row.lacks.length > 0 && <p className={styles.gaps}>{row.lacks.join('; ')}</p>}
         {row.gaps.length > 0 && <p className={styles.gaps}>{row.gaps.join(', ')}</p>}
         {mayWrite && moved?.id === row.id && <Moved row={row} from={moved.from} />}
       </div>

@@ -54,3 +54,5 @@ export const inPriceOf = ({ name, quantity }: { name: string; quantity: number }
 
 export const forAdmission = ({ name, price }: { name: string | number; price: string | number }) =>
   `${name}: ${price}`
+
+export const closedPeriod = () => say('closed')

@@ -23,5 +23,6 @@ export const downloadProgram = () => say('DOWNLOAD PROGRAM')
 
 export const ticketPricing = () => say('Ticket pricing')
 
-export const abstractSubmission = ({ standing }: { standing: string | number }) =>
-  say('Abstract submission {standing}', { standing })
+export const submissionCloses = () => say('Abstract submission closes')
+
+export const submissionClosed = () => say('Abstract submission closed')

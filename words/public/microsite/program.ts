@@ -1,4 +1,4 @@
-import { say } from '#domain/foundations/say.ts'
+import { say, sayCount } from '#domain/foundations/say.ts'
 export const searchAndFilter = () => say('Search and filter')
 
 export const aTitleAPersonA = () => say('A title, a person, a word of an abstract')
@@ -11,6 +11,9 @@ export const showTalks = () => say('Show talks')
 
 export const noneOfMatches = ({ total }: { total: string | number }) =>
   say('None of {total} matches.', { total })
+
+export const someOf = ({ found, total }: { found: number; total: number }) =>
+  sayCount('{found} of {count} talk', '{found} of {count} talks', total, { found })
 
 export const andMore = ({ named, others }: { named: string | number; others: string | number }) =>
   say('{named} and {others} more', { named, others })

@@ -4,16 +4,14 @@ export const thisIsACustomAmount = () =>
     "This is a custom amount: once you have paid, your place awaits the organiser's confirmation. If it cannot be confirmed, everything that you paid will be refunded.",
   )
 
-export const completesTheRegistration = ({ paying }: { paying: string | number }) =>
-  say('; {paying} completes the registration', { paying })
+export const placeHeld = ({ heldUntil }: { heldUntil: string }) =>
+  say('Your place is held until {heldUntil}.', { heldUntil })
 
-export const yourPlaceIsHeldUntil = ({
-  heldUntil,
-  completing,
-}: {
-  heldUntil: string | number
-  completing: string | number
-}) => say('Your place is held until {heldUntil}{completing}.', { heldUntil, completing })
+export const placeHeldUntilPaid = ({ heldUntil }: { heldUntil: string }) =>
+  say('Your place is held until {heldUntil}; paying completes the registration.', { heldUntil })
+
+export const placeHeldUntilRestPaid = ({ heldUntil }: { heldUntil: string }) =>
+  say('Your place is held until {heldUntil}; paying the rest completes the registration.', { heldUntil })
 
 export const theMoveWasNotCompleted = () => say('The move was not completed.')
 
@@ -21,8 +19,6 @@ export const thisPlaceIsBeingReleased = () =>
   say('This place is being released, and nothing is owed for it. Please do not pay.')
 
 export const isStillToPay = ({ owed }: { owed: string | number }) => say('{owed} is still to pay', { owed })
-
-export const payingTheRest = () => say('paying the rest')
 
 export const ofHasArrivedAndIs = ({
   part,

@@ -30,11 +30,12 @@ export const noPaymentArrivedSoYour = ({ total }: { total: string | number }) =>
 export const ifYouHavePaidAfterAll = () =>
   say('If you have paid after all, do not pay again: your payment counts as soon as it arrives.')
 
-export const pricesHaveChangedSinceIt = ({ total }: { total: string | number }) =>
-  say('. Prices have changed since: it costs {total} now', { total })
-
-export const aPlaceIsStillFree = ({ price }: { price: string | number }) =>
-  say('A place is still free: you can have it again{price}.', { price })
+export const aPlaceIsStillFree = ({ total, isOtherPrice }: { total: string; isOtherPrice: boolean }) =>
+  isOtherPrice
+    ? say('A place is still free: you can have it again. Prices have changed since: it costs {total} now.', {
+        total,
+      })
+    : say('A place is still free: you can have it again for {total}.', { total })
 
 export const whatYouChoseIsNow = () =>
   say('What you chose is now sold out. Register again to choose something else, or to join the waiting list.')

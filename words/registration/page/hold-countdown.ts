@@ -1,6 +1,10 @@
-import { say } from '#domain/foundations/say.ts'
+import { say, sayCount } from '#domain/foundations/say.ts'
 export const youHaveLessThanA = () =>
   say('You have less than a minute left to pay before your place is released.')
 
-export const youHaveLeftToPay = ({ minutes, unit }: { minutes: string | number; unit: string | number }) =>
-  say('You have {minutes} {unit} left to pay before your place is released.', { minutes, unit })
+export const timeLeft = ({ minutes }: { minutes: number }) =>
+  sayCount(
+    'You have {count} minute left to pay before your place is released.',
+    'You have {count} minutes left to pay before your place is released.',
+    minutes,
+  )

@@ -1,16 +1,29 @@
 import { say } from '#domain/foundations/say.ts'
-export const inAll = () => say(' in all')
 
-export const theWayItCame = () => say(' the way it came')
+interface PaidBack {
+  sum: string
+  /** Of the last refund; null where it is not known. */
+  on: string | null
+  isOne: boolean
+  /** As the money had come. */
+  isSameWay: boolean
+}
 
-export const theLastRefund = () => say(', the last refund')
-
-export const wasPaidBack = ({
-  sum,
-  way,
-  on,
-}: {
-  sum: string | number
-  way: string | number
-  on: string | number
-}) => say('{sum} was paid back{way}{on}.', { sum, way, on })
+export function wasPaidBack({ sum, on, isOne, isSameWay }: PaidBack): string {
+  if (on === null) {
+    if (isOne)
+      return isSameWay
+        ? say('{sum} was paid back the way it came.', { sum })
+        : say('{sum} was paid back.', { sum })
+    return isSameWay
+      ? say('{sum} in all was paid back the way it came.', { sum })
+      : say('{sum} in all was paid back.', { sum })
+  }
+  if (isOne)
+    return isSameWay
+      ? say('{sum} was paid back the way it came on {on}.', { sum, on })
+      : say('{sum} was paid back on {on}.', { sum, on })
+  return isSameWay
+    ? say('{sum} in all was paid back the way it came, the last refund on {on}.', { sum, on })
+    : say('{sum} in all was paid back, the last refund on {on}.', { sum, on })
+}

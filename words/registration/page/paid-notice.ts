@@ -1,19 +1,25 @@
 import { say } from '#domain/foundations/say.ts'
-export const aDemonstrationNoMoneyMoved = () => say(' (a demonstration: no money moved)')
-
-export const inAllTheLastPayment = () => say(' in all, the last payment')
-
-export const wasReceivedOn = ({
-  captured,
-  inAll,
-  paidOn,
-  demo,
+export const wasReceived = ({
+  times,
+  isDemo,
+  ...facts
 }: {
-  captured: string | number
-  inAll: string | number
-  paidOn: string | number
-  demo: string | number
-}) => say('{captured} was received{inAll} on {paidOn}{demo}.', { captured, inAll, paidOn, demo })
+  times: number
+  isDemo: boolean
+  captured: string
+  paidOn: string
+}) => {
+  if (times > 1)
+    return isDemo
+      ? say(
+          '{captured} was received in all, the last payment on {paidOn} (a demonstration: no money moved).',
+          facts,
+        )
+      : say('{captured} was received in all, the last payment on {paidOn}.', facts)
+  return isDemo
+    ? say('{captured} was received on {paidOn} (a demonstration: no money moved).', facts)
+    : say('{captured} was received on {paidOn}.', facts)
+}
 
 export const thereWasNothingToPay = () => say('There was nothing to pay.')
 
@@ -53,17 +59,14 @@ export const youAreRegistered = () => say('You are registered.')
 
 export const yourPaymentHasArrived = () => say('Your payment has arrived.')
 
-export const confirmationWithTheReceipt = () => say('confirmation with the receipt')
+export const confirmationWent = ({ email, hasReceipt }: { email: string; hasReceipt: boolean }) =>
+  hasReceipt
+    ? say('A confirmation with the receipt went to {email}.', { email })
+    : say('A confirmation went to {email}.', { email })
 
-export const aWentTo = ({ confirmation, email }: { confirmation: string | number; email: string | number }) =>
-  say('A {confirmation} went to {email}.', { confirmation, email })
-
-export const aIsOnItsWay = ({
-  confirmation,
-  email,
-}: {
-  confirmation: string | number
-  email: string | number
-}) => say('A {confirmation} is on its way to {email}.', { confirmation, email })
+export const confirmationGoes = ({ email, hasReceipt }: { email: string; hasReceipt: boolean }) =>
+  hasReceipt
+    ? say('A confirmation with the receipt is on its way to {email}.', { email })
+    : say('A confirmation is on its way to {email}.', { email })
 
 export const theReceiptIsBelowUnder = () => say('The receipt is below under Documents.')

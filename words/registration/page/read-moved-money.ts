@@ -39,13 +39,18 @@ export const itWasMeantToReplace = () => say('It was meant to replace your regis
 export const forWhichStaysAsIt = ({ conference }: { conference: string | number }) =>
   say('for {conference}, which stays as it was.', { conference })
 
-export const yourRegistration = () => say('your registration')
+export const wasMovedTo = ({ amount, isOwn }: { amount: string; isOwn: boolean }) =>
+  isOwn
+    ? say('{amount} was moved to your registration', { amount })
+    : say('{amount} was moved to registration', { amount })
 
-export const wasMovedTo = ({ amount, whose }: { amount: string | number; whose: string | number }) =>
-  say('{amount} was moved to {whose}', { amount, whose })
+export const ofItCameFrom = ({ amount, isOwn }: { amount: string; isOwn: boolean }) =>
+  isOwn
+    ? say('{amount} of it came from your registration', { amount })
+    : say('{amount} of it came from registration', { amount })
 
-export const ofItCameFrom = ({ amount, whose }: { amount: string | number; whose: string | number }) =>
-  say('{amount} of it came from {whose}', { amount, whose })
+export const forConference = ({ conference }: { conference: string }) =>
+  say('for {conference}.', { conference })
 
 export const forOn = ({ conference, on }: { conference: string | number; on: string | number }) =>
   say('for {conference} on {on}.', { conference, on })

@@ -1,4 +1,6 @@
 import { say } from '#domain/foundations/say.ts'
+import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
+
 export const paymentSummary = () => say('Payment Summary')
 
 export const yourRegistration = () => say('Your registration')
@@ -14,8 +16,18 @@ export const willBePaidOnOr = ({ on }: { on: string | number }) =>
 
 export const isOnItsWay = () => say('is on its way')
 
-export const wasPaidBack = ({ by, on }: { by: string | number; on: string | number }) =>
-  say('was paid back{by} on {on}', { by, on })
+export const wasPaidBack = ({ means, on }: { means: OfflineMeans | null; on: string }) => {
+  switch (means) {
+    case 'bank-transfer':
+      return say('was paid back by bank transfer on {on}', { on })
+    case 'cash':
+      return say('was paid back by cash on {on}', { on })
+    case 'cheque':
+      return say('was paid back by cheque on {on}', { on })
+    case null:
+      return say('was paid back on {on}', { on })
+  }
+}
 
 export const isNotPaidBecauseYour = () => say('is not paid, because your bank took the payment back')
 

@@ -87,8 +87,8 @@ export const feePeriodStore: RecordStore = {
     await prices.insert(tx, owner, record)
     await setNumber(tx, owner, record.id, record.data)
   },
-  async update(tx, id, data) {
-    await prices.update(tx, id, data)
+  async update(tx, id, data, owner) {
+    await prices.update(tx, id, data, owner)
     const { conference_id } = await tx
       .selectFrom('registration_categories')
       .select('conference_id')

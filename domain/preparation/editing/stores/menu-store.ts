@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { isOutside, menuPages } from '#domain/conference/content/built-in-pages.ts'
+import { acceptedPage, isOutside, menuPages } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { MenuItem } from '#domain/conference/content/menu-fields.ts'
 import { listMovedPages } from '#domain/conference/content/own-page-queries.ts'
@@ -16,7 +16,9 @@ export const menuStore: RecordStore = {
   async check(tx, owner, { data }) {
     const { entries } = editableKinds.menu.fields.parse(data)
     const known = new Set(
-      [...menuPages(owner), ...(await slugsOf(tx, owner))].map(page => page.toLowerCase()),
+      [...menuPages(owner), ...(owner === null ? [] : [acceptedPage]), ...(await slugsOf(tx, owner))].map(
+        page => page.toLowerCase(),
+      ),
     )
     return [...pageProblems(entries, known), ...groupProblems(entries)]
   },

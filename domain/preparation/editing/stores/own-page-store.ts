@@ -24,7 +24,7 @@ export const ownPageStore: RecordStore = {
       ...(owner === null ? blocksElsewhere(blocks) : []),
     ]
   },
-  async update(tx, id, data) {
+  async update(tx, id, data, owner) {
     const before = await tx
       .selectFrom('content_items')
       .select(['conference_id', 'data'])
@@ -32,7 +32,7 @@ export const ownPageStore: RecordStore = {
       .executeTakeFirstOrThrow()
     const { slug } = pageOf(JSON.parse(before.data))
     if (slug !== pageOf(data).slug) await keepAddress(tx, before.conference_id, { slug, recordId: id })
-    await store.update(tx, id, data)
+    await store.update(tx, id, data, owner)
   },
 }
 

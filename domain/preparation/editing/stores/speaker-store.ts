@@ -10,6 +10,7 @@ import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/
 import { slicesBy } from '#domain/preparation/editing/stores/list-slices.ts'
 import { ofConference } from '#domain/preparation/editing/stores/of-conference.ts'
 import { findTalksUsing } from '#domain/programme/writing/talks-using.ts'
+import { findOfAbstract } from '#domain/programme/writing/write-removed.ts'
 import {
   addSpeakers,
   changeSpeaker,
@@ -31,7 +32,12 @@ export const speakerStore: RecordStore = {
   },
   reserveId: (tx, owner) => reserveSpeaker(tx, ofConference(owner)),
   async insert(tx, owner, { id, position, data }) {
-    const given = { conference_id: ofConference(owner), external_id: null, guid: randomUUID() }
+    const given = {
+      conference_id: ofConference(owner),
+      external_id: null,
+      guid: randomUUID(),
+      is_of_abstract: await findOfAbstract(tx, 'speaker', id),
+    }
     await addSpeakers(tx, [{ ...toRow(fieldsOf(data)), ...given, id, position }])
   },
   async update(tx, id, data) {

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/changes/change-sheet.module.css'
@@ -53,7 +54,7 @@ export function Preview({
         </tbody>
         <tfoot>
           <tr className={tableStyles.total}>
-            <th scope="row">Difference</th>
+            <th scope="row">{say('Difference')}</th>
             <td>
               {differenceMinor > 0 && '+'}
               {money(differenceMinor)}

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
@@ -30,7 +31,7 @@ export function ChangeSheet({
   return (
     <article className={sheetStyles.sheet}>
       <header>
-        <p className={sheetStyles.label}>Registration {page.code}</p>
+        <p className={sheetStyles.label}>{say('Registration {code}', { code: page.code })}</p>
         <h1 className={sheetStyles.heading}>{words.changeYourRegistration()}</h1>
         <p className={sheetStyles.lead}>{page.subject}</p>
       </header>
@@ -62,7 +63,7 @@ function Choices({ page }: { page: ChangeView }) {
     >
       {preview && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse()}</h2>}
       <FieldGroup
-        legend="Registration"
+        legend={say('Registration')}
         description={
           <p>
             {words.whatYouKeepStaysAt()} {page.taxNote}
@@ -85,7 +86,7 @@ function Choices({ page }: { page: ChangeView }) {
       </FieldGroup>
       <AccommodationChoices fees={page} values={values} agreed={page.agreedStay} />
       {(page.addOnPrice !== null || page.extras.length > 0) && (
-        <FieldGroup legend="Extras">
+        <FieldGroup legend={say('Extras')}>
           <ExtraChoices fees={page} values={values} errorOf={() => undefined} admission={page.admission} />
           {page.addOnPrice !== null && (
             <CheckboxCard

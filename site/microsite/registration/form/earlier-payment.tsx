@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/microsite/registration/form/earlier-payment.module.css'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
@@ -26,7 +27,7 @@ export function EarlierPayment({ earlier }: { earlier: Earlier }) {
             )}
             <form method="dialog">
               <button type="submit" className={styles.dismiss}>
-                Dismiss
+                {say('Dismiss')}
               </button>
             </form>
           </>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { type Choice, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
@@ -28,7 +29,7 @@ export function LiveReceipt({
   const price = useMemo(() => priceIn(fees, choice, taxId), [fees, choice, taxId])
   return (
     <div className={styles.receipt}>
-      <h2 className={styles.receiptTitle}>Summary</h2>
+      <h2 className={styles.receiptTitle}>{say('Summary')}</h2>
       <noscript>
         <p className={sheetStyles.note}>{words.theSumIsShownOn()}</p>
       </noscript>
@@ -41,7 +42,7 @@ export function LiveReceipt({
       />
       <div className={styles.payBar}>
         <p className={styles.barTotal}>
-          <span>Total</span>
+          <span>{say('Total')}</span>
           <output aria-live="polite">{formatMoney(price.totalMinor, fees.currency)}</output>
         </p>
         <div className={styles.barAction}>{pay}</div>

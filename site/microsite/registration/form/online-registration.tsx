@@ -6,6 +6,7 @@ import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registe
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
 import { includedExtras } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -119,7 +120,10 @@ function pricesOf({ prices }: CategoryView, { admissions, currency, feeBasisPoin
 /** `USD 199.00 for a virtual presentation` */
 function priceWords(admission: string, minor: number, currency: string): string {
   const name = admission.toLowerCase()
-  return `${formatMoney(minor, currency)} for ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  const facts = { price: formatMoney(minor, currency), admission: language() === 'en' ? name : admission }
+  return /^[aeiou]/.test(name)
+    ? say('{price} for an {admission}', facts)
+    : say('{price} for a {admission}', facts)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
@@ -21,7 +22,7 @@ export function RegistrationChoices({
   error: string | undefined
 }) {
   return (
-    <FieldGroup legend="Registration" description={fees.taxNote && <p>{fees.taxNote}</p>}>
+    <FieldGroup legend={say('Registration')} description={fees.taxNote && <p>{fees.taxNote}</p>}>
       {fees.categories === null && <ErrorState>{loadWords.notLoaded}</ErrorState>}
       {fees.categories?.map(category => (
         <section
@@ -68,7 +69,10 @@ export function RegistrationChoices({
               ))}
             </ChoiceGrid>
           ) : (
-            <dl className={styles.otherPrices} aria-label={`Prices: ${category.name}`}>
+            <dl
+              className={styles.otherPrices}
+              aria-label={say('Prices: {period}', { period: category.name })}
+            >
               {offeredIn(category, fees).map(({ key, name, minor }) => (
                 <div key={key}>
                   <dt>{name}</dt>
@@ -107,14 +111,14 @@ export function AccommodationChoices({
   if (accommodations?.length === 0) return null
   if (accommodations === null) {
     return (
-      <FieldGroup legend="Accommodation">
+      <FieldGroup legend={say('Accommodation')}>
         <ErrorState>{loadWords.notLoaded}</ErrorState>
       </FieldGroup>
     )
   }
   return (
-    <FieldGroup legend="Accommodation" description={<p>{words.optionalEachPriceIsThe()}</p>}>
-      <ChoiceGrid name="stay" legend="Accommodation" isLegendHidden error={error}>
+    <FieldGroup legend={say('Accommodation')} description={<p>{words.optionalEachPriceIsThe()}</p>}>
+      <ChoiceGrid name="stay" legend={say('Accommodation')} isLegendHidden error={error}>
         <RadioCard
           name="stay"
           value=""

@@ -1,6 +1,7 @@
 import { Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
@@ -92,7 +93,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
           <PersonalDetails {...{ values, countries, errorOf }} />
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
-          <FieldGroup legend="Extras">
+          <FieldGroup legend={say('Extras')}>
             <ExtraChoices {...{ fees, values, errorOf }} admission={choice.presentationType} />
             {fees.addOnMinor !== null && (
               <CheckboxCard
@@ -114,7 +115,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
             />
           </FieldGroup>
           {fees.questions.length > 0 && (
-            <FieldGroup legend="Questions">
+            <FieldGroup legend={say('Questions')}>
               <QuestionFields {...fees} {...{ values, countries, errorOf }} />
             </FieldGroup>
           )}
@@ -139,7 +140,7 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
               </p>
               <StartOver
                 address={address}
-                label="Reset"
+                label={say('Reset')}
                 question={words.resetTheForm()}
                 onClear={draft.forget}
               />

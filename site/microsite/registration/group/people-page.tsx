@@ -1,10 +1,12 @@
 /** Where a coordinator adds people to a group, cancels some, or changes what one of them has. */
+
 import { data, Form, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { say } from '#domain/foundations/say.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -138,7 +140,7 @@ export default function PeoplePage({ loaderData: page, actionData: sent }: Route
     <PageWidth>
       <article className={sheetStyles.sheet}>
         <header>
-          <p className={sheetStyles.label}>Registration {page.code}</p>
+          <p className={sheetStyles.label}>{say('Registration {code}', { code: page.code })}</p>
           <h1 className={sheetStyles.heading}>{title}</h1>
           {page.hindrance === null && <p className={sheetStyles.lead}>{texts.lead()}</p>}
         </header>

@@ -1,10 +1,12 @@
 /** Where a registrant names the guests who come with a registration. */
+
 import { data, Form } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { invitePeople } from '#domain/desk/changing/invite-people.ts'
 import { type NameGuestsError, nameGuests } from '#domain/desk/changing/name-guests.ts'
 import { placePastedNames } from '#domain/desk/changing/pasted-names.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { say } from '#domain/foundations/say.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { type NamedField, namedFieldOf, namedFields, typedNames } from '#domain/offers/lines/named-fields.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
@@ -198,7 +200,7 @@ export default function GuestsPage({ loaderData: page, actionData: refusal }: Ro
     <PageWidth>
       <article className={sheetStyles.sheet}>
         <header>
-          <p className={sheetStyles.label}>Registration {page.code}</p>
+          <p className={sheetStyles.label}>{say('Registration {code}', { code: page.code })}</p>
           <h1 className={sheetStyles.heading}>{texts.title(page)}</h1>
           <p className={sheetStyles.lead}>{page.guests.length === 0 ? texts.nobody() : lead}</p>
         </header>

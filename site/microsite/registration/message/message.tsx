@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
+import { say } from '#domain/foundations/say.ts'
 import { findAttempt, findAttemptByReturnToken } from '#domain/money/payments/attempt-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
-  const head = await describeUnlistedPage(context, 'Payment')
+  const head = await describeUnlistedPage(context, say('Payment'))
   const page = { head, event: conference.name, subject: nameInText(conference) }
   const token = new URL(request.url).searchParams.get('r')
   if (token === null) return { ...page, answer: null, isChecking: false }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { say } from '#domain/foundations/say.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageDialog } from '#site/components/page/page-dialog.tsx'
@@ -40,7 +41,7 @@ export function PaymentMessage({
     <article className={styles.sheet}>
       <header>
         <p className={styles.label}>{subject}</p>
-        <h1 className={styles.heading}>{answer ? words.thankYou() : 'Payment'}</h1>
+        <h1 className={styles.heading}>{answer ? words.thankYou() : say('Payment')}</h1>
         {answer && <p className={styles.lead}>{paymentWords.message()}.</p>}
       </header>
       {answer ? (

@@ -13,9 +13,9 @@ export function awaiting(facts: StatusFacts): StatusNotice {
   return { ...notice, text: [...notice.text, words.thisIsACustomAmount()] }
 }
 
-function heldWords({ heldUntil, place, isPayableHere }: StatusFacts, paying: string): string {
-  const completing = place === 'confirmed' && isPayableHere ? words.completesTheRegistration({ paying }) : ''
-  return words.yourPlaceIsHeldUntil({ heldUntil, completing })
+function heldWords({ heldUntil, place, isPayableHere }: StatusFacts, isRest = false): string {
+  if (place !== 'confirmed' || !isPayableHere) return words.placeHeld({ heldUntil })
+  return isRest ? words.placeHeldUntilRestPaid({ heldUntil }) : words.placeHeldUntilPaid({ heldUntil })
 }
 
 function unpaid(facts: StatusFacts): StatusNotice {
@@ -37,7 +37,7 @@ function unpaid(facts: StatusFacts): StatusNotice {
         words.ofHasArrivedAndIs({
           part: formatMoney(part, currency),
           total: formatMoney(facts.totalMinor, currency),
-          heldWords: heldWords(facts, words.payingTheRest()),
+          heldWords: heldWords(facts, true),
         }),
         ...leavingWords(facts),
       ],
@@ -47,15 +47,12 @@ function unpaid(facts: StatusFacts): StatusNotice {
     return {
       tone: 'neutral',
       title: words.toPay({ owed }),
-      text: [
-        words.moneyThatArrivedEarlierDoes({ heldWords: heldWords(facts, 'paying') }),
-        ...leavingWords(facts),
-      ],
+      text: [words.moneyThatArrivedEarlierDoes({ heldWords: heldWords(facts) }), ...leavingWords(facts)],
     }
   }
   if (facts.instructions) return promised(facts, owed, facts.instructions)
   const charged = facts.wasRefused ? words.yourLastPaymentDidNot() : words.nothingHasBeenChargedYet()
-  const held = `${charged} ${heldWords(facts, 'paying')}`
+  const held = `${charged} ${heldWords(facts)}`
   if (!facts.wasOffered) return { tone: 'neutral', title: words.toPay({ owed }), text: [held] }
   return {
     tone: 'positive',

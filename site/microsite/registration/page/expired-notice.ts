@@ -53,8 +53,7 @@ function renewalWords({ renewal, currency }: StatusFacts): string[] {
   switch (renewal?.kind) {
     case 'free': {
       const total = formatMoney(renewal.totalMinor, currency)
-      const price = renewal.isOtherPrice ? words.pricesHaveChangedSinceIt({ total }) : ` for ${total}`
-      return [words.aPlaceIsStillFree({ price })]
+      return [words.aPlaceIsStillFree({ total, isOtherPrice: renewal.isOtherPrice })]
     }
     case 'sold-out':
       return [words.whatYouChoseIsNow()]

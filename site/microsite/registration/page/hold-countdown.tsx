@@ -25,5 +25,5 @@ export function HoldCountdown({ minutes }: { minutes: number }) {
 
 function wordsOf(minutes: number): string {
   if (minutes === 0) return words.youHaveLessThanA()
-  return words.youHaveLeftToPay({ minutes, unit: minutes === 1 ? 'minute' : 'minutes' })
+  return words.timeLeft({ minutes })
 }

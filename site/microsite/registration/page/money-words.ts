@@ -27,8 +27,6 @@ export function paidBackWords({
   currency,
 }: StatusFacts): string[] {
   if (refundedMinor === 0) return []
-  const sum = formatMoney(refundedMinor, currency) + (refundCount > 1 ? words.inAll() : '')
-  const way = isRefundedByHand ? '' : words.theWayItCame()
-  const on = refundedOn ? `${refundCount > 1 ? words.theLastRefund() : ''} on ${refundedOn}` : ''
-  return [words.wasPaidBack({ sum, way, on })]
+  const sum = formatMoney(refundedMinor, currency)
+  return [words.wasPaidBack({ sum, on: refundedOn, isOne: refundCount <= 1, isSameWay: !isRefundedByHand })]
 }

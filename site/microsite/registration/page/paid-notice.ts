@@ -12,14 +12,13 @@ export function paid(facts: StatusFacts): StatusNotice {
   const { currency, paidOn, email, place, paymentCount } = facts
   const takenMinor = amountAt(facts, 'charged-back')
   const capturedMinor = facts.capturedMinor + takenMinor
-  const demo = facts.isDemo ? words.aDemonstrationNoMoneyMoved() : ''
   const received =
     capturedMinor > 0 && paidOn
-      ? words.wasReceivedOn({
+      ? words.wasReceived({
           captured: formatMoney(capturedMinor, currency),
-          inAll: paymentCount > 1 ? words.inAllTheLastPayment() : '',
+          times: paymentCount,
           paidOn,
-          demo,
+          isDemo: facts.isDemo,
         })
       : words.thereWasNothingToPay()
   const text = [`${received} ${confirmationWords(facts, capturedMinor > 0)}`]
@@ -53,12 +52,11 @@ const retainedWords = ({ retainedMinor, currency }: StatusFacts) =>
 
 /** The address is named only if the mail goes to it: after a handover it has another one's. */
 function confirmationWords({ confirmationMail, email }: StatusFacts, hasPaid: boolean): string {
-  const confirmation = hasPaid ? words.confirmationWithTheReceipt() : 'confirmation'
   switch (confirmationMail) {
     case 'sent':
-      return words.aWentTo({ confirmation, email })
+      return words.confirmationWent({ email, hasReceipt: hasPaid })
     case 'queued':
-      return words.aIsOnItsWay({ confirmation, email })
+      return words.confirmationGoes({ email, hasReceipt: hasPaid })
     case null:
       return words.theReceiptIsBelowUnder()
   }

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { PaypalButton } from '#site/microsite/registration/page/paypal-button.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
@@ -32,7 +33,10 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
       )}
       {page.methods.map(({ method, label }) => (
         <GatewayForm key={method} address={address} method={method} isInstead={guide !== null}>
-          Pay {formatMoney(page.owedMinor, page.currency)} with {label}
+          {say('Pay {amount} with {label}', {
+            amount: formatMoney(page.owedMinor, page.currency),
+            label,
+          })}
         </GatewayForm>
       ))}
       {page.methods.length + page.offlineMethods.length === 0 && !guide && (

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
@@ -183,10 +184,10 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
         <p>{words.noPaymentOfThisRegistration()}</p>
       )}
       <FieldGrid>
-        <Select id="move-to" name="to" label="Conference" isRequired>
+        <Select id="move-to" name="to" label={say('Conference')} isRequired>
           {acts.targets.map(target => (
             <option key={target.name} value={target.name}>
-              {target.subject}, from {target.startsOn}
+              {say('{subject}, from {startsOn}', target)}
             </option>
           ))}
         </Select>

@@ -1,3 +1,4 @@
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readProFormaTotal } from '#domain/money/billing/pro-forma.ts'
@@ -33,7 +34,7 @@ export async function readDocuments(
   const { capturedMinor, refundedMinor } = await readBalance(site.database.read, id)
   const receipt: DocumentView = {
     href: paths.receipt(event, secret),
-    title: `Receipt ${code}`,
+    title: say('Receipt {code}', { code }),
     issuedOn: null,
     amountMinor: capturedMinor - refundedMinor,
     currency,

@@ -81,7 +81,7 @@ const stayingWords: NoteWords = ({ other, conference }) => ({
   rest:
     other.state === 'paid'
       ? texts.forWhichStaysAsIt({ conference: nameInText(conference) })
-      : `for ${nameInText(conference)}.`,
+      : texts.forConference({ conference: nameInText(conference) }),
 })
 
 async function noteOf(
@@ -121,12 +121,13 @@ function viewOf(
   zone: string,
 ) {
   const amount = formatMoney(amountMinor, currency)
-  const whose = isSameHolder ? texts.yourRegistration() : 'registration'
   const on = formatDate(movedAt.toZonedDateTimeISO(zone).toPlainDate())
   const isAway = direction === 'to'
   return {
     isAway,
-    words: isAway ? texts.wasMovedTo({ amount, whose }) : texts.ofItCameFrom({ amount, whose }),
+    words: isAway
+      ? texts.wasMovedTo({ amount, isOwn: isSameHolder })
+      : texts.ofItCameFrom({ amount, isOwn: isSameHolder }),
     code: other.code,
     // The address of a registration's page gives access to it.
     address: isSameHolder ? paths.registration(other.event, other.secret) : null,

@@ -13,6 +13,7 @@ import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { listOfflineWays } from '#domain/desk/settlement/payment-offers.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatDateRange, formatUntil } from '#domain/foundations/time.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/money/billing/payment-instructions.ts'
@@ -50,7 +51,6 @@ import {
   readCountry,
   receiptLines,
 } from '#site/microsite/registration/summary/registration-view.ts'
-import { meansWords } from '#words/payment-way-words.ts'
 import * as texts from '#words/registration/page/read-registration-page.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
@@ -243,19 +243,19 @@ function guideOf({ terms, amountMinor, currency, reference }: PaymentInstruction
     terms.means === 'bank-transfer'
       ? [
           [texts.accountHolder(), terms.details.accountHolder],
-          ['Account', terms.details.account],
+          [say('Account'), terms.details.account],
           ['BIC', terms.details.bic],
-          ['Bank', terms.details.bank],
+          [say('Bank'), terms.details.bank],
         ]
-      : [['Where', terms.details.where]]
+      : [[say('Where'), terms.details.where]]
   const code =
     terms.means === 'bank-transfer'
       ? transferCodeOf({ ...terms.details, amountMinor, currency, reference })
       : null
   const rows = [
-    ['Amount', formatMoney(amountMinor, currency)],
+    [say('Amount'), formatMoney(amountMinor, currency)],
     ...account,
-    ['Reference', reference],
+    [say('Reference'), reference],
     [terms.means === 'cash' ? texts.atTheLatestOn() : texts.payUntil(), formatDate(terms.dueOn)],
   ]
   return {
@@ -296,10 +296,8 @@ function refundWords(refund: Refund, on: ToDate): string {
     case 'requested':
     case 'pending':
       return texts.isOnItsWay()
-    case 'completed': {
-      const by = refund.means ? ` by ${meansWords[refund.means].toLowerCase()}` : ''
-      return texts.wasPaidBack({ by, on: on(refund.settledAt) })
-    }
+    case 'completed':
+      return texts.wasPaidBack({ means: refund.means ?? null, on: on(refund.settledAt) })
     case 'failed':
       if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour()
       if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe()

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { DocumentView } from '#site/microsite/registration/page/read-documents.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
@@ -9,7 +10,7 @@ export function RegistrationDocuments({ documents }: { documents: readonly Docum
   if (documents.length === 0) return null
   return (
     <>
-      <h2 className={styles.partTitle}>Documents</h2>
+      <h2 className={styles.partTitle}>{say('Documents')}</h2>
       <ul className={styles.payments}>
         {documents.map(({ href, title, issuedOn, amountMinor, currency }) => (
           <li key={href}>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { say } from '#domain/foundations/say.ts'
+import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
@@ -47,7 +48,7 @@ export function RegistrationSheet({
   return (
     <article className={styles.sheet}>
       <header>
-        <p className={styles.label}>Registration {page.code}</p>
+        <p className={styles.label}>{say('Registration {code}', { code: page.code })}</p>
         <h1 className={styles.heading}>{page.heading}</h1>
         <p className={styles.lead}>
           {page.subject}, <Unbroken>{page.dates}</Unbroken>, {page.location}
@@ -181,15 +182,16 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
 }
 
 function Details({ page: { registrant } }: { page: RegistrationPageView }) {
-  const rows: [string, string][] = [
-    ['Name', `${registrant.title} ${registrant.name}`],
+  const rows: [label: string, value: React.ReactNode][] = [
+    [say('Name'), `${registrant.title} ${registrant.name}`],
     ...registrantFieldNames
       .filter(field => field !== 'title' && field !== 'name')
-      .map((field): [string, string] => [
-        registrantLabels[field],
-        field === 'countryId' ? registrant.country : registrant[field],
-      ]),
+      .map((field): [string, React.ReactNode] => [registrantLabels[field], shown(field)]),
   ]
+  function shown(field: Exclude<RegistrantField, 'title' | 'name'>) {
+    if (field === 'countryId') return registrant.country
+    return field === 'email' ? <Address email={registrant.email} /> : registrant[field]
+  }
   return (
     <dl className={styles.details}>
       {rows
@@ -198,7 +200,7 @@ function Details({ page: { registrant } }: { page: RegistrationPageView }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <bdi>{label === 'Email' ? <Address email={value} /> : value}</bdi>
+              <bdi>{value}</bdi>
             </dd>
           </div>
         ))}
@@ -225,12 +227,15 @@ function Payments({ page }: { page: RegistrationPageView }) {
     <>
       {page.payments.length > 0 && (
         <>
-          <h2 className={styles.partTitle}>Payments</h2>
+          <h2 className={styles.partTitle}>{say('Payments')}</h2>
           <ul className={styles.payments}>
             {page.payments.map(payment => (
               <li key={payment.reference}>
-                <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong> on {payment.on}
-                <span className={tableStyles.lineDetail}>Reference {payment.reference}</span>
+                <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong>{' '}
+                {say('on {day}', { day: payment.on })}
+                <span className={tableStyles.lineDetail}>
+                  {say('Reference')} {payment.reference}
+                </span>
               </li>
             ))}
           </ul>
@@ -238,7 +243,7 @@ function Payments({ page }: { page: RegistrationPageView }) {
       )}
       {page.refunds.length > 0 && (
         <>
-          <h2 className={styles.partTitle}>Refunds</h2>
+          <h2 className={styles.partTitle}>{say('Refunds')}</h2>
           <ul className={styles.payments}>
             {page.refunds.map(refund => (
               <li key={refund.id}>

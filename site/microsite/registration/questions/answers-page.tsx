@@ -1,8 +1,10 @@
 /** The organiser's questions after registering: to answer what was left open, and to change answers. */
+
 import { Form, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { answerQuestions, readQuestionsOf } from '#domain/desk/changing/answer-questions.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { say } from '#domain/foundations/say.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -125,7 +127,7 @@ export default function AnswersPage({ loaderData, actionData }: Route.ComponentP
   const answer = actionData ?? loaderData.answer
   return (
     <>
-      <PageHeader title={words.title()} lead={`Registration ${code}`} />
+      <PageHeader title={words.title()} lead={say('Registration {code}', { code })} />
       <PageWidth>
         <div className={styles.page}>
           {answer?.words && (

@@ -8,6 +8,7 @@ import {
 } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'
+import { speakLike } from '#domain/conference/translations/reader-in-language.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
@@ -37,7 +38,7 @@ import type { SiteContext } from '#site/context.ts'
 
 /** The same site, for loading one page: what is read at the same time is read in one statement, and only once. */
 export function readingTogether(site: SiteContext): SiteContext {
-  const database = { ...site.database, read: readTogether(site.database) }
+  const database = { ...site.database, read: speakLike(readTogether(site.database), site.database.read) }
   return { ...site, database, payments: { ...site.payments, database } }
 }
 

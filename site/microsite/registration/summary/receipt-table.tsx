@@ -1,5 +1,6 @@
 import { addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/summary/receipt-table.module.css'
@@ -48,12 +49,12 @@ export function ReceiptTable({
       <tfoot>
         {price.discountMinor > 0 && (
           <tr>
-            <th scope="row">Discount</th>
+            <th scope="row">{say('Discount')}</th>
             <td>{formatMoney(-price.discountMinor, currency)}</td>
           </tr>
         )}
         <tr>
-          <th scope="row">Subtotal</th>
+          <th scope="row">{say('Subtotal')}</th>
           <td>{formatMoney(price.subtotalMinor, currency)}</td>
         </tr>
         <tr>

@@ -206,7 +206,7 @@ async function readAbstracts({ person, site, act }: StaffRequest, { id, name }: 
 /** @param waiting those since this person's last look at the list, and those whose answer is overdue */
 export function abstractNeeds(waiting: WaitingAbstracts | undefined, event: string): Need[] {
   const to = organiserPaths.abstracts(event)
-  const { new: fresh = 0, overdue = 0 } = waiting ?? {}
+  const { new: fresh = 0, overdue = 0, lapsed = 0 } = waiting ?? {}
   return [
     ...(overdue === 0
       ? []
@@ -217,6 +217,17 @@ export function abstractNeeds(waiting: WaitingAbstracts | undefined, event: stri
                 ? 'One abstract waits for an overdue answer'
                 : `${formatCount(overdue)} abstracts wait for an overdue answer`,
             to: `${to}?overdue=yes`,
+          },
+        ]),
+    ...(lapsed === 0
+      ? []
+      : [
+          {
+            sentence:
+              lapsed === 1
+                ? 'One change of an abstract is overdue'
+                : `${formatCount(lapsed)} changes of abstracts are overdue`,
+            to: `${to}?lapsed=yes`,
           },
         ]),
     ...(fresh === 0

@@ -98,6 +98,7 @@ const mentionWords = {
   content: 'Website',
   speaker: 'Speaker',
   talk: 'Talk',
+  translation: 'Translation',
   draft: 'Draft',
   import: 'Import',
   'group-mail': 'Mail to many',

@@ -39,7 +39,7 @@ async function writeProgramme(
   conference: Conference,
   version: string,
 ): Promise<string> {
-  const days = await readProgramme(database.read, conference.id)
-  const people = await readProgrammePeople(database.read, conference.id)
+  const days = await readProgramme(database.read, conference.id, 'staff')
+  const people = await readProgrammePeople(database.read, conference.id, 'staff')
   return writeSchedule({ conference, days, people, publicUrl, productName, version })
 }

@@ -110,6 +110,7 @@ describeOnBothDatabases('a conference copied for another year', open => {
   test('takes pages, fees and people along with dates moved, and leaves money and people who came behind', async () => {
     const { copy, database, fees, clock } = await setUp()
     await createRegistration(database, fees, clock)
+    await translateAll(database, fees.conference.id)
     const { to } = await copy({ 'date.text:2027-01-15': '2028-01-21' })
     expect(to).toBe('/organiser/c/crystals-2028/set-up?done=copied')
     const { row, of, item } = await readCopy(database, 'crystals-2028')
@@ -154,6 +155,23 @@ describeOnBothDatabases('a conference copied for another year', open => {
     ])
     expect(item('menu')).toMatchObject([{ entries: [{ page: 'visa' }] }])
     expect(item('announcement')).toEqual([])
+    // The translations are of the copies; without the speakers, nobody has theirs.
+    expect(row).toMatchObject({ languages: 'en,de' })
+    const [day] = await of('programme_days')
+    const translated = await database.read
+      .selectFrom('translations')
+      .selectAll()
+      .where('conference_id', '=', row.id)
+      .execute()
+    expect(translated.find(({ kind }) => kind === 'programme-day')).toMatchObject({
+      record_id: day?.id,
+      path: 'name',
+      text: 'Auf Deutsch',
+    })
+    expect(translated.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['about', 'fee-period', 'fee-terms']),
+    )
+    expect(translated.map(({ kind }) => kind)).not.toContain('speaker')
     const registrations = await database.read.selectFrom('registrations').select('conference_id').execute()
     expect(registrations.filter(({ conference_id }) => conference_id === row.id)).toEqual([])
 
@@ -212,4 +230,41 @@ async function listColumns(database: Database): Promise<Map<string, string[]>> {
   const { rows } = await query.execute(database.read)
   const tables = Map.groupBy(rows, row => row.table)
   return new Map([...tables].map(([table, columns]) => [table, columns.map(({ column }) => column)]))
+}
+
+/** Stores a German text for each day, speaker, period and record of the website, and for the terms. */
+async function translateAll(database: Database, conferenceId: number) {
+  await database.write(async tx => {
+    await tx.updateTable('conferences').set({ languages: 'en,de' }).where('id', '=', conferenceId).execute()
+    const ofTable = async (table: 'programme_days' | 'speakers' | 'registration_categories', kind: string) =>
+      (await tx.selectFrom(table).select('id').where('conference_id', '=', conferenceId).execute()).map(
+        each => ({
+          kind,
+          record_id: each.id,
+        }),
+      )
+    const content = await tx
+      .selectFrom('content_items')
+      .select(['kind', 'id as record_id'])
+      .where('conference_id', '=', conferenceId)
+      .execute()
+    const records = [
+      ...content,
+      ...(await ofTable('programme_days', 'programme-day')),
+      ...(await ofTable('speakers', 'speaker')),
+      ...(await ofTable('registration_categories', 'fee-period')),
+      { kind: 'fee-terms', record_id: conferenceId },
+    ]
+    const of = {
+      conference_id: conferenceId,
+      language: 'de',
+      path: 'name',
+      text: 'Auf Deutsch',
+      source_digest: '-',
+    }
+    await tx
+      .insertInto('translations')
+      .values(records.map(record => ({ ...of, ...record })))
+      .execute()
+  })
 }

@@ -61,6 +61,8 @@ export const loader = guarded('read-set-up', async ({ site, scope, conference },
     suggested,
     suggestions: organiserPaths.suggestions(event),
     title: conference ? 'Website' : 'Main site',
+    translations:
+      conference && conference.languages.length > 1 ? organiserPaths.translations(conference.name) : null,
     publicPage: event === null ? paths.home() : paths.conference(event),
     parts: parts
       .map(({ title, kinds }) => ({ title, lines: kinds.flatMap(lineOf) }))
@@ -74,7 +76,12 @@ export default function Website({ loaderData }: Route.ComponentProps) {
     <Page
       title={title}
       lead="Every text that visitors read. Drafts are visible only to you and your colleagues; what you publish is public at once."
-      actions={<a href={publicPage}>See the site</a>}
+      actions={
+        <>
+          {loaderData.translations && <Link to={loaderData.translations}>Translations</Link>}
+          <a href={publicPage}>See the site</a>
+        </>
+      }
     >
       {loaderData.suggested > 0 && (
         <Notice title={`${loaderData.suggested} suggested texts are not public.`}>

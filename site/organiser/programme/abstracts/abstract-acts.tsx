@@ -6,21 +6,30 @@ import { Button } from '#site/components/form/button.tsx'
 import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
+import { PlacesLine, type PlacesLineView } from '#site/organiser/programme/abstracts/places-line.tsx'
 
 export interface ActsView {
   id: number
   wished: string
   forms: readonly { value: string; label: string }[]
+  /** Accepted so far, of its topic and of each form. */
+  places: readonly PlacesLineView[]
   decision: { version: number; state: DecisionState; choice: string; changeBy: string; because: string }
 }
 
 /** Decides, recommends, or corrects what a letter has told. */
-export function DecisionPart({ id, wished, forms, decision }: ActsView) {
+export function DecisionPart({ id, wished, forms, places, decision }: ActsView) {
   const { version, state, choice, changeBy, because } = decision
   const isTold = state === 'released' || state === 'corrected'
   return (
     <Part title={isTold ? 'Correct the decision' : 'Decision'}>
       {isTold && <p>A letter has told it. Another one, which replaces that, is released like any other.</p>}
+      {places.length > 0 && (
+        <>
+          <p>Accepted so far, of how many there are:</p>
+          <PlacesLine places={places} />
+        </>
+      )}
       <Form method="post" className={formStyle} id="decide" key={version}>
         <input type="hidden" name="abstract" value={id} />
         <input type="hidden" name="version" value={version} />

@@ -23,6 +23,7 @@ export const abstractWords: ListWords<AbstractTypes> = {
     presenter: 'Presenter of an accepted one',
     answer: 'Presenter says',
     changed: 'Change by its author',
+    lapsed: 'Change asked for',
     objection: 'Authors',
     programme: 'Programme',
     overdue: 'Answer',
@@ -53,6 +54,7 @@ export const abstractWords: ListWords<AbstractTypes> = {
     { name: 'overdue', label: 'Overdue', query: 'overdue=yes' },
     { name: 'unreleased', label: 'Decided, not told', query: 'decision=set' },
     { name: 'changed', label: 'Changes to look at', query: 'changed=yes' },
+    { name: 'lapsed', label: 'Changes overdue', query: 'lapsed=yes' },
     { name: 'objections', label: 'Objections', query: 'objection=yes' },
     { name: 'unplaced', label: 'Not in the programme', query: 'decision=accepted&programme=no' },
     { name: 'unconfirmed', label: 'Not confirmed', query: 'answer=unanswered' },
@@ -87,6 +89,7 @@ export function abstractChoices({
     presenter: labels(stepStatus),
     answer: labels(answerStatus),
     changed: [{ value: 'yes', label: 'Waits for the committee' }],
+    lapsed: [{ value: 'yes', label: 'Overdue, and not sent' }],
     objection: [{ value: 'yes', label: 'An author objects' }],
     programme: [
       { value: 'yes', label: 'In the programme' },
@@ -160,7 +163,7 @@ const intoProgramme: ListAct<AbstractTypes, 'decide-abstracts'> = {
     {
       label: 'Then',
       lines: [
-        `Each is a talk with its title, text and authors, without a time, on the day “${unscheduledDay}”. The program shows it at once.`,
+        `Each is a talk with its title, text and authors, without a time, on the day “${unscheduledDay}”. Visitors do not see it before you show talks of abstracts.`,
         'Whoever presents becomes a speaker. Later corrections of an abstract reach its talk, unless somebody has edited the talk.',
       ],
     },

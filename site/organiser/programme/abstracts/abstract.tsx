@@ -9,6 +9,7 @@ import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
+import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { Inscribed } from '#site/components/inscribed.tsx'
@@ -25,11 +26,14 @@ import { DecisionPart, StatePart } from '#site/organiser/programme/abstracts/abs
 import { authorForms } from '#site/organiser/programme/abstracts/author-forms.ts'
 import { AuthorsPart } from '#site/organiser/programme/abstracts/authors-part.tsx'
 import { decisionForms, undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
+import { NextWaiting, readNext } from '#site/organiser/programme/abstracts/next-waiting.tsx'
+import { placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { presenterForms } from '#site/organiser/programme/abstracts/presenter-forms.ts'
 import { PresenterPart } from '#site/organiser/programme/abstracts/presenter-part.tsx'
 import { readPresenter } from '#site/organiser/programme/abstracts/read-presenter.ts'
 import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
 import { VersionsPart } from '#site/organiser/programme/abstracts/versions-part.tsx'
+import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
 import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
@@ -69,6 +73,19 @@ export const loader = guardedAtConference(
       { label: 'Changes until', value: formatDate(changesPromisedUntil(conference)) },
     ]
     const canDecide = opens(person, 'decide-abstracts', conference.id)
+    const { outcome } = decision
+    const isFreed = known?.answer === 'declined' || state === 'cancelled'
+    const [places, next] = await Promise.all([
+      canDecide ? readPlaces(read, scope) : [],
+      isFreed && outcome?.kind === 'accepted'
+        ? readNext(read, scope, {
+            event: conference.name,
+            form: outcome.form,
+            mayAccept: canDecide && opens(person, 'release-decisions', conference.id),
+          })
+        : null,
+    ])
+    const isItsTopic = (id: number) => id === 0 || id === abstract.topic.id
     return {
       id,
       number,
@@ -120,6 +137,8 @@ export const loader = guardedAtConference(
       })),
       state,
       known,
+      next,
+      places: placesView(places.filter(({ topicId }) => isItsTopic(topicId))),
       changes,
       fileAt: organiserPaths.abstractFile(conference.name, number),
       isAccepted: judged.isReleased && decision.outcome?.kind === 'accepted',
@@ -137,6 +156,7 @@ const events = ['withdrawn', 'restored', 'merged', 'cancelled'] as const
 export const action = forms({
   ...decisionForms,
   ...presenterForms,
+  ...waitingForms,
   ...authorForms,
   'change-state': formAtConference(
     'decide-abstracts',
@@ -216,6 +236,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
               canDecide={view.canDecide}
             />
           )}
+          {view.next && <NextWaiting next={view.next} />}
           {view.canDecide && <DecisionPart {...view} />}
           {history.length > 0 && (
             <Part title="Decisions so far">

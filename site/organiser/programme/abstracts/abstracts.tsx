@@ -1,26 +1,30 @@
 /** A conference's abstracts: newest first, decided in their rows or many at once. */
 import { Form, Link } from 'react-router'
-import { listContent } from '#domain/conference/content/content-queries.ts'
+import type { Reader } from '#database/database.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { toId } from '#domain/foundations/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
 import {
   abstractsNoun,
   countAbstracts,
+  type DecisionCount,
   type ListedAbstract,
   readAbstractReading,
   readDecisionCounts,
 } from '#domain/office/lists/abstracts-noun.ts'
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
-import { opens } from '#domain/staff/rights/permit.ts'
+import { listPlaces, placesAfter, takenPlaces } from '#domain/programme/presenting/places.ts'
+import { opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { fileOfList } from '#site/organiser/office/exports/table-of-list.ts'
 import listStyles from '#site/organiser/office/lists/list.module.css'
 import { List } from '#site/organiser/office/lists/list.tsx'
-import { barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { barActs, type ListCheck, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
 import { readListView } from '#site/organiser/office/lists/list-view.ts'
@@ -41,6 +45,7 @@ import {
   readDone,
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { placesFacts, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
@@ -54,14 +59,14 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     ? organiserPaths.exportFile(event, 'abstracts')
     : undefined
   const canDecide = opens(person, 'decide-abstracts', conferenceId)
-  const [context, types] = await Promise.all([
+  const [context, known] = await Promise.all([
     readAbstractReading(read, scope, { conference, personId, now: act.now }),
-    canDecide ? listContent(read, conferenceId, 'presentation-type') : [],
+    listPlaces(read, conferenceId),
   ])
-  const onMany = abstractActs(types, opens(person, 'place-talks', conferenceId))
+  const onMany = abstractActs(known.forms, opens(person, 'place-talks', conferenceId))
   const acts = canDecide ? onMany : { ...onMany, acts: {} }
   const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
-  if (check) return { step: 'check' as const, check }
+  if (check) return { step: 'check' as const, check: await withPlaces(read, scope, check) }
   const counts = countAbstracts(read, context)
   const decided = readDecisionCounts(read, scope)
   const [view, { newest, unreleased }, { counts: soFar }] = await Promise.all([
@@ -111,14 +116,29 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
+    places: canDecide ? deskPaths.places(event) : null,
+    waiting: canDecide ? deskPaths.waiting(event) : null,
+    shown: opens(person, 'release-decisions', conferenceId) ? deskPaths.shown(event) : null,
     table: canDecide ? deskPaths.decisionTable(event) : null,
     reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
     acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
-    decided: countsView(soFar),
+    decided: { ...countsView(soFar), places: placesView(takenPlaces(known, soFar.filter(isAccepted))) },
     lead: `Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
   }
 })
+
+/** They take a place. */
+const isAccepted = ({ outcome, isDeclined }: DecisionCount) => outcome === 'accepted' && !isDeclined
+
+/** What accepting them would make of the places, on the check page of an act on many. */
+async function withPlaces(db: Reader, scope: Scope, check: ListCheck): Promise<ListCheck> {
+  const { act = '', chosen = '' } = check.hidden
+  const form = act.startsWith('as-') ? toId(act.slice(3)) : undefined
+  if (act !== 'as-wished' && form === undefined) return check
+  const places = await placesAfter(db, scope, readChosen(chosen), form)
+  return { ...check, facts: [...check.facts, ...placesFacts(places)] }
+}
 
 function decisionView(
   {
@@ -199,7 +219,20 @@ const lookAt = (here: string): ListLook<Row> => ({
 
 export default function Abstracts({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.step === 'check') return <ListCheckPage check={loaderData.check} />
-  const { lead, table, reminders, letters, here, acted, decidedAt, decided, ...view } = loaderData
+  const {
+    lead,
+    table,
+    reminders,
+    shown,
+    places,
+    waiting,
+    letters,
+    here,
+    acted,
+    decidedAt,
+    decided,
+    ...view
+  } = loaderData
   const problem = actionData && 'abstractId' in actionData ? actionData.problem : undefined
   const unsaved = actionData && 'whose' in actionData ? actionData : undefined
   return (
@@ -239,6 +272,9 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           <>
             {table && <Link to={table}>Decisions from a table</Link>}
             {reminders && <Link to={reminders}>Remind presenters</Link>}
+            {waiting && <Link to={waiting}>Waiting list</Link>}
+            {places && <Link to={places}>Places</Link>}
+            {shown && <Link to={shown}>What visitors see</Link>}
           </>
         }
         empty="Nobody has submitted an abstract yet."

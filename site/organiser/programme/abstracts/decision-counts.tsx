@@ -1,5 +1,6 @@
 import type { DecisionCount } from '#domain/office/lists/abstracts-noun.ts'
 import styles from '#site/organiser/programme/abstracts/decision-counts.module.css'
+import { PlacesLine, type PlacesLineView } from '#site/organiser/programme/abstracts/places-line.tsx'
 
 type Counted = readonly DecisionCount[]
 
@@ -35,7 +36,7 @@ export function countsView(counted: Counted): CountsView {
   }
 }
 
-export function DecisionCounts({ sums, topics }: CountsView) {
+export function DecisionCounts({ sums, topics, places }: CountsView & { places: readonly PlacesLineView[] }) {
   return (
     <section className={styles.bar} aria-label="Decided so far">
       <dl className={styles.sums}>
@@ -46,6 +47,12 @@ export function DecisionCounts({ sums, topics }: CountsView) {
           </div>
         ))}
       </dl>
+      {places.length > 0 && (
+        <details className={styles.topics} open={places.some(({ isOver }) => isOver)}>
+          <summary>Places</summary>
+          <PlacesLine places={places} />
+        </details>
+      )}
       <details className={styles.topics}>
         <summary>By topic</summary>
         <div className={styles.scroll}>

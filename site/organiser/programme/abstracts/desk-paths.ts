@@ -6,6 +6,9 @@ const letters = (event: string) => `${organiserPaths.abstracts(event)}/letters`
 
 export const deskPaths = {
   letters,
+  places: (event: string) => `${organiserPaths.abstracts(event)}/places`,
+  waiting: (event: string) => `${organiserPaths.abstracts(event)}/waiting`,
+  shown: (event: string) => `${organiserPaths.abstracts(event)}/shown`,
   letterText: (event: string, { outcome, formId, topicId }: TextFor) =>
     `${letters(event)}/text?${new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })}`,
   letterRelease: (event: string, id: number) => `${letters(event)}/${id}`,

@@ -134,7 +134,10 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
       text: String.raw`It takes $\frac{m}{2}$ & $\color{red}x$ <b>days</b>.`,
     })
     await put([id])
-    await database.write(tx => tx.updateTable('talks').set({ position: 2 }).execute())
+    await database.write(async tx => {
+      await tx.updateTable('talks').set({ position: 2 }).execute()
+      await tx.updateTable('conferences').set({ shows_abstract_talks: 1 }).execute()
+    })
     const [talk] = await talks()
     const { html } = await visit(program as never, '/:event/program', { event: 'crystals' })
     expect(html).toContain('Ice in <math><msup><mi>k</mi><mn>2</mn></msup></math> steps')

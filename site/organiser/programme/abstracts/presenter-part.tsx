@@ -16,7 +16,7 @@ export function PresenterPart({
   presenter: PresenterView
   canDecide: boolean
 }) {
-  const { statuses, answers, next } = presenter
+  const { statuses, answers } = presenter
   return (
     <Part title="Presenter">
       <p className={styles.statuses}>
@@ -54,22 +54,6 @@ export function PresenterPart({
             </li>
           ))}
         </ol>
-      )}
-      {next.length > 0 && (
-        <>
-          <p>Next on the waiting list:</p>
-          <ol className={styles.history}>
-            {next.map(each => (
-              <li key={each.number}>
-                <Link to={each.href}>{each.number}</Link> <bdi>{each.title}</bdi>
-                <span className={styles.quiet}>
-                  {' '}
-                  <bdi>{each.presenter}</bdi>, wishes {each.wished}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </>
       )}
       <Registration id={id} presenter={presenter} canDecide={canDecide} />
       {canDecide && presenter.answer !== null && (

@@ -1,11 +1,10 @@
-/** What is known of the presenter of an accepted abstract: their answer, their registration, and who would come next. */
+/** What is known of the presenter of an accepted abstract: their answer, and their registration. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import type { JudgedAbstract } from '#domain/programme/decisions/decision-queries.ts'
 import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import { listAlikeRegistrations, readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
-import { listNextWaiting } from '#domain/programme/presenting/waiting-list.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { answerStatus, stepStatus } from '#words/decision-words.ts'
@@ -16,12 +15,11 @@ export async function readPresenter(
   scope: Scope,
   { conference, judged, mayOpen }: { conference: Conference; judged: JudgedAbstract; mayOpen: boolean },
 ) {
-  const { abstract, decision } = judged
+  const { abstract } = judged
   const standing = (await readPresenterLine(db, scope)).find(({ id }) => id === abstract.id)
   if (!standing) return null
   const isDeclined = standing.answer === 'declined'
-  const formId = decision.outcome?.kind === 'accepted' ? decision.outcome.form.id : 0
-  const [answers, alike, next] = await Promise.all([
+  const [answers, alike] = await Promise.all([
     standing.answer === null ? [] : listAnswers(db, abstract.id),
     standing.registration
       ? []
@@ -30,7 +28,6 @@ export async function readPresenter(
           abstractId: abstract.id,
           name: abstract.presenter.name,
         }),
-    isDeclined ? listNextWaiting(db, scope, formId) : [],
   ])
   const hrefOf = (code: string) => (mayOpen ? organiserPaths.registration(conference.name, code) : null)
   return {
@@ -52,7 +49,6 @@ export async function readPresenter(
       href: hrefOf(standing.registration.code),
     },
     alike: alike.map(each => ({ ...each, href: hrefOf(each.code) })),
-    next: next.map(each => ({ ...each, href: organiserPaths.abstract(conference.name, each.number) })),
   }
 }
 

@@ -1,11 +1,14 @@
 /** The talks of a conference in the order of its programme, each with its editor. */
 import { Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/text.ts'
 import { talksFile } from '#domain/office/exports/list-files.ts'
 import { countTalks, listTalkChoices, talksNoun } from '#domain/office/lists/talks-noun.ts'
 import { listDrafts } from '#domain/preparation/editing/drafts.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { countTalksOfAbstracts } from '#domain/programme/talks/talks-of-abstracts.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAtConference, forms, guardedAtConference, type StaffRequest } from '#site/organiser/guard.ts'
@@ -17,6 +20,7 @@ import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/talks/programme.module.css'
 import { talkActs, talkChoices, talkWords } from '#site/organiser/programme/talks/talk-list.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -34,7 +38,7 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
   const fileAt = organiserPaths.exportFile(event, 'programme')
   // No act on many but their file: each talk is changed in its editor.
   await readListCheck(read, talkActs, { url, context: scope, title: 'Programme', fileAt })
-  const [view, drafts, removed, downloads] = await Promise.all([
+  const [view, drafts, removed, downloads, ofAbstracts] = await Promise.all([
     readListView(staff, talkWords, {
       url,
       path,
@@ -50,6 +54,7 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
     listDrafts(read, conference.id, 'talk'),
     removedOf(staff, url.searchParams.get('removed')),
     listContent(read, conference.id, 'download'),
+    conference.showsAbstractTalks ? 0 : countTalksOfAbstracts(read, conference.id),
   ])
   return {
     ...view,
@@ -59,6 +64,13 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
       .filter(({ isNew }) => isNew)
       .map(({ recordId, data }) => ({ id: recordId, name: nameOf(formOf('talk'), data) })),
     removed,
+    hidden:
+      ofAbstracts === 0
+        ? null
+        : {
+            count: counted(ofAbstracts, 'talk'),
+            href: opens(staff.person, 'release-decisions', conference.id) ? deskPaths.shown(event) : null,
+          },
     publicPage: paths.microsite(event, 'program'),
     pdf: downloads.find(({ purpose }) => purpose === 'program')?.file.src ?? null,
   }
@@ -87,7 +99,7 @@ export const action = forms({
 })
 
 export default function Programme({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, drafts, removed, mayWrite: isWritable } = loaderData
+  const { event, drafts, removed, hidden, mayWrite: isWritable } = loaderData
   const detail = actionData && 'detail' in actionData ? actionData.detail : undefined
   return (
     <Page
@@ -102,6 +114,11 @@ export default function Programme({ loaderData, actionData }: Route.ComponentPro
       }
     >
       <Links view={loaderData} />
+      {hidden && (
+        <Notice title={`Visitors do not see ${hidden.count} made of abstracts.`}>
+          {hidden.href && <Link to={hidden.href}>What visitors see of abstracts</Link>}
+        </Notice>
+      )}
       {detail && actionData && <Notice tone="negative" title={detail} answers={actionData} />}
       {removed && !actionData && (
         <Notice tone="positive" title={`“${removed.name}” is off the program.`}>

@@ -1,3 +1,5 @@
+import { textOfHtml } from '#domain/conference/content/prose.ts'
+import { languageNames, languages } from '#domain/foundations/language.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import {
   describeKind,
@@ -6,6 +8,7 @@ import {
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
 import type { RecordVersion } from '#domain/preparation/editing/record-versions.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { guarded } from '#site/organiser/guard.ts'
@@ -20,6 +23,7 @@ import {
   type PageOfKinds,
   readingActOf,
 } from '#site/organiser/record-form/kind-of-page.ts'
+import { textLabel } from '#site/organiser/record-form/text-label.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
 
 export interface HistoryView {
@@ -71,7 +75,10 @@ export function historyLoader(page: PageOfKinds<WritingAct>) {
         when: formatInstant(version.at, zone),
         what: whatHappened(version),
         who: whoDid(version, people),
-        changes: changesOf(form, record.versions[index + 1]?.data, version.data),
+        changes: [
+          ...changesOf(form, record.versions[index + 1]?.data, version.data),
+          ...translatedChanges(kind, record.versions[index + 1]?.data, version.data),
+        ],
         isRestorable: mayWrite(staff, kind) && index > 0 && version.data !== null,
       })),
       older: Math.max(record.versions.length - mostShown, 0),
@@ -107,6 +114,25 @@ function changesOf(form: RecordForm, before: RecordData | null | undefined, afte
     const old = before ? valueText(control, before[name], before) : ''
     const now = valueText(control, after[name], after)
     return old === now ? [] : [{ label: control.label, parts: partsOf(control, old, now) }]
+  })
+}
+
+/** The translations that differ, each by its language and its field. */
+function translatedChanges(
+  kind: EditableKind,
+  before: RecordData | null | undefined,
+  after: RecordData | null,
+) {
+  if (!after) return []
+  return languages.flatMap(language => {
+    const textsOf = (data: RecordData) =>
+      new Map(translatedTexts(kind, data, language).map(({ path, translation }) => [path, translation ?? '']))
+    const [old, now] = [before ? textsOf(before) : new Map<string, string>(), textsOf(after)]
+    return [...now].flatMap(([path, text]) => {
+      const earlier = textOfHtml(old.get(path) ?? '')
+      const label = `${languageNames[language]}: ${textLabel(formOf(kind), after, path)}`
+      return earlier === textOfHtml(text) ? [] : [{ label, parts: diffWords(earlier, textOfHtml(text)) }]
+    })
   })
 }
 

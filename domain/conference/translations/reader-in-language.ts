@@ -1,0 +1,124 @@
+/**
+ * Readers that give the texts of records in another language than the one they are written in. Queries for pages pass what
+ * they read through `inLanguage`; it costs nothing with any other reader, such as a command's transaction.
+ */
+import type { KyselyPlugin } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import { textsToTranslate, withTexts } from '#domain/conference/translations/translatable.ts'
+import {
+  type Translation,
+  type TranslationsOfRecord,
+  translate,
+} from '#domain/conference/translations/translation.ts'
+import { directionOf, type Language } from '#domain/foundations/language.ts'
+
+interface Speech {
+  conferenceId: number
+  language: Language
+  /** The language of the records themselves. */
+  source: Language
+  /** By kind and id. Talks are read apart, since there may be a thousand. */
+  texts: { talks?: Promise<TextsByRecord>; others?: Promise<TextsByRecord> }
+}
+
+type TextsByRecord = ReadonlyMap<string, TranslationsOfRecord>
+
+const speechOf = new WeakMap<Reader, Speech>()
+
+/** A reader of its own must be told from the one that everybody has. */
+const unchanged: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => result,
+}
+
+/** The same reader, for one page, which gives a conference's texts in a language. */
+export function readerInLanguage(
+  db: Reader,
+  { id, languages: [source] }: { id: number; languages: readonly [Language, ...Language[]] },
+  language: Language,
+): Reader {
+  const reader = db.withPlugin(unchanged)
+  speechOf.set(reader, { conferenceId: id, language, source, texts: {} })
+  return reader
+}
+
+/** Has a reader speak as another one does. */
+export function speakLike(reader: Reader, model: Reader): Reader {
+  const speech = speechOf.get(model)
+  if (speech) speechOf.set(reader, speech)
+  return reader
+}
+
+/**
+ * Records of a kind as a page shows them: in the reader's language where they are translated. HTML that is not says in which
+ * language it is.
+ *
+ * @param records of the reader's conference, their texts named as the fields of the kind
+ */
+export async function inLanguage<T extends { id: number }>(
+  db: Reader,
+  owner: number | null,
+  kind: string | ((record: T) => string),
+  records: T[],
+): Promise<T[]> {
+  const speech = speechOf.get(db)
+  if (!speech || speech.conferenceId !== owner || records.length === 0) return records
+  const kindOf = typeof kind === 'string' ? () => kind : kind
+  const isOfTalks = kind === 'talk'
+  const part = isOfTalks ? 'talks' : 'others'
+  const asked = speech.texts[part] ?? readTexts(db, speech, isOfTalks)
+  speech.texts[part] = asked
+  const texts = await asked
+  return records.map(record => speakRecord(speech, kindOf(record), record, texts))
+}
+
+/** The same of one record, if there is one. */
+export async function oneInLanguage<T extends { id: number }>(
+  db: Reader,
+  owner: number | null,
+  kind: string,
+  record: T | undefined,
+): Promise<T | undefined> {
+  const [found] = await inLanguage(db, owner, kind, record ? [record] : [])
+  return found
+}
+
+function speakRecord<T extends { id: number }>(
+  { source }: Speech,
+  kind: string,
+  record: T,
+  texts: TextsByRecord,
+): T {
+  const translated = translate(textsToTranslate(kind, record), texts.get(`${kind} ${record.id}`) ?? {})
+  const shown = translated.flatMap(({ path, type, text, translation }) => {
+    if (translation !== undefined) return [[path, translation] as const]
+    return type === 'html' ? [[path, marked(text, source)] as const] : []
+  })
+  return withTexts(record, new Map(shown))
+}
+
+/** Screen readers then read it with the voice of its language. */
+const marked = (html: string, language: Language) =>
+  `<div lang="${language}" dir="${directionOf(language)}">${html}</div>`
+
+async function readTexts(
+  db: Reader,
+  { conferenceId, language }: Speech,
+  isOfTalks: boolean,
+): Promise<TextsByRecord> {
+  const rows = await db
+    .selectFrom('translations')
+    .select(['kind', 'record_id', 'path', 'text', 'source_digest'])
+    .where('conference_id', '=', conferenceId)
+    .where('language', '=', language)
+    .where('kind', isOfTalks ? '=' : '<>', 'talk')
+    .execute()
+  const texts = new Map<string, Record<string, Translation>>()
+  for (const { kind, record_id, path, text, source_digest } of rows) {
+    const key = `${kind} ${record_id}`
+    const known = texts.get(key) ?? {}
+    known[path] = { text, of: source_digest }
+    texts.set(key, known)
+  }
+  return texts
+}

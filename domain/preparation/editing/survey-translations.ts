@@ -1,0 +1,79 @@
+import type { Reader } from '#database/database.ts'
+import { translatable } from '#domain/conference/translations/translatable.ts'
+import { countTranslated, type TranslationCounts } from '#domain/conference/translations/translation.ts'
+import { inParts } from '#domain/foundations/in-parts.ts'
+import type { Language } from '#domain/foundations/language.ts'
+import { type Draft, listAllDrafts } from '#domain/preparation/editing/drafts.ts'
+import { canOwn, type EditableKind, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
+import { listSlice } from '#domain/preparation/editing/record-slices.ts'
+import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
+import { storeOf } from '#domain/preparation/editing/stores.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
+
+export interface TranslatableRecord {
+  kind: EditableKind
+  id: number
+  /** The draft, or else what is published. */
+  data: RecordData
+  isPublished: boolean
+  hasDraft: boolean
+}
+
+/** The records of a conference that have texts to translate, by kind. Others get their turn in between. */
+export async function* listTranslatable(
+  db: Reader,
+  { conferenceId: owner }: Pick<Scope, 'conferenceId'>,
+): AsyncGenerator<TranslatableRecord> {
+  const draftsOf = Map.groupBy(await listAllDrafts(db, owner), ({ kind }) => kind)
+  const kinds = editableKindNames.filter(kind => translatable[kind] && canOwn(kind, owner))
+  for (const kind of kinds) {
+    const drafts = new Map<number, Draft>((draftsOf.get(kind) ?? []).map(draft => [draft.recordId, draft]))
+    const store = storeOf(kind)
+    const parts = inParts<StoredRecord>((after, limit) => listSlice(store, db, owner, { after, limit }))
+    for await (const records of parts) {
+      for (const { id, data } of records) {
+        const draft = drafts.get(id)
+        drafts.delete(id)
+        yield { kind, id, data: draft?.data ?? data, isPublished: true, hasDraft: draft !== undefined }
+      }
+    }
+    for (const { recordId: id, data } of drafts.values()) {
+      yield { kind, id, data, isPublished: false, hasDraft: true }
+    }
+  }
+}
+
+export interface TranslationSurvey {
+  all: TranslationCounts
+  /** Those that lack something, with what they lack; all of them are counted. */
+  records: (Pick<TranslatableRecord, 'kind' | 'id' | 'data'> & { counts: TranslationCounts })[]
+}
+
+/**
+ * What is missing in a language, or older than its source.
+ *
+ * @param most how many records are named
+ */
+export async function surveyTranslations(
+  db: Reader,
+  scope: Pick<Scope, 'conferenceId'>,
+  language: Language,
+  most: number,
+): Promise<TranslationSurvey & { lacking: number }> {
+  const survey = {
+    all: { texts: 0, missing: 0, old: 0 },
+    records: [] as TranslationSurvey['records'],
+    lacking: 0,
+  }
+  for await (const { kind, id, data } of listTranslatable(db, scope)) {
+    const counts = countTranslated(translatedTexts(kind, data, language))
+    survey.all.texts += counts.texts
+    survey.all.missing += counts.missing
+    survey.all.old += counts.old
+    if (counts.missing + counts.old === 0) continue
+    survey.lacking += 1
+    if (survey.records.length < most) survey.records.push({ kind, id, data, counts })
+  }
+  return survey
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+/** No version has come since the letter that told the last decision about a row of abstracts was decided. */
+export const hasNoAnswer = sql<boolean>`not exists (select 1 from abstract_versions as sent
+  inner join decision_versions as asked on asked.abstract_id = sent.abstract_id
+  where sent.abstract_id = abstracts.id and sent.standing = 'passed' and sent.sent_at > asked.decided_at
+    and asked.version = (select released_version from decisions where decisions.abstract_id = abstracts.id))`
+
+/**
+ * A letter asked for a change until a day that is over, and none came; of rows that a chair sees.
+ *
+ * @param today of their conference, `YYYY-MM-DD`
+ */
+export const isChangeMissing = (today: ReturnType<typeof sql<string>> | string) =>
+  sql<boolean>`abstracts.state = 'submitted' and abstracts.outcome = 'please-change'
+    and abstracts.decision_state = 'released' and abstracts.change_by < ${today} and ${hasNoAnswer}`

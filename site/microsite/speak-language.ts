@@ -1,0 +1,30 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { language } from '#domain/foundations/language.ts'
+import { readingContext, siteContext } from '#site/context.ts'
+
+/** Has the page of a conference read its texts in the visitor's language, if that is not the one they are written in. */
+export function speakInLanguage(
+  context: Readonly<RouterContextProvider>,
+  conference: Pick<Conference, 'id' | 'languages'>,
+): void {
+  const spoken = language()
+  const [first, ...others] = conference.languages
+  if (spoken === first || !others.includes(spoken)) return
+  const reading = context.get(readingContext)
+  const read = readerInLanguage(reading.database.read, conference, spoken)
+  context.set(readingContext, { ...reading, database: { ...reading.database, read } })
+  const site = siteOf(context)
+  // Commands write in transactions, which give the texts as they are written.
+  if (site) context.set(siteContext, { ...site, database: { ...site.database, read } })
+}
+
+/** A preview has no site that acts. */
+function siteOf(context: Readonly<RouterContextProvider>) {
+  try {
+    return context.get(siteContext)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,274 @@
+/** A record's texts in two languages, side by side: as they are written, and a translation to write. */
+import { Form, Link, redirect } from 'react-router'
+import { longestText } from '#domain/conference/translations/translatable.ts'
+import { directionOf, type Language, languageNames } from '#domain/foundations/language.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
+import { describeKind, type WritingAct, writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { dataAt } from '#domain/preparation/editing/editing-queries.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import {
+  translatedTexts,
+  translationField,
+  translationsIn,
+} from '#domain/preparation/editing/record-translations.ts'
+import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
+import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { HtmlProse } from '#site/components/prose.tsx'
+import { formAgain } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Page } from '#site/organiser/parts/page.tsx'
+import {
+  findTranslation,
+  readTyped,
+  type TextView,
+  textsOfTranslation,
+} from '#site/organiser/preparation/translations/read-translation.ts'
+import styles from '#site/organiser/preparation/translations/translation.module.css'
+import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import { mayWrite, refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
+import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
+import { nameOf } from '#site/organiser/record-form/value-text.ts'
+import type { Route } from './+types/translation.ts'
+
+export const loader = guardedAtConference('read-set-up', async (staff, args: Route.LoaderArgs) => {
+  const found = await findTranslation(staff, args)
+  const { kind, id, language, record } = found
+  const texts = textsOfTranslation(found)
+  const event = staff.conference.name
+  const form = formOf(kind)
+  return {
+    event,
+    name: describeKind(kind).many ? nameOf(form, record.data) : form.many,
+    language,
+    source: staff.conference.languages[0],
+    act: writingActOf(kind),
+    mark: record.mark,
+    texts,
+    mayWrite: mayWrite(staff, kind),
+    hasDraft: record.draft !== undefined,
+    done: args.url.searchParams.get('done'),
+    record: organiserPaths.websiteRecord(event, kind, id),
+    others: staff.conference.languages
+      .slice(1)
+      .filter(each => each !== language)
+      .map(each => ({ language: each, to: organiserPaths.translation(event, each, kind, id) })),
+  }
+})
+
+interface Answer {
+  /** Different each time, so that the form is rendered afresh. */
+  answer: string
+  mark: string
+  typed: Record<string, string>
+  errors: { name: string; message: string }[]
+  detail: string | null
+}
+
+const receive = <A extends WritingAct>(act: A) =>
+  formAtConference(act, async (staff, sent, args) => {
+    const found = await findTranslation(staff, args)
+    const { kind, id, language, record } = found
+    if (writingActOf(kind) !== act) throw notFound()
+    const { mark, do: requested } = textsOf(sent, ['mark', 'do'])
+    const field = translationField(language)
+    const began = dataAt(record, mark)
+    const texts = textsOfTranslation(found)
+    const { translations, typed } = readTyped(texts, translationsIn(record.data, language), sent)
+    const back = (answer: Partial<Answer>, status: number) =>
+      formAgain<Answer>(
+        {
+          answer: crypto.randomUUID(),
+          mark,
+          typed: Object.fromEntries(typed),
+          errors: [],
+          detail: null,
+          ...answer,
+        },
+        status,
+      )
+    const errors = texts
+      .filter(({ path, type }) => (typed.get(path)?.length ?? 0) > longestText[type])
+      .map(({ path, label, type }) => ({
+        name: `text.${path}`,
+        message: `“${label}” can have ${longestText[type]} characters at most.`,
+      }))
+    if (errors.length > 0) return back({ errors }, 422)
+    // Nobody publishes words that they have not seen.
+    if (mark !== record.mark) {
+      const before = new Map(began && translatedTexts(kind, began, language).map(each => [each.path, each]))
+      const mine = [...typed].filter(([path, text]) => text !== (before.get(path)?.translation ?? ''))
+      return back({ mark: record.mark, typed: Object.fromEntries(mine), detail: staleWords }, 409)
+    }
+    const edit = { kind, id, data: { ...record.data, [field]: translations }, mark }
+    const saved = await staff.site.database.write(tx =>
+      requested === 'publish'
+        ? publishRecord(tx, staff.permit, staff.act, edit)
+        : saveDraft(tx, staff.permit, staff.act, edit),
+    )
+    if (saved.ok) {
+      const to = organiserPaths.translation(staff.conference.name, language, kind, id)
+      throw redirect(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
+    }
+    switch (saved.error.code) {
+      case 'stale':
+        return back({ mark: saved.error.mark, detail: staleWords }, 409)
+      case 'invalid':
+        return back({ detail: invalidWords }, 422)
+      case 'only-one':
+        throw notFound()
+      default:
+        throw refuseOpening(saved.error, act)
+    }
+  })
+
+const staleWords =
+  'Somebody changed this after you opened the page. Nothing that you typed is lost, and nothing is saved: read the texts on the left again, then save.'
+const invalidWords = 'This cannot be published yet, because the draft lacks something: open it to see what.'
+
+export const action = forms({
+  'write-website': receive('write-website'),
+  'place-talks': receive('place-talks'),
+  'write-fees': receive('write-fees'),
+})
+
+const doneWords: Readonly<Record<string, string>> = {
+  draft: 'The draft is saved. Only you and your colleagues can see it.',
+  published: 'Published.',
+}
+
+export default function Translation({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  const { texts, language, source, mark, errors, detail } = {
+    errors: [],
+    detail: null,
+    ...view,
+    ...(answer && { mark: answer.mark, errors: answer.errors, detail: answer.detail }),
+  }
+  const done = lookUp(doneWords, view.done)
+  const missing = texts.filter(({ isMissing }) => isMissing).length
+  const old = texts.filter(({ isOld }) => isOld).length
+  return (
+    <Page
+      title={`${view.name}: ${languageNames[language]}`}
+      lead={standingWords({ texts: texts.length, missing, old })}
+      actions={
+        <p className={styles.links}>
+          <Link to={organiserPaths.translations(view.event, language)}>All translations</Link>
+          <Link to={view.record}>Edit the {languageNames[source]} texts</Link>
+          {view.others.map(other => (
+            <Link key={other.language} to={other.to}>
+              {languageNames[other.language]}
+            </Link>
+          ))}
+        </p>
+      }
+    >
+      {done && !answer && <Notice tone="positive" title={done} />}
+      {detail && <Notice tone="negative" title={detail} answers={answer} />}
+      {!view.mayWrite && <Notice title="Your role can read this but not change it." />}
+      {view.hasDraft && view.mayWrite && (
+        <Notice title="There is a draft, whose texts you see here. If you publish, the whole draft is published." />
+      )}
+      <ErrorSummary errors={errors} answers={answer} />
+      {texts.length === 0 && <p>There is nothing to translate: no text is filled in.</p>}
+      <Form id="translation" method="post" className={styles.form} key={answer?.answer ?? mark}>
+        <input type="hidden" name="intent" value={view.act} />
+        <input type="hidden" name="mark" value={mark} />
+        {texts.map(text => (
+          <Pair
+            key={text.path}
+            text={text}
+            typed={answer?.typed[text.path] ?? text.translation}
+            error={errors.find(({ name }) => name === `text.${text.path}`)?.message}
+            {...{ language, source }}
+          />
+        ))}
+        {view.mayWrite && texts.length > 0 && (
+          <ButtonRow>
+            <Button type="submit" tone="loud" name="do" value="publish">
+              Publish
+            </Button>
+            <Button type="submit" name="do" value="draft">
+              Save draft
+            </Button>
+          </ButtonRow>
+        )}
+      </Form>
+      {view.mayWrite && (
+        <UnsavedCopy
+          key={view.record + language}
+          formId="translation"
+          record={`${view.record}/${language}`}
+          mark={mark}
+          isSaved={view.done !== null && !answer}
+        />
+      )}
+    </Page>
+  )
+}
+
+function standingWords({ texts, missing, old }: { texts: number; missing: number; old: number }): string {
+  if (missing + old === 0) return 'Everything is translated.'
+  const said = [
+    ...(missing > 0 ? [`${missing} of ${texts} missing`] : []),
+    ...(old > 0 ? [`${old} older than ${old === 1 ? 'its source' : 'their sources'}`] : []),
+  ]
+  return `${said.join(', ')}. What is missing is shown as it is written on the left.`
+}
+
+/** One text beside its translation. */
+function Pair({
+  text: { path, label, type, source: written, isMissing, isOld },
+  typed,
+  error,
+  language,
+  source,
+}: {
+  text: TextView
+  typed: string
+  error: string | undefined
+  language: Language
+  source: Language
+}) {
+  const field = {
+    name: `text.${path}`,
+    label: `${label} (${languageNames[language]})`,
+    hint: isOld ? 'Older than its source.' : isMissing ? 'Missing.' : undefined,
+    error,
+    defaultValue: typed,
+  }
+  const spoken = { lang: language, dir: directionOf(language) }
+  return (
+    <div className={styles.pair}>
+      <div className={styles.source}>
+        <p className={styles.label}>
+          {label} ({languageNames[source]})
+        </p>
+        <div className={styles.text} lang={source} dir={directionOf(source)}>
+          {type === 'html' ? <HtmlProse html={written} size="note" /> : written}
+        </div>
+      </div>
+      <div className={styles.translation}>
+        {type === 'html' ? (
+          <HtmlField {...field} />
+        ) : type === 'text' ? (
+          <TextArea {...field} {...spoken} rows={5} />
+        ) : (
+          <TextInput {...field} {...spoken} />
+        )}
+        {isOld && (
+          <label className={styles.check}>
+            <input type="checkbox" name={`right.${path}`} />
+            It still says what the source says
+          </label>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+/** A conference in several languages: its addresses, its menu, its forms and its registrations. */
+import { expect, test } from '#tests/support/journey.ts'
+import { expectSoundPage } from '#tests/support/page-checks.ts'
+import type { PlainBrowser } from '#tests/support/plain-browser.ts'
+import { createStaff, signInPlain } from '#tests/support/staff.ts'
+
+test.use({ changing: 'languages', expectedComplaints: [/status of (404|422)/] })
+
+const conference = '/material-science'
+
+async function chooseLanguages(plain: PlainBrowser, dataDir: string): Promise<void> {
+  const person = await createStaff(dataDir, 'Ida Berg', 'manager')
+  await signInPlain(plain, person, '/organiser')
+  await plain.open(`/organiser/c${conference}/settings/languages`)
+  plain.check('Also in Deutsch')
+  plain.check('Also in العربية')
+  await plain.press('Save')
+}
+
+const speech = (plain: PlainBrowser) => ({
+  lang: plain.document.querySelector('html')?.getAttribute('lang'),
+  dir: plain.document.querySelector('html')?.getAttribute('dir'),
+})
+
+const hrefs = (plain: PlainBrowser, within: string) =>
+  plain.document.querySelectorAll(`${within} a`).map(link => link.getAttribute('href') ?? '')
+
+test('each language has addresses of its own, which its pages keep', async ({ plain, product }) => {
+  await plain.open(`${conference}/venue`)
+  expect(plain.document.querySelector('nav[aria-label="Languages"]')).toBeNull()
+  await chooseLanguages(plain, product.dataDir)
+
+  await plain.open(`${conference}/venue`)
+  expect(speech(plain)).toEqual({ lang: 'en', dir: undefined })
+  expect(hrefs(plain, 'nav[aria-label="Languages"]')).toEqual([
+    `${conference}/de/venue`,
+    `${conference}/ar/venue`,
+  ])
+  const alternates = plain.document
+    .querySelectorAll('link[rel=alternate][hreflang]')
+    .map(link => [link.getAttribute('hreflang'), new URL(link.getAttribute('href') ?? '').pathname])
+  expect(alternates).toEqual([
+    ['x-default', `${conference}/venue`],
+    ['en', `${conference}/venue`],
+    ['de', `${conference}/de/venue`],
+    ['ar', `${conference}/ar/venue`],
+  ])
+
+  await plain.follow('Deutsch')
+  expect(plain.address).toBe(`${conference}/de/venue`)
+  expect(speech(plain)).toEqual({ lang: 'de', dir: 'ltr' })
+  const menu = hrefs(plain, 'nav#conference, nav[aria-label="Konferenz"]')
+  expect(menu.length).toBeGreaterThan(10)
+  for (const address of menu) expect(address).toMatch(/^\/material-science\/de\//)
+  expect(plain.document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(
+    /\/material-science\/de\/venue$/,
+  )
+  await plain.open(`${conference}/ar`)
+  expect(speech(plain)).toEqual({ lang: 'ar', dir: 'rtl' })
+})
+
+test('an address in a language that a page does not have leads to the right one, or nowhere', async ({
+  plain,
+  product,
+}) => {
+  await chooseLanguages(plain, product.dataDir)
+  await plain.open(`${conference}/en/venue?q=1`)
+  expect(plain.address).toBe(`${conference}/venue?q=1`)
+  await plain.open('/Material-Science/DE/Venue/')
+  expect(plain.address).toBe(`${conference}/de/venue`)
+  for (const address of ['/fr/venue', '/fr', '/xx/venue', '/de/de/venue', '/venue/venue']) {
+    await plain.open(conference + address)
+    expect([address, plain.status]).toEqual([address, 404])
+  }
+  await plain.open('/de/venue')
+  expect(plain.status).toBe(404)
+})
+
+test('a registration is made and refused in the language of its form', async ({ plain, product }) => {
+  await chooseLanguages(plain, product.dataDir)
+  await plain.open(`${conference}/de/online-registration`)
+  await plain.press('Weiter zur Zahlung')
+  expect(plain.text).toContain('fehlt')
+})
+
+test('pages come to life in their language, without a difference to what was sent', async ({
+  plain,
+  page,
+  product,
+}) => {
+  await chooseLanguages(plain, product.dataDir)
+  for (const address of [
+    '/de',
+    '/de/online-registration',
+    '/ar/online-registration',
+    '/ar/program',
+    '/de/speakers',
+  ])
+    await expectSoundPage(page, conference + address)
+  await page.goto(`${conference}/de/venue`)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
