@@ -56,6 +56,7 @@ export const namedBy = {
   'change-due-mail': 'abstractId',
   'abstract-digest-mail': null,
   'abstract-news-mail': 'abstractId',
+  'change-due-mail': 'abstractId',
   'coauthor-mail': 'authorId',
   'contact-mail': null,
   'group-mail': null,
