@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
 import { automaticMails } from '#mails/all-mails.ts'
-import { sentencesOfText } from '#mails/translated-text.ts'
+import type { AutomaticMail } from '#mails/mail-kind.ts'
 
 /** A sentence in English, its plural where it counts, and the files that say it. */
 export interface Sentence {
@@ -49,6 +49,15 @@ export function findSentences(root: string): Sentence[] {
   for (const one of Object.values(automaticMails).flatMap(sentencesOfText))
     if (!found.has(one)) found.set(one, { one, many: null, files: ['mails/all-mails.ts'] })
   return [...found.values()]
+}
+
+/** A paragraph that is one field, such as a table, has nothing to translate. */
+const isField = (paragraph: string) => /^\{[^{}]*\}$/.test(paragraph)
+
+/** What a translator gets of a mail, as `mails/translated-text.ts` looks it up; nothing of one to the organiser's office. */
+function sentencesOfText({ to, subject, preview, heading, body }: AutomaticMail): string[] {
+  if (to === 'organiser' || to === 'colleague') return []
+  return [subject, preview, heading, ...body.split('\n\n')].filter(each => each !== '' && !isField(each))
 }
 
 /** The sentences of one file. */
