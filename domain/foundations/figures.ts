@@ -1,19 +1,12 @@
 /** Numbers as the reader's language writes them. */
-import { type Language, language } from '#domain/foundations/language.ts'
+import { type Writing, writing } from '#domain/foundations/language.ts'
 
-/** What stands between thousands, and before a fraction. Spanish leaves four digits together. */
-const signs: Readonly<Record<Language, { thousands: string; point: string; fewest?: number }>> = {
-  en: { thousands: ',', point: '.' },
-  de: { thousands: '.', point: ',' },
-  fr: { thousands: '\u202f', point: ',' },
-  es: { thousands: '.', point: ',', fewest: 5 },
-  ar: { thousands: ',', point: '.' },
-}
+const english: Writing['figures'] = { thousands: ',', point: '.', fewest: 4 }
 
 /** A plain decimal with its thousands apart: `1234567.50` as `1,234,567.50`. */
 export function groupThousands(decimal: string): string {
   // Not Intl: a phone takes 30 ms to make its first formatter, and each page with a number would wait for that.
-  const { thousands, point, fewest = 4 } = signs[language()]
+  const { thousands, point, fewest } = writing()?.figures ?? english
   const [whole = '', ...fraction] = decimal.split('.')
   const sign = whole.startsWith('-') ? '-' : ''
   const digits = whole.slice(sign.length)

@@ -40,6 +40,27 @@ const speech = (): Speech => read() ?? plain
  */
 export const language = (): Language => speech().language
 
+/** How a language other than English writes what English pages write without it, so that they load nothing of it. */
+export interface Writing {
+  /** What stands between thousands, and before a fraction; digits below `fewest` stay together. */
+  figures: { thousands: string; point: string; fewest: number }
+  isCurrencyLast: boolean
+  /** Which of a count's forms is said. */
+  formOf(count: number, forms: number): number
+  date(date: Temporal.PlainDate, parts: 'year' | 'day'): string
+  dateRange(from: Temporal.PlainDate, to: Temporal.PlainDate): string
+}
+
+let writingOf: ((language: Language) => Writing) | undefined
+
+/** Says once for each program how other languages write: a browser knows it on their pages alone. */
+export function readWritingFrom(source: (language: Language) => Writing): void {
+  writingOf = source
+}
+
+/** Of the language of whoever is being answered; undefined for English. */
+export const writing = (): Writing | undefined => (language() === 'en' ? undefined : writingOf?.(language()))
+
 /** The beginning of the addresses of a conference's pages in the language of whoever is being answered: `/{event}/de`. */
 export function micrositeRoot(event: string): string {
   const { language: spoken, addressed } = speech()

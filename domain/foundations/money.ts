@@ -1,5 +1,5 @@
 import { groupThousands } from '#domain/foundations/figures.ts'
-import { type Language, language } from '#domain/foundations/language.ts'
+import { writing } from '#domain/foundations/language.ts'
 
 /**
  * Money as a whole number of a currency's minor units (cents for USD, yen for JPY). Free of anything that
@@ -60,14 +60,11 @@ export function parseDecimal(text: string, currency: string): number | undefined
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** Whether the currency stands before its figure. */
-const isFirst: Readonly<Record<Language, boolean>> = { en: true, de: false, fr: false, es: false, ar: true }
-
 /** An amount for display: `USD 734.90` in English, `734,90 EUR` in German, with the currency's own digits. */
 export function formatMoney(amountMinor: number, currency: string): string {
   const sign = amountMinor < 0 ? '−' : ''
   const figure = formatFigure(Math.abs(amountMinor), currency)
-  return isFirst[language()] ? `${sign}${currency}\u00a0${figure}` : `${sign}${figure}\u00a0${currency}`
+  return writing()?.isCurrencyLast ? `${sign}${figure}\u00a0${currency}` : `${sign}${currency}\u00a0${figure}`
 }
 
 /** The same without its currency, for a column whose heading names it: `1,143.45`, `−3.50`. */
@@ -79,7 +76,7 @@ export function formatFigure(amountMinor: number, currency: string): string {
 export function formatPercent(basisPoints: number): string {
   const figure = groupThousands(String(basisPoints / 100))
   // French, German and Spanish set the sign apart.
-  return isFirst[language()] ? `${figure}%` : `${figure}\u00a0%`
+  return writing()?.isCurrencyLast ? `${figure}\u00a0%` : `${figure}%`
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Sentences in the language of whoever is being answered. Their English is their key, as in gettext's files. */
 import { formatCount } from '#domain/foundations/figures.ts'
-import { type Language, language } from '#domain/foundations/language.ts'
+import { type Language, language, writing } from '#domain/foundations/language.ts'
 
 /** What is filled in for the names in braces. */
 export type Facts = Readonly<Record<string, string | number>>
@@ -42,14 +42,15 @@ export function say(text: string, facts?: Facts): string {
  */
 export function sayCount(one: string, many: string, count: number, facts?: Facts): string {
   const forms = catalogues.get(language())?.(one)
-  const said = Array.isArray(forms) ? forms[pluralOf(count, forms.length)] : undefined
+  const said = Array.isArray(forms) ? forms[writing()?.formOf(count, forms.length) ?? 0] : undefined
   return fill(said ?? (count === 1 ? one : many), { ...facts, count: formatCount(count) })
 }
 
 /**
  * A table of sentences. Each is said when it is read, so a table that a module makes once speaks the language of every
- * reader.
+ * reader. Pages that use none of it do not load it.
  */
+/*@__NO_SIDE_EFFECTS__*/
 export function spoken<Table extends Readonly<Record<string, string>>>(table: Table): Table {
   const said = {}
   for (const [key, text] of Object.entries(table)) {
@@ -60,19 +61,3 @@ export function spoken<Table extends Readonly<Record<string, string>>>(table: Ta
 
 const fill = (text: string, facts: Facts | undefined) =>
   facts ? text.replace(/\{(\w+)\}/g, (braced, name: string) => String(facts[name] ?? braced)) : text
-
-const rules = new Map<Language, Intl.PluralRules>()
-
-/** Which of a count's forms is said: two are `one` and `other`, more are all categories. */
-function pluralOf(count: number, forms: number): number {
-  const spokenIn = language()
-  const rule = rules.get(spokenIn) ?? new Intl.PluralRules(spokenIn)
-  rules.set(spokenIn, rule)
-  const category = rule.select(count)
-  // French and Spanish say millions apart; gettext's files for them do not.
-  const found = forms === 2 ? Number(category !== 'one') : categories.indexOf(category)
-  return found < 0 ? forms - 1 : found
-}
-
-/** All that CLDR knows, in the order of gettext's forms for Arabic, which has all. */
-const categories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']

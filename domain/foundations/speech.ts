@@ -1,7 +1,8 @@
 /** On a server each request, and each mail, has a language of its own. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isWithinWrite } from '#database/nested-write.ts'
-import { readSpeechFrom, type Speech } from '#domain/foundations/language.ts'
+import { readSpeechFrom, readWritingFrom, type Speech } from '#domain/foundations/language.ts'
+import { otherWriting } from '#domain/foundations/other-writing.ts'
 
 interface Speaking {
   speech: Speech
@@ -12,6 +13,7 @@ interface Speaking {
 const speaking = new AsyncLocalStorage<Speaking>()
 
 // What a command stores is the same whoever acts, and in whichever language they are answered.
+readWritingFrom(otherWriting)
 readSpeechFrom(() => {
   const now = speaking.getStore()
   return now && (now.isWritten || !isWithinWrite()) ? now.speech : undefined

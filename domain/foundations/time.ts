@@ -1,4 +1,4 @@
-import { language } from '#domain/foundations/language.ts'
+import { language, writing } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 
 /** The only source of 'now'. Everything below the edges gets an instant as a parameter. */
@@ -58,14 +58,12 @@ const monthName = (date: Temporal.PlainDate) => months[date.month - 1] ?? ''
 
 /** `20 March 2027` */
 export function formatDate(date: Temporal.PlainDate): string {
-  if (language() !== 'en') return inOwnWords(date, { day: 'numeric', month: 'long', year: 'numeric' })
-  return `${date.day} ${monthName(date)} ${date.year}`
+  return writing()?.date(date, 'year') ?? `${date.day} ${monthName(date)} ${date.year}`
 }
 
 /** `20 March`, where the year is beside it. */
 export function formatDayOfYear(date: Temporal.PlainDate): string {
-  if (language() !== 'en') return inOwnWords(date, { day: 'numeric', month: 'long' })
-  return `${date.day} ${monthName(date)}`
+  return writing()?.date(date, 'day') ?? `${date.day} ${monthName(date)}`
 }
 
 /**
@@ -74,10 +72,8 @@ export function formatDayOfYear(date: Temporal.PlainDate): string {
  */
 export function formatDateRange(from: Temporal.PlainDate, to: Temporal.PlainDate, dash = '–'): string {
   if (from.equals(to)) return formatDate(from)
-  if (language() !== 'en') {
-    const format = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
-    return format.formatRange(midnightOf(from), midnightOf(to))
-  }
+  const other = writing()
+  if (other) return other.dateRange(from, to)
   if (from.year !== to.year) return `${formatDate(from)} ${dash} ${formatDate(to)}`
   if (from.month !== to.month) return `${from.day} ${monthName(from)} ${dash} ${formatDate(to)}`
   return `${from.day}${dash}${formatDate(to)}`
@@ -104,30 +100,6 @@ export function formatUntil(instant: Temporal.Instant, zone: string): string {
 
 const timeOnDate = (time: string, zone: string, date: Temporal.PlainDate) =>
   say('{time} {zone} on {date}', { time, zone, date: formatDate(date) })
-
-const midnightOf = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds
-
-const inOwnWords = (date: Temporal.PlainDate, parts: Intl.DateTimeFormatOptions) =>
-  dateFormat(parts).format(midnightOf(date))
-
-/** One for each language and form: making a formatter takes a hundred times as long as using one. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-
-function dateFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language()} ${Object.keys(parts).join(' ')}`
-  let format = dateFormats.get(key)
-  if (!format) {
-    // Codes, amounts and times of day have Latin digits in every language; so have dates.
-    format = new Intl.DateTimeFormat(language(), {
-      ...parts,
-      timeZone: 'UTC',
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-    })
-    dateFormats.set(key, format)
-  }
-  return format
-}
 
 /** One for each language and zone. */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()

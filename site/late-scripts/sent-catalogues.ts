@@ -1,4 +1,5 @@
-import type { Language } from '#domain/foundations/language.ts'
+import { type Language, readWritingFrom } from '#domain/foundations/language.ts'
+import { otherWriting } from '#domain/foundations/other-writing.ts'
 import { addCatalogue, type Translation } from '#domain/foundations/say.ts'
 import { sentenceDigest } from '#words/languages/sentence-digest.ts'
 
@@ -13,6 +14,7 @@ const files: Readonly<
 }
 
 export async function addCatalogueOf(language: Exclude<Language, 'en'>): Promise<void> {
+  readWritingFrom(otherWriting)
   const { default: sentences } = await files[language]()
   addCatalogue(language, english => sentences[sentenceDigest(english)])
 }

@@ -1,7 +1,7 @@
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
-import { language } from '#domain/foundations/language.ts'
+import { language, languageNames } from '#domain/foundations/language.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...(await readSurroundings(site, conference)),
     language: language(),
-    languages,
+    languages: languages.length < 2 ? [] : languages.map(code => ({ code, name: languageNames[code] })),
     event: name,
     subject: nameInText(conference),
     isSelling: !salesEnd(conference, site.clock.now()),

@@ -56,7 +56,6 @@ export const namedBy = {
   'change-due-mail': 'abstractId',
   'abstract-digest-mail': null,
   'abstract-news-mail': 'abstractId',
-  'change-due-mail': 'abstractId',
   'coauthor-mail': 'authorId',
   'contact-mail': null,
   'group-mail': null,

@@ -1,0 +1,53 @@
+/** How the product's other languages write numbers and dates. */
+import type { Language, Writing } from '#domain/foundations/language.ts'
+
+/** Spanish leaves four digits together. */
+const german = { thousands: '.', point: ',', fewest: 4 }
+const figures: Readonly<Record<Language, Writing['figures']>> = {
+  en: { thousands: ',', point: '.', fewest: 4 },
+  de: german,
+  fr: { thousands: '\u202f', point: ',', fewest: 4 },
+  es: { ...german, fewest: 5 },
+  ar: { thousands: ',', point: '.', fewest: 4 },
+}
+
+/** All that CLDR knows, in the order of gettext's forms for Arabic, which has all. */
+const categories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/** Made once: making a formatter takes a hundred times as long as using one. */
+const known = new Map<Language, Writing>()
+
+export function otherWriting(language: Language): Writing {
+  const writing = known.get(language) ?? writingIn(language)
+  known.set(language, writing)
+  return writing
+}
+
+function writingIn(language: Language): Writing {
+  const rule = new Intl.PluralRules(language)
+  // Codes, amounts and times of day have Latin digits in every language; so have dates.
+  const dates = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'long',
+      ...parts,
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    })
+  const formats = { year: dates({ year: 'numeric' }), day: dates({}) }
+  return {
+    figures: figures[language],
+    isCurrencyLast: language !== 'ar',
+    formOf(count, forms) {
+      const category = rule.select(count)
+      // French and Spanish say millions apart; gettext's files for them do not.
+      const found = forms === 2 ? Number(category !== 'one') : categories.indexOf(category)
+      return found < 0 ? forms - 1 : found
+    },
+    date: (date, parts) => formats[parts].format(midnightOf(date)),
+    dateRange: (from, to) => formats.year.formatRange(midnightOf(from), midnightOf(to)),
+  }
+}
+
+const midnightOf = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds
