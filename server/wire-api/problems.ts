@@ -1,7 +1,8 @@
 import type { SalesEnd } from '#domain/conference/conferences/conference.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { conferenceWords, salesEndWords } from '#words/words.ts'
+import { conferenceWords } from '#words/conference-words.ts'
+import { salesEndWords } from '#words/selling-words.ts'
 
 /** Without an abstract's file. */
 export const maxBodyBytes = 64 * 1024

@@ -2,7 +2,7 @@ import { PhoneLink } from '#site/components/phone-link.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import styles from '#site/contact/contact.module.css'
 import type { Loaded } from '#site/section.ts'
-import { loadWords } from '#words/words.ts'
+import * as loadWords from '#words/load-words.ts'
 
 /** One way to reach the organiser. */
 export interface ContactDetail {
@@ -14,7 +14,8 @@ export interface ContactDetail {
 
 /** Office address, phone and e-mail, each in a box. */
 export function ContactDetails({ details }: { details: Loaded<ContactDetail[]> }) {
-  if (!details.ok || details.value.length === 0) return <ErrorState>{loadWords.noContactDetails}</ErrorState>
+  if (!details.ok || details.value.length === 0)
+    return <ErrorState>{loadWords.noContactDetails()}</ErrorState>
   return (
     <dl className={styles.details}>
       {details.value.map(detail => (

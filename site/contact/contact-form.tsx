@@ -8,8 +8,9 @@ import { Popup } from '#site/components/popup.tsx'
 import styles from '#site/contact/contact.module.css'
 import { type ContactControl, type ContactOutcome, contactControls } from '#site/contact/contact-fields.ts'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
+import { contactLabels } from '#words/contact-labels.ts'
+import * as formWords from '#words/form-words.ts'
 import * as words from '#words/public/parts/contact-form.ts'
-import { contactLabels, formWords } from '#words/words.ts'
 
 const closesAfterSeconds = 10
 

@@ -16,8 +16,9 @@ import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { contactLabels } from '#words/contact-labels.ts'
+import * as formWords from '#words/form-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { contactLabels, formWords } from '#words/words.ts'
 
 /**
  * Receives a contact form.

@@ -2,7 +2,7 @@ import { data, type HeadersFunction } from 'react-router'
 import type { LimitedForm } from '#domain/foundations/limits/post-limit.ts'
 import type { ReadingSite, SiteContext } from '#site/context.ts'
 import { renewPatience } from '#site/section.ts'
-import { formWords } from '#words/words.ts'
+import * as formWords from '#words/form-words.ts'
 
 /** Why a form is returned although its fields are valid. */
 export interface PostFailure {

@@ -1,4 +1,10 @@
-import { type Language, readWritingFrom } from '#domain/foundations/language.ts'
+import {
+  addressedLanguage,
+  isLanguage,
+  type Language,
+  readSpeechFrom,
+  readWritingFrom,
+} from '#domain/foundations/language.ts'
 import { otherWriting } from '#domain/foundations/other-writing.ts'
 import { addCatalogue, type Translation } from '#domain/foundations/say.ts'
 import { sentenceDigest } from '#words/languages/sentence-digest.ts'
@@ -13,8 +19,15 @@ const files: Readonly<
   ar: () => import('#words/languages/ar.po'),
 }
 
-export async function addCatalogueOf(language: Exclude<Language, 'en'>): Promise<void> {
+/** Loads the sentences of a language, and speaks it from then on. */
+export async function speak(spoken: string): Promise<void> {
+  if (!isLanguage(spoken) || spoken === 'en') return
+  const { default: sentences } = await files[spoken]()
   readWritingFrom(otherWriting)
-  const { default: sentences } = await files[language]()
-  addCatalogue(language, english => sentences[sentenceDigest(english)])
+  addCatalogue(spoken, english => sentences[sentenceDigest(english)])
+  readSpeechFrom(() => ({
+    language: spoken,
+    // Pages of one conference follow each other without being loaded anew, and so does a step to another one.
+    addressed: addressedLanguage(location.pathname).language && (location.pathname.split('/')[1] ?? null),
+  }))
 }

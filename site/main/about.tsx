@@ -9,7 +9,7 @@ import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { loadMainProse } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
-import { loadWords } from '#words/words.ts'
+import * as loadWords from '#words/load-words.ts'
 import type { Route } from './+types/about.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -33,7 +33,7 @@ export default function About({ loaderData: { title, prose } }: Route.ComponentP
           <HtmlProse html={text.body} />
         </Section>
       ))}
-      {parts.length === 0 && <ProseParts prose={prose} failedWords={loadWords.noDataFound} />}
+      {parts.length === 0 && <ProseParts prose={prose} failedWords={loadWords.noDataFound()} />}
       {cards.length > 0 && <Cards cards={cards} />}
     </>
   )

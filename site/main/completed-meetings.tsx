@@ -9,9 +9,10 @@ import { describeMainPage } from '#site/main/load-main-page.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { mainPaths } from '#words/paths.ts'
 import * as words from '#words/public/main/completed-meetings.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/completed-meetings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -42,9 +43,9 @@ export default function CompletedMeetings({ loaderData: { meetings } }: Route.Co
       {byYear.length === 0 && (
         <PageWidth>
           {meetings.ok ? (
-            <EmptyState>{emptyWords.completedMeetings}</EmptyState>
+            <EmptyState>{emptyWords.completedMeetings()}</EmptyState>
           ) : (
-            <ErrorState>{loadWords.notLoaded}</ErrorState>
+            <ErrorState>{loadWords.notLoaded()}</ErrorState>
           )}
         </PageWidth>
       )}

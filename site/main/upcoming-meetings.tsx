@@ -9,9 +9,9 @@ import { describeMainPage } from '#site/main/load-main-page.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import * as loadWords from '#words/load-words.ts'
 import { mainPaths } from '#words/paths.ts'
 import * as words from '#words/public/main/upcoming-meetings.ts'
-import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/upcoming-meetings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export default function UpcomingMeetings({ loaderData: { meetings } }: Route.Com
         ))
       ) : (
         <PageWidth>
-          <ErrorState>{loadWords.notLoaded}</ErrorState>
+          <ErrorState>{loadWords.notLoaded()}</ErrorState>
         </PageWidth>
       )}
     </>

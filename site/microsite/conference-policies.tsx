@@ -1,8 +1,8 @@
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
+import * as loadWords from '#words/load-words.ts'
 import * as words from '#words/public/microsite/conference-policies.ts'
-import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/conference-policies.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -12,5 +12,5 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ConferencePolicies({ loaderData: { title, prose } }: Route.ComponentProps) {
-  return <ProsePage title={title} prose={prose} failedWords={loadWords.noConferenceData} />
+  return <ProsePage title={title} prose={prose} failedWords={loadWords.noConferenceData()} />
 }

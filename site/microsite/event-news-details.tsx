@@ -10,9 +10,9 @@ import { metaOf } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
 import { plainText } from '#site/plain-text.ts'
 import { loadSection } from '#site/section.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/event-news-details.ts'
-import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/event-news-details.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -63,7 +63,7 @@ export default function EventNewsDetails({ loaderData: { event, article } }: Rou
       article={article}
       kicker={words.recentNewsArticles()}
       missingTitle={words.recentNewsArticles()}
-      failedWords={loadWords.noDataFound}
+      failedWords={loadWords.noDataFound()}
       crumbs={[{ label: say('Home'), to: paths.conference(event) }]}
       after={<Link to={paths.conference(event)}>{words.backToTheConference()}</Link>}
     />

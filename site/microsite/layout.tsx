@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
@@ -8,14 +9,18 @@ import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { mainPageContext, namedConferenceContext, readingContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
-import { LanguageMenu } from '#site/layouts/language-menu.tsx'
 import { shouldRevalidateShell } from '#site/layouts/revalidate-shell.ts'
 import { accentOfHue, readSurroundings } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
 import { withPreview } from '#site/preview/with-preview.ts'
-import { conferenceWords } from '#words/words.ts'
+import { conferenceWords } from '#words/conference-words.ts'
 import type { Route } from './+types/layout.ts'
+
+/** Its script is only for conferences with several languages. */
+const LanguageMenu = lazy(async () => ({
+  default: (await import('#site/layouts/language-menu.tsx')).LanguageMenu,
+}))
 
 export const middleware = [withPreview, findConferenceOfPage]
 
@@ -76,7 +81,7 @@ function MicrositeShell({ children }: { children: React.ReactNode }) {
       links={links}
       beforeMain={
         <>
-          <LanguageMenu languages={languages} />
+          {languages.length > 0 && <LanguageMenu languages={languages} />}
           <ConferenceMenu {...running} />
         </>
       }

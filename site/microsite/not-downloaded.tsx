@@ -7,9 +7,9 @@ import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import * as loadWords from '#words/load-words.ts'
 import { downloadPurposes, paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/not-downloaded.ts'
-import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/not-downloaded.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
   const isOffered = !download.ok || download.value !== undefined
   return data(
-    { head: await describeUnlistedPage(context, loadWords.noDownload), event: conference.name, isOffered },
+    { head: await describeUnlistedPage(context, loadWords.noDownload()), event: conference.name, isOffered },
     isOffered ? { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } } : { status: 404 },
   )
 }
@@ -39,7 +39,7 @@ export default function NotDownloaded({ loaderData: { event, isOffered } }: Rout
   return (
     <>
       <PageHeader
-        title={loadWords.noDownload}
+        title={loadWords.noDownload()}
         lead={isOffered ? words.theFileCouldNotBe() : words.theOrganiserHasNotProvided()}
       />
       <PageWidth>

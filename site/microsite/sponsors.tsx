@@ -7,9 +7,9 @@ import { conferenceContext, readingContext } from '#site/context.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/sponsors.ts'
-import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/sponsors.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Sponsors({ loaderData }: Route.ComponentProps) {
   const { event, title, prose, hasBrochure } = loaderData
   return (
-    <ProsePage title={title} prose={prose} failedWords={loadWords.noConferenceData}>
+    <ProsePage title={title} prose={prose} failedWords={loadWords.noConferenceData()}>
       <Section title={say('Brochure')}>
         <DownloadButton
           to={paths.download(event, 'brochure')}

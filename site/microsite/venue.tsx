@@ -14,9 +14,10 @@ import styles from '#site/microsite/venue.module.css'
 import { metaOf } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import { loadSection } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/venue.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/venue.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -52,9 +53,9 @@ export default function Venue({ loaderData: { location, map, venue, images } }: 
         <>
           <PageWidth>
             {venue.ok ? (
-              <EmptyState>{emptyWords.venue}</EmptyState>
+              <EmptyState>{emptyWords.venue()}</EmptyState>
             ) : (
-              <ErrorState>{loadWords.noConferenceData}</ErrorState>
+              <ErrorState>{loadWords.noConferenceData()}</ErrorState>
             )}
           </PageWidth>
           <Gallery images={images} />
@@ -128,7 +129,7 @@ function Gallery({ images }: Pick<Loaded, 'images'>) {
           }))}
         />
       ) : (
-        <ErrorState>{loadWords.noImages}</ErrorState>
+        <ErrorState>{loadWords.noImages()}</ErrorState>
       )}
     </Section>
   )

@@ -10,11 +10,12 @@ import { Partners } from '#site/microsite/home/partners.tsx'
 import styles from '#site/own-page/own-page.module.css'
 import type { BlockView } from '#site/own-page/page-view.ts'
 import type { Loaded } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as fees from '#words/public/microsite/fees.ts'
 import { showOnAMap } from '#words/public/microsite/venue.ts'
 import * as words from '#words/public/parts/own-page.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 
 /**
  * One block of an organiser's page, or several of a kind that follow each other.
@@ -29,13 +30,13 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
       return <Pictures pictures={block.pictures} isInSight={isInSight} />
     case 'speakers':
       return (
-        <Part part={block.speakers} failed={loadWords.noSpeakers}>
+        <Part part={block.speakers} failed={loadWords.noSpeakers()}>
           {speakers => <SpeakerGrid event={block.event} speakers={speakers} opens="itself" />}
         </Part>
       )
     case 'people':
       return (
-        <Part part={block.people} failed={loadWords.noConferenceData}>
+        <Part part={block.people} failed={loadWords.noConferenceData()}>
           {people => <Masthead members={people} isLarge={people.length < 7} />}
         </Part>
       )
@@ -51,7 +52,7 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
       )
     case 'dates':
       return (
-        <Part part={block.dates} failed={loadWords.noConferenceData}>
+        <Part part={block.dates} failed={loadWords.noConferenceData()}>
           {dates => <Timeline label={words.dates()} entries={dates} />}
         </Part>
       )
@@ -69,7 +70,7 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
       )
     case 'sponsors':
       return (
-        <Part part={block.partners} failed={loadWords.noConferenceData}>
+        <Part part={block.partners} failed={loadWords.noConferenceData()}>
           {partners => <Partners partners={partners} />}
         </Part>
       )
@@ -121,8 +122,8 @@ function Pictures({
 }
 
 function Prices({ event, currency, table, isOpen }: Extract<BlockView, { block: 'prices' }>) {
-  if (!table.ok) return <ErrorState>{loadWords.notLoaded}</ErrorState>
-  if (table.value === null) return <EmptyState>{emptyWords.fees}</EmptyState>
+  if (!table.ok) return <ErrorState>{loadWords.notLoaded()}</ErrorState>
+  if (table.value === null) return <EmptyState>{emptyWords.fees()}</EmptyState>
   const rows = table.value.rows.map(({ cells, ...row }) => ({ ...row, cells: cells.map(({ text }) => text) }))
   return (
     <div className={styles.prices}>
@@ -151,5 +152,5 @@ function Part<T>({
   children: (value: T[]) => React.ReactNode
 }) {
   if (!part.ok) return <ErrorState>{failed}</ErrorState>
-  return part.value.length === 0 ? <EmptyState>{emptyWords.people}</EmptyState> : children([...part.value])
+  return part.value.length === 0 ? <EmptyState>{emptyWords.people()}</EmptyState> : children([...part.value])
 }

@@ -7,8 +7,8 @@ import { EmptyState } from '#site/components/states.tsx'
 import { Block } from '#site/own-page/block.tsx'
 import styles from '#site/own-page/own-page.module.css'
 import type { OwnPageView } from '#site/own-page/page-view.ts'
+import * as emptyWords from '#words/empty-words.ts'
 import * as words from '#words/public/parts/own-page.ts'
-import { emptyWords } from '#words/words.ts'
 
 /** The page, or for whom it is to somebody else. */
 export function OwnPageOrRefusal({ page, onlyFor }: { page: OwnPageView | null; onlyFor: Audience | null }) {
@@ -24,7 +24,7 @@ export function OwnPage({ page, crumbs }: { page: OwnPageView; crumbs?: Crumb[] 
       <PageHeader title={title} lead={lead} {...(crumbs && { crumbs })} />
       {sections.length === 0 && (
         <PageWidth>
-          <EmptyState>{emptyWords.people}</EmptyState>
+          <EmptyState>{emptyWords.people()}</EmptyState>
         </PageWidth>
       )}
       {sections.map(({ heading, blocks }, place) => {

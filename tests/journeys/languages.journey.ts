@@ -92,7 +92,13 @@ test('pages come to life in their language, without a difference to what was sen
   product,
 }) => {
   await chooseLanguages(plain, product.dataDir)
-  for (const address of ['/de', '/de/online-registration', '/ar/online-registration', '/ar/program', '/de/speakers'])
+  for (const address of [
+    '/de',
+    '/de/online-registration',
+    '/ar/online-registration',
+    '/ar/program',
+    '/de/speakers',
+  ])
     await expectSoundPage(page, conference + address, budgetWithSentences)
   await page.goto(`${conference}/de/venue`)
   await page.getByRole('link', { name: 'English' }).click()

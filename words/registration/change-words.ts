@@ -10,10 +10,11 @@ import type { ExtraProblem } from '#domain/offers/catalogue/offer.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { extraWords } from '#words/extra-words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
 import { nightsWords, payableWords } from '#words/registration/registration-words.ts'
 import { shareWords } from '#words/registration/share-words.ts'
-import { paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
+import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 
 export function changeRefusalWords(error: ChangeChoiceError): string {
   switch (error.code) {

@@ -14,8 +14,9 @@ import {
   optionalText,
   payload,
 } from '#server/wire-api/names/payload-fields.ts'
+import { contactLabels } from '#words/contact-labels.ts'
+import * as formWords from '#words/form-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { contactLabels, formWords } from '#words/words.ts'
 
 /** The answer of a form that only confirms receipt; each form has its own specified words. */
 export const subscribed = shape(

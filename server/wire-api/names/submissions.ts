@@ -13,8 +13,9 @@ import { shape } from '#server/api/describe-call.ts'
 import type { Fields } from '#server/wire-api/fields.ts'
 import { email, payload, requiredId, requiredText } from '#server/wire-api/names/payload-fields.ts'
 import { sizes } from '#server/wire-api/problems.ts'
+import { abstractLabels } from '#words/abstract-labels.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
-import { abstractLabels, formWords } from '#words/words.ts'
+import * as formWords from '#words/form-words.ts'
 
 export const topic = shape(
   'Topic',

@@ -28,8 +28,9 @@ import {
 } from '#server/wire-api/names/correspondence.ts'
 import { unknownConference } from '#server/wire-api/problems.ts'
 import { makeOnce, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { subscriptionLabels } from '#words/contact-labels.ts'
+import * as formWords from '#words/form-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { formWords, subscriptionLabels } from '#words/words.ts'
 
 const tag = 'Main site'
 

@@ -1,9 +1,9 @@
-import { LinkButton } from '#site/components/form/button.tsx'
-import styles from '#site/components/page/not-found-page.module.css'
-import { PageWidth } from '#site/components/page/section.tsx'
+import type { ErrorResponse } from 'react-router'
+import { BlankPage } from '#site/components/page/blank-page.tsx'
 import { previewDays } from '#site/preview/preview-days.ts'
+import * as loadWords from '#words/load-words.ts'
+import * as fault from '#words/public/parts/blank-page.ts'
 import * as texts from '#words/public/parts/refusal-page.ts'
-import { loadWords } from '#words/words.ts'
 
 /** Why a page is missing: the request is refused, or the page cannot be made. */
 export type Refusal = keyof typeof words
@@ -70,10 +70,10 @@ const words = {
   },
   500: {
     get title() {
-      return texts.somethingWentWrongOnOur()
+      return fault.somethingWentWrongOnOur()
     },
     get text() {
-      return texts.thePageCouldNotBe()
+      return fault.thePageCouldNotBe()
     },
   },
   503: {
@@ -125,7 +125,7 @@ const words = {
     },
   },
   'no-conference': {
-    title: loadWords.conferenceError,
+    title: loadWords.conferenceError(),
     get text() {
       return texts.theConferenceCouldNotBe()
     },
@@ -133,7 +133,7 @@ const words = {
 } as const satisfies Record<number | string, { title: string; text: string }>
 
 /** The refusal that was thrown, by its name or its status; anything unexpected is a fault of ours. */
-export function refusalOf({ status, data }: { status: number; data: unknown }): Refusal {
+function refusalOf({ status, data }: { status: number; data: unknown }): Refusal {
   // Refused before any page ran, so without a name.
   return [data, status === 503 ? 'busy' : status].find(isRefusal) ?? 500
 }
@@ -149,19 +149,10 @@ function isRefusal(name: unknown): name is Refusal {
  * @param props.elsewhere the address at which the requested page is
  */
 export function RefusalPage({ refusal, elsewhere }: { refusal: Refusal; elsewhere?: string }) {
-  const { title, text } = words[refusal]
-  return (
-    <>
-      <title>{title}</title>
-      <PageWidth>
-        <div className={styles.blank}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.text}>{text}</p>
-          <LinkButton to={elsewhere ?? '/'}>
-            {elsewhere ? texts.openItThere() : texts.goBackHome()}
-          </LinkButton>
-        </div>
-      </PageWidth>
-    </>
-  )
+  return <BlankPage {...words[refusal]} elsewhere={elsewhere} />
+}
+
+/** What the server answered in place of a page. */
+export function RefusedPage({ error }: { error: ErrorResponse }) {
+  return <RefusalPage refusal={refusalOf(error)} />
 }

@@ -9,9 +9,9 @@ import { organisationBlock } from '#site/organisation-block.ts'
 import { metaOf } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
 import { loadSection } from '#site/section.ts'
+import * as loadWords from '#words/load-words.ts'
 import { mainPaths, paths } from '#words/paths.ts'
 import * as words from '#words/public/main/blog.ts'
-import { loadWords } from '#words/words.ts'
 import type { Route } from './+types/blog-details.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -66,7 +66,7 @@ export default function BlogDetails({ loaderData: { article } }: Route.Component
     <Article
       article={article}
       missingTitle={say('Blogs')}
-      failedWords={loadWords.noDataFound}
+      failedWords={loadWords.noDataFound()}
       crumbs={[
         { label: say('Home'), to: paths.home() },
         { label: say('Blogs'), to: mainPaths.blogs },

@@ -12,9 +12,10 @@ import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { mainPaths, paths } from '#words/paths.ts'
 import * as words from '#words/public/main/blog.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/blogs.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -48,8 +49,8 @@ export default function Blogs({ loaderData: { blogs } }: Route.ComponentProps) {
     <>
       <PageHeader title={say('Blogs')} crumbs={homeCrumbs} />
       <PageWidth>
-        {!blogs.ok && <ErrorState>{loadWords.noDataFound}</ErrorState>}
-        {blogs.ok && blogs.value.length === 0 && <EmptyState>{emptyWords.blogs}</EmptyState>}
+        {!blogs.ok && <ErrorState>{loadWords.noDataFound()}</ErrorState>}
+        {blogs.ok && blogs.value.length === 0 && <EmptyState>{emptyWords.blogs()}</EmptyState>}
         {blogs.ok && blogs.value.length > 0 && (
           <ol className={styles.list}>
             {blogs.value.map((blog, index) => (

@@ -11,9 +11,9 @@ import { BannerCarousel } from '#site/main/home/banner-carousel.tsx'
 import styles from '#site/main/home/home-page.module.css'
 import type { HomeView } from '#site/main/home/home-view.ts'
 import { Services } from '#site/main/home/services.tsx'
+import * as loadWords from '#words/load-words.ts'
 import { mainPaths } from '#words/paths.ts'
 import * as words from '#words/public/main/home.ts'
-import { loadWords } from '#words/words.ts'
 
 /** The organiser's home: banner, about, services, subscribe form, ticket pricing, in the specified order. */
 export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React.ReactNode }) {
@@ -39,7 +39,7 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
               }))}
             />
           ) : (
-            <ErrorState>{loadWords.notLoaded}</ErrorState>
+            <ErrorState>{loadWords.notLoaded()}</ErrorState>
           )}
         </Section>
       )}

@@ -10,9 +10,10 @@ import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
+import { subscriptionLabels } from '#words/contact-labels.ts'
+import * as formWords from '#words/form-words.ts'
 import { mainPaths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { formWords, subscriptionLabels } from '#words/words.ts'
 
 /** Receives the home page's subscribe form. */
 export async function receiveSubscription(site: SiteContext, form: FormData) {

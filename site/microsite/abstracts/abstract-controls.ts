@@ -5,8 +5,8 @@ import type { Upload } from '#domain/programme/abstracts/uploads.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
+import { abstractLabels } from '#words/abstract-labels.ts'
 import * as sentences from '#words/public/microsite/abstracts.ts'
-import { abstractLabels } from '#words/words.ts'
 
 /** The form's field names in order, with the domain's name of each. */
 export const abstractControls = {

@@ -21,8 +21,8 @@ import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
 import type { AuthorControl } from '#site/microsite/abstracts/author-controls.ts'
 import { isRowButton, LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
+import * as formWords from '#words/form-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
-import { formWords } from '#words/words.ts'
 
 const successSeconds = 10
 const errorSeconds = 5

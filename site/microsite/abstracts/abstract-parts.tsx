@@ -22,8 +22,9 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import type { Loaded } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 
 interface Choice {
   id: number
@@ -86,8 +87,8 @@ export function PresenterPart(props: PartProps) {
           autoComplete="country-name"
           choices={countries.ok ? { ok: true, value: countriesIn(countries.value) } : countries}
           prompt={texts.chooseACountry()}
-          emptyPrompt={emptyWords.countries}
-          failedPrompt={loadWords.noDataFound}
+          emptyPrompt={emptyWords.countries()}
+          failedPrompt={loadWords.noDataFound()}
         />
       </FieldGrid>
     </FieldGroup>
@@ -104,15 +105,15 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
           {...field('presentation_type')}
           choices={choices.types}
           prompt={texts.chooseAType()}
-          emptyPrompt={emptyWords.types}
-          failedPrompt={loadWords.noConferenceData}
+          emptyPrompt={emptyWords.types()}
+          failedPrompt={loadWords.noConferenceData()}
         />
         <ChoiceSelect
           {...field('topic_of_interest')}
           choices={choices.topics}
           prompt={texts.chooseATopic()}
-          emptyPrompt={emptyWords.topics}
-          failedPrompt={loadWords.noConferenceData}
+          emptyPrompt={emptyWords.topics()}
+          failedPrompt={loadWords.noConferenceData()}
         />
         <TextInput {...field('abstract_title')} isWide />
         <AbstractText field={field('abstract_text')} maxWords={props.choices.maxWords} />

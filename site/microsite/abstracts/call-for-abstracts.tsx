@@ -15,9 +15,11 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
+import { submissionEndWords } from '#words/abstract-labels.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
-import { emptyWords, loadWords, submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/call-for-abstracts.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -91,14 +93,14 @@ export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
         )}
         {(dates.length === 0 || !others.ok || others.value.length > 0) && <Cards cards={others} />}
       </PageWidth>
-      <ProseParts prose={prose} except={opening} failedWords={loadWords.noConferenceData} />
+      <ProseParts prose={prose} except={opening} failedWords={loadWords.noConferenceData()} />
     </>
   )
 }
 
 function Cards({ cards }: Pick<Route.ComponentProps['loaderData'], 'cards'>) {
-  if (!cards.ok) return <ErrorState>{loadWords.noConferenceData}</ErrorState>
-  if (cards.value.length === 0) return <EmptyState>{emptyWords.keyDates}</EmptyState>
+  if (!cards.ok) return <ErrorState>{loadWords.noConferenceData()}</ErrorState>
+  if (cards.value.length === 0) return <EmptyState>{emptyWords.keyDates()}</EmptyState>
   return (
     <div className={styles.cards}>
       {cards.value.map(card => (

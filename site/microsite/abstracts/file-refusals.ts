@@ -1,7 +1,7 @@
 import type { AbstractFileError } from '#domain/programme/abstracts/abstract-file.ts'
 import { maxUnpackedBytes } from '#domain/programme/abstracts/word-files.ts'
+import * as formWords from '#words/form-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
-import { formWords } from '#words/words.ts'
 
 /**
  * The status and the words for each reason why an abstract's file is refused: the same on the page and on the wire.

@@ -9,7 +9,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import type { ReturnedForm } from '#site/microsite/abstracts/abstract-controls.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
-import { formWords } from '#words/words.ts'
+import * as formWords from '#words/form-words.ts'
 
 export interface FileProblem {
   status: 413 | 415 | 422 | 429 | 503

@@ -38,10 +38,11 @@ import {
   toRawAuthors,
 } from '#site/microsite/abstracts/author-rows.ts'
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
+import { submissionEndWords } from '#words/abstract-labels.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
+import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { formWords, submissionEndWords } from '#words/words.ts'
 
 /** The errors of a returned form. */
 interface Refusal {

@@ -30,10 +30,10 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
+import { submissionEndWords } from '#words/abstract-labels.ts'
 import { newLinkPath } from '#words/abstract-paths.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
-import { submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/submit-abstract.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

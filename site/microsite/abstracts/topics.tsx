@@ -13,9 +13,11 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
+import { submissionEndWords } from '#words/abstract-labels.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
-import { emptyWords, loadWords, submissionEndWords } from '#words/words.ts'
 import type { Route } from './+types/topics.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -47,8 +49,8 @@ export default function Topics({ loaderData }: Route.ComponentProps) {
       <PageWidth>
         <div className={styles.page}>
           <div className={styles.substance}>
-            {!topics.ok && <ErrorState>{loadWords.noConferenceData}</ErrorState>}
-            {topics.ok && topics.value.length === 0 && <EmptyState>{emptyWords.topics}</EmptyState>}
+            {!topics.ok && <ErrorState>{loadWords.noConferenceData()}</ErrorState>}
+            {topics.ok && topics.value.length === 0 && <EmptyState>{emptyWords.topics()}</EmptyState>}
             {topics.ok && topics.value.length > 0 && (
               <ol className={styles.topics}>
                 {topics.value.map(topic => (

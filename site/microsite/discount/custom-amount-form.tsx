@@ -14,8 +14,8 @@ import type { FormControl, Refusal } from '#site/microsite/registration/form/for
 import { PersonalDetails } from '#site/microsite/registration/form/personal-details.tsx'
 import type { Earlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as words from '#words/public/microsite/discount.ts'
-import { paymentWords } from '#words/words.ts'
 
 const ignore = () => {}
 

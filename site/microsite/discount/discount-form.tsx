@@ -22,7 +22,7 @@ import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/discount.ts'
-import { salesEndWords } from '#words/words.ts'
+import { salesEndWords } from '#words/selling-words.ts'
 import type { Route } from './+types/discount-form.ts'
 
 export const headers = privateHeaders('same-origin')

@@ -23,8 +23,10 @@ import {
   valuesOf,
 } from '#site/microsite/registration/form/form-values.ts'
 import { askGatewayAgain } from '#site/microsite/registration/page/start-payment-failure.ts'
+import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
-import { formWords, paymentWords, salesEndWords, soldOutWords } from '#words/words.ts'
+import * as paymentWords from '#words/payment-words.ts'
+import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 
 type Outcome =
   | { kind: 'leave'; address: string }

@@ -34,11 +34,13 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { metaOf } from '#site/page-head.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'
+import { closedWords } from '#words/selling-words.ts'
 import { taxNote } from '#words/tax-words.ts'
-import { closedWords, emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/registration-fee.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -124,7 +126,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
           />
         </Section>
       )}
-      <ProseParts prose={page.prose} failedWords={loadWords.noConferenceData} />
+      <ProseParts prose={page.prose} failedWords={loadWords.noConferenceData()} />
     </>
   )
 }
@@ -145,8 +147,8 @@ function leadOf({ openPeriod, closed, soldOut }: Page): React.ReactNode {
 }
 
 function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; caption: string }) {
-  if (!table.ok) return <ErrorState>{loadWords.notLoaded}</ErrorState>
-  if (table.value === null) return <EmptyState>{emptyWords.fees}</EmptyState>
+  if (!table.ok) return <ErrorState>{loadWords.notLoaded()}</ErrorState>
+  if (table.value === null) return <EmptyState>{emptyWords.fees()}</EmptyState>
   const rows = table.value.rows.map(({ cells, ...row }) => ({
     ...row,
     cells: cells.map(({ text, note }) => (

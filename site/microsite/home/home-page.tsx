@@ -16,9 +16,10 @@ import { Partners } from '#site/microsite/home/partners.tsx'
 import { Schedule } from '#site/microsite/home/schedule.tsx'
 import { Testimonials } from '#site/microsite/home/testimonials.tsx'
 import type { Loaded } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/home.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 
 /** A conference's home, its parts in the specified order. */
 export function HomePage({
@@ -41,7 +42,7 @@ export function HomePage({
       />
       {!isComplete && (
         <PageWidth>
-          <ErrorState>{loadWords.conferenceError}</ErrorState>
+          <ErrorState>{loadWords.conferenceError()}</ErrorState>
         </PageWidth>
       )}
       <About home={home} />
@@ -74,7 +75,7 @@ export function HomePage({
           </LinkButton>
         }
       >
-        <Part part={home.speakers} failed={loadWords.noSpeakers} empty={emptyWords.speakers}>
+        <Part part={home.speakers} failed={loadWords.noSpeakers()} empty={emptyWords.speakers()}>
           {speakers => <SpeakerGrid event={event} speakers={speakers} size="large" />}
         </Part>
       </Section>
@@ -111,7 +112,7 @@ export function HomePage({
           />
         </Section>
       )}
-      <OptionalPart title={say('Gallery')} part={home.gallery} failed={loadWords.noImages} layout="full">
+      <OptionalPart title={say('Gallery')} part={home.gallery} failed={loadWords.noImages()} layout="full">
         {gallery => (
           <Carousel
             label={say('Gallery')}
@@ -123,13 +124,17 @@ export function HomePage({
           />
         )}
       </OptionalPart>
-      <OptionalPart title={say('Testimonials')} part={home.testimonials} failed={loadWords.noConferenceData}>
+      <OptionalPart
+        title={say('Testimonials')}
+        part={home.testimonials}
+        failed={loadWords.noConferenceData()}
+      >
         {testimonials => <Testimonials testimonials={testimonials} />}
       </OptionalPart>
-      <OptionalPart title={say('News')} part={home.news} failed={loadWords.noDataFound}>
+      <OptionalPart title={say('News')} part={home.news} failed={loadWords.noDataFound()}>
         {news => <NewsList event={event} news={news} />}
       </OptionalPart>
-      <OptionalPart title={say('Partners')} part={home.partners} failed={loadWords.noConferenceData}>
+      <OptionalPart title={say('Partners')} part={home.partners} failed={loadWords.noConferenceData()}>
         {partners => <Partners partners={partners} />}
       </OptionalPart>
     </>
@@ -140,7 +145,7 @@ function About({ home: { about, aboutImages } }: { home: HomeView }) {
   if (!about.ok) {
     return (
       <Section title={say('About')}>
-        <ErrorState>{loadWords.conferenceError}</ErrorState>
+        <ErrorState>{loadWords.conferenceError()}</ErrorState>
       </Section>
     )
   }
@@ -157,7 +162,7 @@ function About({ home: { about, aboutImages } }: { home: HomeView }) {
           }))}
         />
       ) : (
-        <ErrorState>{loadWords.noImages}</ErrorState>
+        <ErrorState>{loadWords.noImages()}</ErrorState>
       )}
     </Section>
   )

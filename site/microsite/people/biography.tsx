@@ -8,8 +8,8 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { BiographyView } from '#site/microsite/people/read-biography.ts'
 import styles from '#site/microsite/people/speakers.module.css'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
-import { loadWords } from '#words/words.ts'
 
 /** A speaker's biography, set like a page of the booklet over the page from which it was opened. */
 export function Biography({
@@ -22,7 +22,7 @@ export function Biography({
   if (!speaker) {
     return (
       <PageDialog title={say('Biography')} closeTo={closeTo} size="note">
-        <ErrorState>{loadWords.noSpeakers}</ErrorState>
+        <ErrorState>{loadWords.noSpeakers()}</ErrorState>
       </PageDialog>
     )
   }

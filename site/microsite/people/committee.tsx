@@ -9,9 +9,10 @@ import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/people.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/committee.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -69,9 +70,9 @@ export default function Committee({ loaderData: { members } }: Route.ComponentPr
       {filled.length === 0 && (
         <PageWidth>
           {members.ok ? (
-            <EmptyState>{emptyWords.people}</EmptyState>
+            <EmptyState>{emptyWords.people()}</EmptyState>
           ) : (
-            <ErrorState>{loadWords.noConferenceData}</ErrorState>
+            <ErrorState>{loadWords.noConferenceData()}</ErrorState>
           )}
         </PageWidth>
       )}

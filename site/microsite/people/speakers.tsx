@@ -13,9 +13,10 @@ import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/people/speakers.module.css'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/people.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/speakers.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -91,9 +92,9 @@ export default function Speakers({ loaderData: { event, speakers } }: Route.Comp
       {filled.length === 0 && (
         <PageWidth>
           {speakers.ok ? (
-            <EmptyState>{emptyWords.speakers}</EmptyState>
+            <EmptyState>{emptyWords.speakers()}</EmptyState>
           ) : (
-            <ErrorState>{loadWords.noSpeakers}</ErrorState>
+            <ErrorState>{loadWords.noSpeakers()}</ErrorState>
           )}
         </PageWidth>
       )}

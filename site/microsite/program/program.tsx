@@ -14,9 +14,10 @@ import { Timetable } from '#site/microsite/program/timetable.tsx'
 import { metaOf } from '#site/page-head.ts'
 import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/program.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 import type { Route } from './+types/program.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -75,9 +76,9 @@ export default function Program({ loaderData }: Route.ComponentProps) {
         <PageHeader title={say('Program')} />
         <PageWidth>
           {program.ok ? (
-            <EmptyState>{emptyWords.programme}</EmptyState>
+            <EmptyState>{emptyWords.programme()}</EmptyState>
           ) : (
-            <ErrorState>{loadWords.noProgramme}</ErrorState>
+            <ErrorState>{loadWords.noProgramme()}</ErrorState>
           )}
         </PageWidth>
       </>

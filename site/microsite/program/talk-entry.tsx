@@ -6,9 +6,9 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
+import * as loadWords from '#words/load-words.ts'
 import { paths, talkAnchor } from '#words/paths.ts'
 import * as words from '#words/public/microsite/program.ts'
-import { loadWords } from '#words/words.ts'
 
 /**
  * One closed talk of the timetable: a link to the page with this talk open. A page may have a thousand, so it
@@ -88,7 +88,7 @@ function AskedDetails({ event, id }: { event: string; id: number }) {
   if (fetcher.state !== 'idle' || data === undefined) return <p role="status">{say('Loading')}</p>
   return (
     <>
-      <p role="alert">{loadWords.noProgramme}</p>
+      <p role="alert">{loadWords.noProgramme()}</p>
       <p className={styles.links}>
         <button type="button" onClick={() => load(paths.talk(event, id))}>
           {words.tryAgain()}

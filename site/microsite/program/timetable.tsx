@@ -15,9 +15,9 @@ import type { ProgramView } from '#site/microsite/program/program-view.ts'
 import { panelId, type ShownDay, shownDays } from '#site/microsite/program/shown-days.ts'
 import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
+import * as emptyWords from '#words/empty-words.ts'
 import { paths, talkAnchor } from '#words/paths.ts'
 import * as words from '#words/public/microsite/program.ts'
-import { emptyWords } from '#words/words.ts'
 
 /** Times in the margin, titles next to them; the day's tabs stay visible while scrolling. */
 export function Timetable({
@@ -74,7 +74,7 @@ export function Timetable({
           // Going back to a day closes all its talks.
           key={`${currentDay}${programSearch(query, { part: query.part })}`}
         >
-          {shown.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
+          {shown.length === 0 && <EmptyState>{emptyWords.talks()}</EmptyState>}
           {shown.map(day => (
             <Day key={day.number} {...{ day, event, program, subscribeAt }} />
           ))}
@@ -150,7 +150,7 @@ function Day({
           </p>
         )}
       </div>
-      {day.slots.length === 0 && <EmptyState>{emptyWords.talks}</EmptyState>}
+      {day.slots.length === 0 && <EmptyState>{emptyWords.talks()}</EmptyState>}
       <ol className={styles.slots}>
         {day.slots.map(slot => (
           <li key={slot.key}>

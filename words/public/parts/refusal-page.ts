@@ -32,13 +32,6 @@ export const thisCannotBeDoneHere = () => say('This cannot be done here')
 export const nothingWasDonePleaseOpenThePage = () =>
   say('Nothing was done. Please open the page again and choose from what it offers now.')
 
-export const somethingWentWrongOnOur = () => say('Something went wrong on our side')
-
-export const thePageCouldNotBe = () =>
-  say(
-    'The page could not be shown. Please try again in a moment; if you were paying, open your registration page before you pay again.',
-  )
-
 export const thisDocumentCannotBeCreated = () => say('This document cannot be created right now')
 
 export const nothingIsLostAndThe = () =>
@@ -76,7 +69,3 @@ export const aDraftChangesNothingAbout = () => say('A draft changes nothing abou
 
 export const theConferenceCouldNotBe = () =>
   say('The conference could not be read just now. Nothing is lost; please try again in a moment.')
-
-export const openItThere = () => say('Open it there')
-
-export const goBackHome = () => say('Go Back Home')

@@ -3,7 +3,7 @@ import type { ClosedBecause } from '#domain/offers/pricing/category.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/form.ts'
-import { closedWords } from '#words/words.ts'
+import { closedWords } from '#words/selling-words.ts'
 
 /** In place of the form. */
 export function Closed({ event, because }: { event: string; because: ClosedBecause }) {

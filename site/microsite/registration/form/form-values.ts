@@ -21,7 +21,7 @@ import {
   rawExtras,
   valuesOfExtras,
 } from '#site/microsite/registration/form/extra-fields.ts'
-import { paymentWords } from '#words/words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 
 /** The forms' field names; `stay` contains room and nights together, so that no two rooms can be chosen. */
 export const formFields = [

@@ -42,10 +42,11 @@ import {
   readFees,
 } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
+import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import * as texts from '#words/registration/form.ts'
+import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
-import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
 import type { Route } from './+types/online-registration.ts'
 
 export const headers = privateHeaders('same-origin')

@@ -15,8 +15,8 @@ import { readAuthorDetails } from '#site/microsite/registration/form/read-author
 import { readInvitationOf, readInvitee } from '#site/microsite/registration/invitation/read-invitee.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { paths } from '#words/paths.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'
-import { paymentWords } from '#words/words.ts'
 
 /** What a visitor who returns to the form brings along. */
 export interface Earlier {

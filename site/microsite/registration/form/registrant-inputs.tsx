@@ -7,9 +7,10 @@ import {
 } from '#domain/registrations/registrant.ts'
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
+import * as emptyWords from '#words/empty-words.ts'
+import * as loadWords from '#words/load-words.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
 import * as words from '#words/registration/form.ts'
-import { emptyWords, loadWords } from '#words/words.ts'
 
 /** What a browser may fill in; without one, it offers nothing. */
 const autoComplete: Partial<Record<RegistrantField, string>> = {
@@ -86,6 +87,6 @@ export function RegistrantInputs({
 }
 
 function countryPrompt(countries: string | null): string {
-  if (countries === null) return loadWords.noDataFound
-  return countries === '' ? emptyWords.countries : words.chooseACountry()
+  if (countries === null) return loadWords.noDataFound()
+  return countries === '' ? emptyWords.countries() : words.chooseACountry()
 }

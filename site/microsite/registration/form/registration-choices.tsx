@@ -7,9 +7,9 @@ import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import type { CategoryView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
+import * as loadWords from '#words/load-words.ts'
 import * as words from '#words/registration/form.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
-import { loadWords } from '#words/words.ts'
 
 /** Every period is shown with its prices; only the open one can be chosen, and each closed one says why not. */
 export function RegistrationChoices({
@@ -23,7 +23,7 @@ export function RegistrationChoices({
 }) {
   return (
     <FieldGroup legend={say('Registration')} description={fees.taxNote && <p>{fees.taxNote}</p>}>
-      {fees.categories === null && <ErrorState>{loadWords.notLoaded}</ErrorState>}
+      {fees.categories === null && <ErrorState>{loadWords.notLoaded()}</ErrorState>}
       {fees.categories?.map(category => (
         <section
           key={category.id}
@@ -112,7 +112,7 @@ export function AccommodationChoices({
   if (accommodations === null) {
     return (
       <FieldGroup legend={say('Accommodation')}>
-        <ErrorState>{loadWords.notLoaded}</ErrorState>
+        <ErrorState>{loadWords.notLoaded()}</ErrorState>
       </FieldGroup>
     )
   }

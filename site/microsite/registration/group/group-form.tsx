@@ -36,9 +36,10 @@ import {
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
+import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import * as texts from '#words/registration/group.ts'
-import { formWords, salesEndWords, soldOutWords } from '#words/words.ts'
+import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 import type { Route } from './+types/group-form.ts'
 
 export const headers = privateHeaders('same-origin')

@@ -14,7 +14,7 @@ import type { ReadingSite } from '#site/context.ts'
 import { extraName, rawExtras, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import * as texts from '#words/registration/group.ts'
-import { closedWords } from '#words/words.ts'
+import { closedWords } from '#words/selling-words.ts'
 
 export type Values = Readonly<Record<string, string>>
 

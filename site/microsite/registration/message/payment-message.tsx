@@ -7,8 +7,8 @@ import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
 import type { ResultWords } from '#site/microsite/registration/message/payment-result.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { paths } from '#words/paths.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as words from '#words/registration/message.ts'
-import { paymentWords } from '#words/words.ts'
 
 /** What the page says about the payment. */
 export interface PaymentAnswer extends ResultWords {

@@ -8,7 +8,7 @@ import {
   paymentResultWords,
   uncapturedWords,
 } from '#site/microsite/registration/message/payment-result.ts'
-import { paymentWords } from '#words/words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' })
 const kept = { at: 'place', amountMinor: 73_395 } as const

@@ -10,8 +10,8 @@ import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
 import type { ChangeState } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { positionWords } from '#words/money-position-words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/message.ts'
-import { paymentWords } from '#words/words.ts'
 
 export interface PaymentFacts {
   /** The total that this payment brought. */

@@ -7,8 +7,8 @@ import {
   type Wrong,
 } from '#site/microsite/registration/form/form-values.ts'
 import { paths } from '#words/paths.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/arrivals.ts'
-import { paymentWords } from '#words/words.ts'
 
 /** What the registration page says about the last act, or about what led there. */
 export interface Answer {

@@ -5,8 +5,8 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as words from '#words/registration/page/expired-notice.ts'
-import { paymentWords } from '#words/words.ts'
 
 export function expired(facts: StatusFacts): StatusNotice {
   const { capturedMinor, currency, totalMinor } = facts

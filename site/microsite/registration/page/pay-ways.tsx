@@ -8,9 +8,9 @@ import type { RegistrationPageView } from '#site/microsite/registration/page/rea
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { useIsLeaving } from '#site/microsite/registration/page/use-is-leaving.ts'
 import { paths } from '#words/paths.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as words from '#words/registration/page/pay-ways.ts'
 import { transferCodeWords } from '#words/transfer-code-words.ts'
-import { paymentWords } from '#words/words.ts'
 
 const offlineWords = {
   get 'bank-transfer'() {

@@ -7,7 +7,7 @@ import { conferenceContext, siteContext } from '#site/context.ts'
 import { type PostFailure, receiveUncounted } from '#site/forms/post-failure.ts'
 import { startPaymentFailure } from '#site/microsite/registration/page/start-payment-failure.ts'
 import { paths } from '#words/paths.ts'
-import { paymentWords } from '#words/words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import type { Route } from './+types/payment-order.ts'
 
 /** What the gateway's own button needs: the order to pay, and the address to go to afterwards. */

@@ -7,7 +7,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import type { GatewayButton } from '#domain/money/payments/gateway.ts'
 import type { PaymentOrder } from '#site/microsite/registration/page/payment-order.ts'
-import { paymentWords } from '#words/words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 
 interface Widget {
   button: Pick<GatewayButton, 'clientId' | 'environment'>

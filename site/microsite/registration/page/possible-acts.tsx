@@ -14,10 +14,10 @@ import type { RegistrationPageView } from '#site/microsite/registration/page/rea
 import type { PossibleActs as Acts } from '#site/microsite/registration/page/registration-acts.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
+import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/page/possible-acts.ts'
 import { payableWords } from '#words/registration/registration-words.ts'
-import { loadWords } from '#words/words.ts'
 
 /** The parameter of a registration's page that names the form to open there. */
 export const openForm = 'open'
@@ -135,7 +135,7 @@ function Details({ page, answer }: ActsProps) {
     <Act page={page} act="details" title={title} address={address} answer={answer} isOpen>
       <RegistrantInputs
         fields={fieldsChangedBy('registrant')}
-        countries={countries ?? `${registrant.countryId} ${loadWords.noDataFound}`}
+        countries={countries ?? `${registrant.countryId} ${loadWords.noDataFound()}`}
         propsOf={name => ({
           ...field(name, stored[name]),
           // The link that had the focus is gone. After sending, a message has it.

@@ -32,11 +32,13 @@ import { isLive, type Registration } from '#domain/registrations/registration.ts
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
+import { conferenceWords } from '#words/conference-words.ts'
 import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/registration-acts.ts'
 import { shareWords } from '#words/registration/share-words.ts'
-import { conferenceWords, paymentWords, soldOutWords } from '#words/words.ts'
+import { soldOutWords } from '#words/selling-words.ts'
 
 /** The page's message after an act: done, or why not. */
 export type ActOutcome =

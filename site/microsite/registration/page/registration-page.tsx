@@ -27,7 +27,7 @@ import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
-import { paymentWords } from '#words/words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import type { Route } from './+types/registration-page.ts'
 
 export const headers = privateHeaders('no-referrer')

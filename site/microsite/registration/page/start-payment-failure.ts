@@ -1,7 +1,7 @@
 import type { StartPaymentError } from '#domain/desk/settlement/start-payment.ts'
 import type { PostFailure } from '#site/forms/post-failure.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/start-payment-failure.ts'
-import { paymentWords } from '#words/words.ts'
 
 /** When a gateway that does not answer is to be asked again. */
 export const askGatewayAgain: Pick<PostFailure, 'retryAfterSeconds'> = { retryAfterSeconds: 30 }

@@ -19,9 +19,10 @@ import {
   type StatusFacts,
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
+import { conferenceWords } from '#words/conference-words.ts'
 import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
+import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/status-notice.ts'
-import { conferenceWords, paymentWords } from '#words/words.ts'
 
 export function statusNoticeOf(facts: StatusFacts): StatusNotice {
   if (facts.isChecking && facts.state !== 'cancelled') {

@@ -6,7 +6,7 @@ import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import type { Loaded } from '#site/section.ts'
-import { soldOutNote, soldOutSummary } from '#words/words.ts'
+import { soldOutNote, soldOutSummary } from '#words/selling-words.ts'
 
 /** The note beside each choice that is sold out, by the choice's value in the form: `poster`, `3:4`, `add_on`. */
 export type SoldOutNotes = Readonly<Partial<Record<string, string>>>

@@ -18,7 +18,7 @@ import {
   registrantForm,
   registrantProblems,
 } from '#site/organiser/registrations/acts/form-fields.ts'
-import { salesEndWords } from '#words/words.ts'
+import { salesEndWords } from '#words/selling-words.ts'
 
 export interface Input {
   input: RegistrationInput
