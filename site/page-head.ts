@@ -20,8 +20,8 @@ export interface PageHead extends UnlistedHead {
   description: string
   /** Absolute: the page's canonical address, without a query. */
   address: string
-  /** The same page in each language, with `x-default` for the first; empty where there is one language. */
-  alternates: { language: string; address: string }[]
+  /** The same page in each language, with `x-default` for the first; none where there is one language. */
+  alternates?: { language: string; address: string }[]
   siteName: string
   kind: 'website' | 'article' | 'profile'
   /** Absolute address of the picture for shared links. */
@@ -67,7 +67,7 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
     title: page.title,
     description: shorten(page.description, maxDescription),
     address: absolute(page.path),
-    alternates: alternatesOf(page).map(each => ({ ...each, address: absolute(each.address) })),
+    ...alternatesOf(page, absolute),
     siteName: site.productName,
     kind: page.kind ?? 'website',
     picture: { address: absolute(card), ...shareCardSize, alt },
@@ -77,15 +77,20 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
   }
 }
 
-function alternatesOf({ path, conference, isPrivate }: PageDescription) {
-  if (!conference || conference.languages.length === 1 || isPrivate) return []
+function alternatesOf(
+  { path, conference, isPrivate }: PageDescription,
+  absolute: (path: string) => string,
+): Pick<PageHead, 'alternates'> {
+  if (!conference || conference.languages.length === 1 || isPrivate) return {}
   const { path: plain } = addressedLanguage(path)
   const [first, ...others] = conference.languages
-  return [
-    { language: 'x-default', address: plain },
-    { language: first, address: plain },
-    ...others.map(language => ({ language, address: addressInLanguage(plain, language) })),
-  ]
+  return {
+    alternates: [
+      { language: 'x-default', address: absolute(plain) },
+      { language: first, address: absolute(plain) },
+      ...others.map(language => ({ language, address: absolute(addressInLanguage(plain, language)) })),
+    ],
+  }
 }
 
 type CardFacts = Pick<
@@ -134,7 +139,7 @@ export function metaOf(head: PageHead | UnlistedHead | undefined): MetaDescripto
   const tab = { title: head.tab }
   const hidden = { name: 'robots', content: 'noindex' }
   if (!('address' in head)) return [tab, hidden]
-  const { title, description, address, alternates, picture, feed } = head
+  const { title, description, address, alternates = [], picture, feed } = head
   return [
     tab,
     ...(description ? [{ name: 'description', content: description }] : []),

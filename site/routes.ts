@@ -40,6 +40,8 @@ export default [
   // Without a language they are in the conference's first.
   ...prefix(':event/:lang?', [
     layout('./microsite/layout.tsx', [
+      // Before `program`, which would take `downloads` for a language.
+      route('downloads/:purpose', './microsite/not-downloaded.tsx'),
       index('./first-segment.tsx'),
       route('home', './microsite/home.tsx'),
       route('committee', './microsite/people/committee.tsx'),
@@ -86,7 +88,6 @@ export default [
       route('awards', './microsite/awards.tsx'),
       route('venue', './microsite/venue.tsx'),
       route('contact-us', './microsite/contact-us.tsx'),
-      route('downloads/:purpose', './microsite/not-downloaded.tsx'),
       route('calendar.ics', './resources/calendars/calendar.ts'),
       route('news.atom', './resources/feeds/news-feed.ts'),
       route('share-card.png', './resources/share-cards/share-card.ts', { id: 'conference-share-card' }),

@@ -116,8 +116,8 @@ function withoutPage(dependencies: Dependencies, request: Request): Request {
   const headers = new Headers(request.headers)
   // The body is not read here.
   for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) headers.delete(name)
-  // Three segments, because fewer could be a conference and its page.
-  return new Request(new URL('/-/-/-', dependencies.settings.publicUrl), { headers })
+  // Four segments, because fewer could be a conference, a language and a page.
+  return new Request(new URL('/-/-/-/-', dependencies.settings.publicUrl), { headers })
 }
 
 /** The cache key, and the address to render; undefined where nothing is cached. */

@@ -34,8 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, languages, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
   return {
     ...(await readSurroundings(site, conference)),
-    language: language(),
-    languages: languages.length < 2 ? [] : languages.map(code => ({ code, name: languageNames[code] })),
+    ...(language() !== 'en' && { language: language() }),
+    ...(languages.length > 1 && {
+      languages: languages.map(code => ({ code, name: languageNames[code] })),
+    }),
     event: name,
     subject: nameInText(conference),
     isSelling: !salesEnd(conference, site.clock.now()),
@@ -76,12 +78,12 @@ function MicrositeShell({ children }: { children: React.ReactNode }) {
   return (
     <SiteShell
       accent={accent}
-      language={language}
+      {...(language && { language })}
       announcement={announcement}
       links={links}
       beforeMain={
         <>
-          {languages.length > 0 && <LanguageMenu languages={languages} />}
+          {languages && <LanguageMenu languages={languages} />}
           <ConferenceMenu {...running} />
         </>
       }

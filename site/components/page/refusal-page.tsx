@@ -125,7 +125,9 @@ const words = {
     },
   },
   'no-conference': {
-    title: loadWords.conferenceError(),
+    get title() {
+      return loadWords.conferenceError()
+    },
     get text() {
       return texts.theConferenceCouldNotBe()
     },
