@@ -14,7 +14,6 @@ const figures: Readonly<Record<Language, Writing['figures']>> = {
 /** All that CLDR knows, in the order of gettext's forms for Arabic, which has all. */
 const categories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** Made once: making a formatter takes a hundred times as long as using one. */
 const known = new Map<Language, Writing>()
 
 export function otherWriting(language: Language): Writing {
@@ -35,7 +34,12 @@ function writingIn(language: Language): Writing {
       calendar: 'gregory',
       numberingSystem: 'latn',
     })
-  const formats = { year: dates({ year: 'numeric' }), day: dates({}) }
+  // Made once, when a date is written: making a formatter takes a hundred times as long as using one.
+  const formats: Partial<Record<'year' | 'day', Intl.DateTimeFormat>> = {}
+  const format = (parts: 'year' | 'day') => {
+    formats[parts] ??= dates(parts === 'year' ? { year: 'numeric' } : {})
+    return formats[parts]
+  }
   return {
     figures: figures[language],
     isCurrencyLast: language !== 'ar',
@@ -45,8 +49,8 @@ function writingIn(language: Language): Writing {
       const found = forms === 2 ? Number(category !== 'one') : categories.indexOf(category)
       return found < 0 ? forms - 1 : found
     },
-    date: (date, parts) => formats[parts].format(midnightOf(date)),
-    dateRange: (from, to) => formats.year.formatRange(midnightOf(from), midnightOf(to)),
+    date: (date, parts) => format(parts).format(midnightOf(date)),
+    dateRange: (from, to) => format('year').formatRange(midnightOf(from), midnightOf(to)),
   }
 }
 

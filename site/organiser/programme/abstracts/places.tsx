@@ -16,6 +16,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import styles from '#site/organiser/programme/abstracts/abstract-places.module.css'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import type { Route } from './+types/places.ts'
 
@@ -136,7 +137,10 @@ export default function PlacesPage({ loaderData: view, actionData }: Route.Compo
           {view.topics.map(topic => (
             <div key={topic.name}>
               {input(topic, topic.label)}
-              <details open={topic.isOpen || topic.within.some(({ name }) => answer?.problems[name])}>
+              <details
+                className={styles.within}
+                open={topic.isOpen || topic.within.some(({ name }) => answer?.problems[name])}
+              >
                 <summary>{`By form within ${topic.label}`}</summary>
                 {topic.within.map(field => input(field, `${field.label}, ${topic.label}`))}
               </details>
