@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { setLanguage } from '#domain/desk/changing/set-language.ts'
 import { type Language, language } from '#domain/foundations/language.ts'
@@ -48,7 +49,10 @@ describeOnBothDatabases('whoever registered in another language', (open, _dialec
       addCatalogue('de', catalogueIn({}))
       addCatalogue('ar', catalogueIn({}))
     })
-    const office = await openOffice(await open(), {}, { newFormKey: () => crypto.randomUUID() })
+    const office = await openOffice(await open(), {}, { newFormKey: () => crypto.randomUUID() }, undefined, {
+      renderReceipt,
+      renderBill,
+    })
     const { database, conference, fees, server, runEffects } = office
     const speak = (languages: string | null) =>
       database.write(tx => tx.updateTable('conferences').set({ languages }).execute())

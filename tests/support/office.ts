@@ -4,6 +4,7 @@ import { generatePath, type RouteObject } from 'react-router'
 import type { SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
+import type { Printer } from '#adapters/documents/printing-process.ts'
 import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
@@ -29,7 +30,7 @@ import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
 
 /**
  * Documents that are what they would say: typesetting them was half of what the tests of mails cost, at each try of each
- * mail, and none of these tests reads one. `correspondence.test.ts` reads those that a printer typeset.
+ * mail, and few of these tests read one. `correspondence.test.ts` reads those that a printer typeset.
  */
 const asText = async (facts: object) => new TextEncoder().encode(JSON.stringify(facts))
 const plainPapers = { renderReceipt: asText, renderBill: asText }
@@ -45,6 +46,7 @@ interface PageModule {
 /**
  * @param mailServer how the mail server behaves, if it does not accept everything
  * @param more of the site, for pages that use more of it
+ * @param printer for tests that read documents
  * @param way the address by which mails reach the mail server, if not its own
  */
 export async function openOffice(
@@ -52,6 +54,7 @@ export async function openOffice(
   mailServer: SMTPServerOptions = {},
   more: GivenSite = {},
   way: (serverUrl: string) => Promise<string> = async serverUrl => serverUrl,
+  printer: Printer = plainPapers,
 ) {
   const clock = new StoppedClock()
   const settings = readSettings({ SECRET_KEY: 'k'.repeat(64), PUBLIC_URL: officeUrl })
@@ -78,7 +81,7 @@ export async function openOffice(
       settings,
       payments,
       mailbox,
-      printer: plainPapers,
+      printer,
     }),
     'close-attempts': async () => {},
     'remove-files': async () => {},

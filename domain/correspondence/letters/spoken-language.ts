@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { isLanguage, type Speech } from '#domain/foundations/language.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import { languagesOfAbstracts } from '#domain/programme/abstracts/abstract-languages.ts'
 
 export type MailEffect = Extract<keyof Effects, `${string}-mail`>
 
@@ -82,7 +83,7 @@ export async function readSpeechOf(
 
 /** How the authors of an abstract are written to. @param number of the abstract: no two have the same */
 export async function readSpeechToAuthors(db: Reader, number: string): Promise<Speech> {
-  const found = await ofAbstract(db).where('abstracts.number', '=', number).executeTakeFirst()
+  const found = await languagesOfAbstracts(db).where('abstracts.number', '=', number).executeTakeFirst()
   return found ? speechOf(found) : english
 }
 
@@ -127,12 +128,6 @@ const through =
       of.selectFrom(table).select('registration_id').where('id', '=', id),
     )
 
-const ofAbstract = (db: Reader) =>
-  db
-    .selectFrom('abstracts')
-    .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
-    .select(['conferences.name as conferenceName', 'conferences.languages', 'abstracts.language'])
-
 const finders: Readonly<Record<Named, Finder>> = {
   registrationId: (db, id) => ofRegistration(db).where('registrations.id', '=', id),
   attemptId: through('payment_attempts'),
@@ -164,9 +159,9 @@ const finders: Readonly<Record<Named, Finder>> = {
         'conferences.languages as language',
       ])
       .where('admission_invitations.id', '=', id),
-  abstractId: (db, id) => ofAbstract(db).where('abstracts.id', '=', id),
+  abstractId: (db, id) => languagesOfAbstracts(db).where('abstracts.id', '=', id),
   authorId: (db, id) =>
-    ofAbstract(db).where('abstracts.id', '=', of =>
+    languagesOfAbstracts(db).where('abstracts.id', '=', of =>
       of.selectFrom('abstract_authors').select('abstract_id').where('id', '=', id),
     ),
   answerId: (db, id) =>

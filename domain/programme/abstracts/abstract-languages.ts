@@ -1,0 +1,8 @@
+import type { Reader } from '#database/database.ts'
+
+/** In which language the author of each abstract sent it, and which languages its conference has. */
+export const languagesOfAbstracts = (db: Reader) =>
+  db
+    .selectFrom('abstracts')
+    .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
+    .select(['conferences.name as conferenceName', 'conferences.languages', 'abstracts.language'])
