@@ -45,8 +45,12 @@ test('a fault in a translation is found', () => {
 test.each(languages.filter(language => language !== 'en'))(
   '%s says every sentence, and no other',
   language => {
-    const file = po.parse(readFileSync(path.join(root, `words/languages/${language}.po`)))
-    const said = new Map(Object.entries(file.translations[''] ?? {}).filter(([one]) => one !== ''))
+    const files = [`words/languages/${language}.po`, `words/languages/mails/${language}.po`]
+    const said = new Map(
+      files
+        .flatMap(file => Object.entries(po.parse(readFileSync(path.join(root, file))).translations[''] ?? {}))
+        .filter(([one]) => one !== ''),
+    )
     const faults = sentences.flatMap(({ one, many }) => {
       const entry = said.get(one)
       if (!entry || (entry.msgid_plural ?? null) !== many) return [`${one}: run \`npm run translations\``]

@@ -15,7 +15,7 @@ const paths = (entries: readonly Entry[]): string[] =>
 /** Paths below a conference. */
 const ofEvent = (entries: readonly Entry[]): string[] =>
   entries.flatMap(({ path, children = [] }) =>
-    path?.startsWith(':event/') ? [path.slice(':event/'.length)] : ofEvent(children),
+    path?.startsWith(':event/') ? [path.replace(/^:event\/(:lang\?\/)?/, '')] : ofEvent(children),
   )
 
 test('no conference can have the first segment of one of the site’s own addresses', () => {
