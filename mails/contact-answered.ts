@@ -5,7 +5,7 @@ import type { Correspondent, MailName } from '#domain/correspondence/letters/cor
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { readProgress } from '#domain/foundations/outbox/effect-progress.ts'
 import { say } from '#domain/foundations/say.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 
 import { type DateText, type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'

@@ -2,7 +2,7 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { findContactMessage } from '#domain/correspondence/inbox/contact-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import { type Issuer, nameOf, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { Fact } from '#mails/composition.ts'
 import type { Draft } from '#mails/draft.ts'

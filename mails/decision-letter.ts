@@ -1,5 +1,5 @@
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import type { Part } from '#mails/composition.ts'

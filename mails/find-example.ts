@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
-import { contains, searchWords } from '#domain/foundations/search.ts'
+import { contains, searchWords } from '#domain/foundations/texts/search.ts'
 import { asSent, draftOf, examples, type Message, messageOf } from '#mails/all-mails.ts'
 import type { Example, MailToRead } from '#mails/mail-kind.ts'
 

@@ -3,7 +3,7 @@ import {
   impersonalLetter,
   readLetterProof,
 } from '#domain/correspondence/letters/group-letter.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 
 import type { Part } from '#mails/composition.ts'
 import type { Words } from '#mails/draft.ts'

@@ -1,7 +1,7 @@
 /** What the form for abstracts calls its fields, and why it takes none. */
 import { spoken } from '#domain/foundations/say.ts'
 import type { AbstractField } from '#domain/programme/abstracts/abstract-input.ts'
-import type { SubmissionEnd } from '#domain/programme/abstracts/submission-end.ts'
+import type { SubmissionEnd } from '#domain/programme/submitting/submission-end.ts'
 
 /** The visible labels of the other forms, without the asterisk. */
 export const abstractLabels: Readonly<Record<AbstractField, string>> = spoken({

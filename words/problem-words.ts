@@ -7,7 +7,7 @@ import type {
 } from '#domain/desk/registering/registration-input.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import { type TextKind, textLimits } from '#domain/foundations/text.ts'
+import { type TextKind, textLimits } from '#domain/foundations/texts/text.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import type { AbstractProblem } from '#domain/programme/abstracts/abstract-input.ts'
 import { missingWords, notAnEmailWords } from '#words/checked-words.ts'

@@ -7,7 +7,7 @@
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
 import type { Formula } from '#domain/conference/formulas/formula.ts'
 import type { Inscription, InscriptionPart } from '#domain/conference/formulas/inscription.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 
 /**
  * A piece of a line: plain text; `marker`, a character shown by its number; `long`, a word that may be broken

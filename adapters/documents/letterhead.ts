@@ -2,7 +2,7 @@
 import { type TemplateData, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
 import { nameLines, wholeName } from '#domain/conference/conferences/whole-name.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import { formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 

@@ -1,4 +1,4 @@
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import type { ImportNote, NoteCode } from '#domain/preparation/imports/import-notes.ts'
 
 /** Collects notes while a file is read. */

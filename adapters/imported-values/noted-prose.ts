@@ -1,6 +1,6 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import { longestProse } from '#domain/preparation/imports/import-notes.ts'
 
 /** A description from a file as clean HTML, with a note about what pages cannot show of it. */

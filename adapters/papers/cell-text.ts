@@ -1,7 +1,7 @@
 import { plainLine, proseHtml, withoutControls } from '#adapters/imported-values/prose.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import { paragraphs, textOfHtml } from '#domain/conference/content/prose.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import { longestProse } from '#domain/preparation/imports/import-notes.ts'
 
 const inlineTags = 'strong|b|em|i|u|s|sub|sup|span|font|small|code|a|p|div'

@@ -2,7 +2,7 @@ import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { cellLine } from '#adapters/papers/cell-text.ts'
 import { assignMeanings, type TableLayout } from '#adapters/papers/column-meanings.ts'
 import type { CsvRow, CsvTable } from '#adapters/papers/csv-table.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import {
   type ColumnChoice,
   type ColumnMeaning,

@@ -1,7 +1,7 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import { longestProse } from '#domain/preparation/imports/import-notes.ts'
 import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
 

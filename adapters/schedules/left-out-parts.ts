@@ -1,7 +1,7 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import { elementsOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 
 /**
  * Notes each kind of element and attribute that has content but was not read, once, with how often it occurs and what it

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { StreamedZip } from '#adapters/tables/streamed-zip.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import type { Cell, Table } from '#domain/office/exports/table.ts'
 
 /** Excel's own limit for a cell. */

@@ -3,7 +3,7 @@
  * it and where it goes. Its type, check, columns, forms, names on the wire, exports, documents, searches and erasure follow
  * from there; its words are in `words/registrant-words.ts`. CONTRIBUTING.md has the recipe for another field.
  */
-import type { Title } from '#domain/foundations/titles.ts'
+import type { Title } from '#domain/foundations/texts/titles.ts'
 
 /**
  * `line`, `text` (of several lines), `email` and `tel` are texts. `place` is a line that may not be zero (section 5 of

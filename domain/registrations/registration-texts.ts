@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
-import { fold, lettersAndDigits } from '#domain/foundations/fold.ts'
-import { contains } from '#domain/foundations/search.ts'
+import { fold, lettersAndDigits } from '#domain/foundations/texts/fold.ts'
+import { contains } from '#domain/foundations/texts/search.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, registrantUses, usesOf } from '#domain/registrations/registrant-uses.ts'
 

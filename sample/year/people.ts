@@ -1,4 +1,4 @@
-import type { Title } from '#domain/foundations/titles.ts'
+import type { Title } from '#domain/foundations/texts/titles.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { plainLetters } from '#sample/plain-letters.ts'
 import type { Dice } from '#sample/year/dice.ts'

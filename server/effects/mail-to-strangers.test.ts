@@ -5,7 +5,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { handOver } from '#domain/desk/changing/hand-over.ts'
 import { countMail } from '#domain/foundations/limits/mail-limit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
-import { submitAbstract } from '#domain/programme/abstracts/submit-abstract.ts'
+import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'

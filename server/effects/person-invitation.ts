@@ -1,7 +1,7 @@
 /** The mail that invites somebody of a group. Its link is made together with it, so that no secret waits in a queue. */
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
-import { makePersonLink } from '#domain/desk/changing/person-links.ts'
+import { makePersonLink } from '#domain/desk/naming/person-links.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 
 /** The query parameter that asks for the page after another one. */
 export const paging = {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
-import { type Captcha, drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
+import { type Captcha, drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { hashOf } from '#server/pages/own-scripts.ts'
 

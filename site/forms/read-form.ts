@@ -1,4 +1,4 @@
-import { cutToLimit, type TextKind } from '#domain/foundations/text.ts'
+import { cutToLimit, type TextKind } from '#domain/foundations/texts/text.ts'
 
 /** A form's text fields by name, as typed; files and missing fields count as empty. */
 export function textsOf<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {

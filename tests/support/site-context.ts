@@ -1,6 +1,6 @@
 import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
 import { ok } from '#domain/foundations/result.ts'
-import { drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
+import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
 import type { SiteContext } from '#site/context.ts'

@@ -1,7 +1,7 @@
 /** The back office's command line: `invite EMAIL` prints a link that makes somebody an owner, once. */
 
 import type { Database } from '#database/database.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { invitationDays } from '#domain/staff/team/durations.ts'
 import { ownerPath } from '#server/startup/owner-link.ts'
 

@@ -1,10 +1,10 @@
 /** Discount codes as organisers read and type them. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { readEmail } from '#domain/foundations/email.ts'
 import { formatMoney, formatPercent, parseDecimal, toDecimal } from '#domain/foundations/money.ts'
 import type { FieldIssue } from '#domain/foundations/parse-input.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
 import type { NamedAdmission, RegistrationCategory } from '#domain/offers/pricing/category.ts'

@@ -14,7 +14,7 @@ import { listPaypalPayments } from '#adapters/gateways/paypal/payments.ts'
 import { refundRefusals } from '#adapters/gateways/paypal/refund-refusals.ts'
 import { orderIdOf, refundStatusOf } from '#adapters/gateways/paypal/refund-status.ts'
 import { paypalWebhooks } from '#adapters/gateways/paypal/webhooks.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import {
   type Gateway,

@@ -8,7 +8,7 @@ import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/fail
 import { refundRefusals } from '#adapters/gateways/stripe/refund-refusals.ts'
 import { refundStatusOf } from '#adapters/gateways/stripe/refund-status.ts'
 import { expandedInSession, statusOfSession } from '#adapters/gateways/stripe/session-status.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import {
   type DisputeStatus,

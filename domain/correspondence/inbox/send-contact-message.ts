@@ -1,13 +1,13 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { readEmail } from '#domain/foundations/email.ts'
-import { fold } from '#domain/foundations/fold.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { isBlank, type TextKind, type TextProblem } from '#domain/foundations/text.ts'
-import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { isBlank, type TextKind, type TextProblem } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
 const kinds = {

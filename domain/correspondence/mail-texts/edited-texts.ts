@@ -11,8 +11,8 @@ import { fieldsIn, unknownFields } from '#domain/correspondence/mail-texts/merge
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { isBlank, type TextProblem } from '#domain/foundations/text.ts'
-import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
+import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 

@@ -7,7 +7,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import {
   type Eligibility,

@@ -4,8 +4,8 @@ import type { UnknownOrder } from '#domain/desk/reconciliation/find-unknown-orde
 import { type Act, theClock, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { TextProblem } from '#domain/foundations/text.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import type { TextProblem } from '#domain/foundations/texts/text.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 

@@ -6,7 +6,7 @@ import type { FieldProblems } from '#domain/desk/registering/registration-input.
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { listAttendees } from '#domain/offers/lines/attendees.ts'
 import { type AnswerProblems, type Asked, checkAnswers } from '#domain/offers/questions/asking.ts'

@@ -4,11 +4,11 @@
  */
 
 import { type TaxIdProblem, taxIdProblem } from '#domain/conference/taxes/check-tax-id.server.ts'
-import { readEmail } from '#domain/foundations/email.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/text.ts'
-import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
-import { titles } from '#domain/foundations/titles.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
+import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import type { ExtraProblem, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { CodeProblem } from '#domain/offers/codes/codes.ts'

@@ -2,7 +2,7 @@
  * The content of a QR code that banking apps fill in a transfer from: the European Payments Council's guideline
  * EPC069-12, version 2.
  */
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 
 export interface Transfer {
   accountHolder: string

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { fold } from '#domain/foundations/fold.ts'
-import { findInParts, searchWords } from '#domain/foundations/search.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { findInParts, searchWords } from '#domain/foundations/texts/search.ts'
 import { codeKey, type DiscountCode, toCode } from '#domain/offers/codes/codes.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 

@@ -6,10 +6,10 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
-import { fold } from '#domain/foundations/fold.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
   type AdmissionInvitation,

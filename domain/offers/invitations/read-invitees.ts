@@ -1,9 +1,10 @@
 /** People to invite, as a file or pasted text: who is named, and which lines name nobody. Pure. */
-import { emailProblem, readEmail } from '#domain/foundations/email.ts'
-import { fold } from '#domain/foundations/fold.ts'
+
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
-import { titles } from '#domain/foundations/titles.ts'
+import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import { type Invitee, mostInvited } from '#domain/offers/invitations/invitation.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
 

@@ -1,7 +1,8 @@
 /** The list of an organiser's members: what an entry is, and what it is compared by. Pure. */
-import { emailProblem, readEmail } from '#domain/foundations/email.ts'
-import { lettersAndDigits } from '#domain/foundations/fold.ts'
+
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
+import { lettersAndDigits } from '#domain/foundations/texts/fold.ts'
 
 export type MemberKind = 'address' | 'number'
 

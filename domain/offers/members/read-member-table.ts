@@ -1,6 +1,7 @@
 /** A list of members as a file or pasted text: which entries it has, and which lines are none. Pure. */
-import { fold } from '#domain/foundations/fold.ts'
+
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { type EntryProblem, type MemberEntry, readEntry } from '#domain/offers/members/member.ts'
 
 /** More than any society sends at once. */

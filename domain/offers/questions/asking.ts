@@ -1,7 +1,7 @@
 /** Which questions somebody is asked, and what is wrong with their answers. Pure. */
 
-import { isBlank, toId } from '#domain/foundations/text.ts'
-import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
+import { isBlank, toId } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { type Answers, chosenOptions, writeOptions } from '#domain/offers/questions/answer.ts'
 import { parseNumber } from '#domain/offers/questions/parse-number.ts'
 import type { AskingState, Question, Subject } from '#domain/offers/questions/question.ts'

@@ -1,4 +1,4 @@
-import { asciiDigits } from '#domain/foundations/text.ts'
+import { asciiDigits } from '#domain/foundations/texts/text.ts'
 
 /** A number as it is stored: `-3`, `12.5`. @returns undefined for what is no number of at most 15 digits */
 export function parseNumber(typed: string): string | undefined {

@@ -1,6 +1,7 @@
 /** A table of decisions that were made elsewhere: which columns it has, and what each row says. Pure. */
-import { fold } from '#domain/foundations/fold.ts'
+
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** Reads a CSV file, whatever its delimiter and encoding. @param mostRows if it may have more than usual */

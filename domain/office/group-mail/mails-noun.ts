@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type GroupMail, type MailPurpose, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import {

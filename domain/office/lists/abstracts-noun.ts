@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import {
   ids,

@@ -1,7 +1,7 @@
 /** The list of those who were invited by name to a registration of a conference. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { contains } from '#domain/foundations/search.ts'
+import { contains } from '#domain/foundations/texts/search.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import {
   type Noun,

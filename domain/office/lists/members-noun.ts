@@ -1,7 +1,7 @@
 /** The list of a conference's members: addresses and numbers that admit one person each. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { contains } from '#domain/foundations/search.ts'
+import { contains } from '#domain/foundations/texts/search.ts'
 import type { MemberKind } from '#domain/offers/members/member.ts'
 import {
   type Noun,

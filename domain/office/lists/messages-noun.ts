@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { type InboxView, inboxViews, type Reading } from '#domain/correspondence/inbox/inbox.ts'
 import { inView, isSeenBy } from '#domain/correspondence/inbox/inbox-queries.ts'
-import { contains } from '#domain/foundations/search.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { contains } from '#domain/foundations/texts/search.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import {
   type Noun,
   type NounTypes,

@@ -5,8 +5,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { searchWords } from '#domain/foundations/search.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { searchWords } from '#domain/foundations/texts/search.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 
 /** The lists that are described so; saved views are stored under these names. */
 export const nounNames = [

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
-import { searchWords } from '#domain/foundations/search.ts'
+import { searchWords } from '#domain/foundations/texts/search.ts'
 import {
   type Anchor,
   conditionsOf,

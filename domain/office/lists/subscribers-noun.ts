@@ -7,7 +7,7 @@ import {
   subscriptionStateOf,
   subscriptionStates,
 } from '#domain/correspondence/newsletter/subscription.ts'
-import { contains } from '#domain/foundations/search.ts'
+import { contains } from '#domain/foundations/texts/search.ts'
 import {
   type Noun,
   type NounTypes,

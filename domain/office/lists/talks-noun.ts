@@ -1,7 +1,7 @@
 /** The list of a conference's talks, in the order of the programme. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import {
   ids,
   isAmong,

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { fold } from '#domain/foundations/fold.ts'
-import { contains, findInParts } from '#domain/foundations/search.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { contains, findInParts } from '#domain/foundations/texts/search.ts'
 import type { ReadingPermit } from '#domain/staff/rights/permit.ts'
 
 /** The kinds of records that name a person. */

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { containsInAnyCase } from '#domain/foundations/search.ts'
+import { containsInAnyCase } from '#domain/foundations/texts/search.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 import { type OrganiserTable, organiserColumns } from '#domain/office/privacy/personal-data.ts'
 

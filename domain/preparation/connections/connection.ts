@@ -1,7 +1,7 @@
 /** How the product reaches what it does not do itself: a mail server, PayPal, Stripe. */
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { TextProblem } from '#domain/foundations/text.ts'
-import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
+import type { TextProblem } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
 
 /** What can be connected, and the fields of each. Text that nobody may read again is `secret`. */
 export const serviceFields = {

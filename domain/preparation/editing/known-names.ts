@@ -1,8 +1,8 @@
 /** The names of published records, for fields that refer to them. */
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
-import { fold } from '#domain/foundations/fold.ts'
-import { findInParts, searchWords } from '#domain/foundations/search.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { findInParts, searchWords } from '#domain/foundations/texts/search.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { namedPurchases } from '#domain/offers/questions/bought-names.ts'

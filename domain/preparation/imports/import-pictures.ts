@@ -10,7 +10,7 @@ import type { PictureMaker, PreparedPicture } from '#domain/conference/files/pic
 import { storeFile } from '#domain/conference/files/store-file.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { importContent } from '#domain/programme/matching/import-content.ts'
 import type { ImportCounts } from '#domain/programme/matching/match-imported.ts'
 import { changeSpeaker } from '#domain/programme/writing/write-speakers.ts'

@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { conferenceNameShape } from '#domain/conference/conferences/conference.ts'
 import { findOwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { reservedNames } from '#domain/conference/content/reserved-names.ts'
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 
 /** Why a conference cannot have an address. */
 export type NameProblem =

@@ -1,10 +1,10 @@
 /** Validates what was typed or sent for an abstract, before anything is looked up. */
 
-import { readEmail } from '#domain/foundations/email.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { isBlank, isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/text.ts'
-import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
-import { titles } from '#domain/foundations/titles.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
+import { isBlank, isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import type { Presenter } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import type { AuthorsInput } from '#domain/programme/authors/author.ts'

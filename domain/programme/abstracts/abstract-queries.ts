@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { Title } from '#domain/foundations/titles.ts'
+import type { Title } from '#domain/foundations/texts/titles.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, type Seen, theProduct } from '#domain/programme/abstracts/abstract-view.ts'

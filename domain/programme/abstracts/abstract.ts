@@ -1,4 +1,4 @@
-import type { Title } from '#domain/foundations/titles.ts'
+import type { Title } from '#domain/foundations/texts/titles.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 
 /** A submission to a conference. Choices are stored under the names that they had then. */

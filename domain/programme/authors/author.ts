@@ -1,8 +1,9 @@
 /** Authors of an abstract, as they are typed and checked. */
-import { readEmail } from '#domain/foundations/email.ts'
+
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { isBlank, type TextKind, type TextProblem } from '#domain/foundations/text.ts'
-import { optionalTextProblem, textProblem } from '#domain/foundations/text-problem.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
+import { isBlank, type TextKind, type TextProblem } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { readOrcid } from '#domain/programme/authors/orcid.ts'
 
 export interface Author {

@@ -7,13 +7,12 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { isBlank, type TextProblem } from '#domain/foundations/text.ts'
-import { optionalTextProblem } from '#domain/foundations/text-problem.ts'
+import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
+import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import { changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
-import { claimUpload } from '#domain/programme/abstracts/uploads.ts'
 import { writeWords } from '#domain/programme/abstracts/write-words.ts'
 import type { AuthorsInput } from '#domain/programme/authors/author.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
@@ -25,6 +24,7 @@ import {
   type VersionAuthors,
 } from '#domain/programme/changes/abstract-version.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
+import { claimUpload } from '#domain/programme/submitting/uploads.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 
 export type ChangeError =

@@ -1,7 +1,8 @@
 /** Abstracts that may be one: submitted twice, or by two authors of one work. Pure. */
-import { fold } from '#domain/foundations/fold.ts'
+
 import { inTurns } from '#domain/foundations/in-parts.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
 
 export interface Comparable {

@@ -1,4 +1,4 @@
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 
 /** A name for comparison: no case, accents or double spaces. */
 export function foldedName(name: string): string {

@@ -1,6 +1,6 @@
 /** The accepted abstracts that a conference shows to everybody. */
 import type { Reader } from '#database/database.ts'
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'

@@ -1,6 +1,7 @@
 /** Talks that cannot both happen as they are placed: two in one room, or a speaker in two places. */
-import { fold } from '#domain/foundations/fold.ts'
+
 import { inTurns } from '#domain/foundations/in-parts.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 
 /** A talk's place in the timetable. */
 export interface PlacedTalk {

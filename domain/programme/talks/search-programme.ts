@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
-import { fold } from '#domain/foundations/fold.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/talks/programme.ts'
 import {
   type EntryRow,

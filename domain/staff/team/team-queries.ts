@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { readEmail } from '#domain/foundations/email.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
 import type { Membership } from '#domain/staff/rights/membership.ts'
 import { toMembership } from '#domain/staff/rights/membership-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'

@@ -6,7 +6,7 @@ import {
   receiveOfflinePayment,
 } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { startOfDay } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import { offlineMeans } from '#domain/money/payments/offline-means.ts'

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import {

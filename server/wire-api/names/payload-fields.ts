@@ -3,8 +3,8 @@
  * as text, and null or nothing for what was left empty; the descriptions say so.
  */
 import { z } from '@hono/zod-openapi'
-import { emailShape } from '#domain/foundations/email.ts'
-import { type TextKind, textLimits } from '#domain/foundations/text.ts'
+import { emailShape } from '#domain/foundations/texts/email.ts'
+import { type TextKind, textLimits } from '#domain/foundations/texts/text.ts'
 import type { Shape } from '#server/api/describe-call.ts'
 
 /** What is ignored, or compared only if it is text. */

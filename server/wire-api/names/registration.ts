@@ -10,8 +10,8 @@ import {
 } from '#domain/desk/registering/registration-input.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
-import { isUnchosen } from '#domain/foundations/text.ts'
-import { titles } from '#domain/foundations/titles.ts'
+import { isUnchosen } from '#domain/foundations/texts/text.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import {
   type Admission,

@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi'
 import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
-import { titles } from '#domain/foundations/titles.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import {
   type AbstractField,
   type AbstractProblems,

@@ -8,14 +8,14 @@ import { hashContent, type RequestKey } from '#domain/foundations/repeats/reques
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { checkAbstractFile } from '#domain/programme/abstracts/abstract-file.ts'
 import { checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
-import type { CaptchaAnswer } from '#domain/programme/abstracts/captcha.ts'
+import type { CaptchaAnswer } from '#domain/programme/submitting/captcha.ts'
 import {
   findSubmitted,
   submitWithCaptcha,
   trySubmission,
   type WithCaptchaError,
-} from '#domain/programme/abstracts/submit-with-captcha.ts'
-import { discardUpload, storeUpload } from '#domain/programme/abstracts/uploads.ts'
+} from '#domain/programme/submitting/submit-with-captcha.ts'
+import { discardUpload, storeUpload } from '#domain/programme/submitting/uploads.ts'
 import { ApiProblem, invalidFields, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'

@@ -2,7 +2,7 @@
 
 import { type ReportTransactionError, reportTransaction } from '#domain/desk/settlement/report-transaction.ts'
 import { wireVisitor } from '#domain/foundations/audit/actor.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { ApiProblem, invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'

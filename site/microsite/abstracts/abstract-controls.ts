@@ -1,7 +1,7 @@
 /** The abstract form's field names, and the form's state when it is returned. */
 import type { AbstractField, RawAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
-import type { Captcha } from '#domain/programme/abstracts/captcha.ts'
-import type { Upload } from '#domain/programme/abstracts/uploads.ts'
+import type { Captcha } from '#domain/programme/submitting/captcha.ts'
+import type { Upload } from '#domain/programme/submitting/uploads.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'

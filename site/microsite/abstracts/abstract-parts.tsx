@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#domain/foundations/say.ts'
-import { titles } from '#domain/foundations/titles.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
-import type { Upload } from '#domain/programme/abstracts/uploads.ts'
+import type { Upload } from '#domain/programme/submitting/uploads.ts'
 import {
   FieldGrid,
   FieldGroup,

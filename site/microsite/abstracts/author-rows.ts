@@ -1,5 +1,5 @@
 /** Authors as a form has them: its controls, what was typed into them, and the buttons that add, move and remove one. */
-import { cutToLimit, toId } from '#domain/foundations/text.ts'
+import { cutToLimit, toId } from '#domain/foundations/texts/text.ts'
 import {
   type AuthorProblems,
   authorFields,

@@ -1,6 +1,6 @@
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
-import { submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
+import { submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { DownloadButton } from '#site/components/form/download-button.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -3,7 +3,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { FilesUnavailable, findFile, type NewFile } from '#domain/conference/files/file-store.ts'
 import { checkAbstractFile } from '#domain/programme/abstracts/abstract-file.ts'
-import { discardUpload, findUpload, storeUpload, type Upload } from '#domain/programme/abstracts/uploads.ts'
+import { discardUpload, findUpload, storeUpload, type Upload } from '#domain/programme/submitting/uploads.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'

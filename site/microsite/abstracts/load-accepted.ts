@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { listAccepted } from '#domain/programme/presenting/accepted-abstracts.ts'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'

@@ -6,7 +6,7 @@ import {
   toStoredRules,
 } from '#domain/conference/conferences/conference-rules.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
-import { drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
+import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import type { AbstractOutcome } from '#site/microsite/abstracts/abstract-controls.ts'

@@ -5,14 +5,14 @@ import { hashContent, type RequestKey } from '#domain/foundations/repeats/reques
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { type AbstractProblems, checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
-import { drawCaptcha } from '#domain/programme/abstracts/captcha.ts'
+import { checkAuthors } from '#domain/programme/authors/author.ts'
+import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import {
   findSubmitted,
   submitWithCaptcha,
   trySubmission,
   type WithCaptchaError,
-} from '#domain/programme/abstracts/submit-with-captcha.ts'
-import { checkAuthors } from '#domain/programme/authors/author.ts'
+} from '#domain/programme/submitting/submit-with-captcha.ts'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'

@@ -8,7 +8,7 @@ import {
   lastDayForAbstracts,
   type SubmissionEnd,
   submissionEnd,
-} from '#domain/programme/abstracts/submission-end.ts'
+} from '#domain/programme/submitting/submission-end.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'

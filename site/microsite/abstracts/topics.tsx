@@ -1,6 +1,6 @@
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { say } from '#domain/foundations/say.ts'
-import { submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
+import { submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'

@@ -1,6 +1,7 @@
 /** What an author's page says after one of its forms was sent. */
-import type { Upload } from '#domain/programme/abstracts/uploads.ts'
+
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
+import type { Upload } from '#domain/programme/submitting/uploads.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
 

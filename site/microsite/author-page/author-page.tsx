@@ -5,7 +5,7 @@
 import { data } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { findLinkedAbstract, findLinkedCoauthor } from '#domain/programme/abstracts/author-links.ts'
 import { type AnswerError, answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'

@@ -1,7 +1,7 @@
 /** Receives an author's change of their abstract, or that they withdraw it. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
 import { type ChangeError, changeAbstract, withdrawOwn } from '#domain/programme/changes/change-abstract.ts'

@@ -1,7 +1,7 @@
 /** Receives that somebody asks for a new link to their abstracts. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { readEmail } from '#domain/foundations/email.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { askNewLink } from '#domain/programme/abstracts/ask-new-link.ts'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'

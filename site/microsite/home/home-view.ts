@@ -2,7 +2,7 @@ import { type Conference, hasEnded } from '#domain/conference/conferences/confer
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { lastDayOfCall, submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
+import { lastDayOfCall, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import type { HomeSources } from '#site/microsite/home/home-sources.ts'

@@ -1,4 +1,4 @@
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 
 /** The part of the program that an address shows: `?day=2&track=Polymers&room=Hall&q=hydrogel&talk=17`. */
 export interface ProgramQuery {

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { fold } from '#domain/foundations/fold.ts'
 import { languageNames } from '#domain/foundations/language.ts'
-import { searchWords } from '#domain/foundations/search.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { searchWords } from '#domain/foundations/texts/search.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import {
   describeKind,

@@ -2,9 +2,9 @@
  * The fields of a record from an editor's form; unreadable input stays as typed, so that the kind's fields refuse it.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { readEmail } from '#domain/foundations/email.ts'
 import { parseDecimal } from '#domain/foundations/money.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
 import type {

@@ -1,6 +1,6 @@
 /** A file that somebody sent as an answer. */
 import { findFile } from '#domain/conference/files/file-store.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'

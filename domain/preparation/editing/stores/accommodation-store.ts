@@ -1,6 +1,6 @@
 import { namesOfUnoffered, withUnoffered } from '#domain/offers/pricing/offered.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { priceStore } from '#domain/preparation/editing/price-store.ts'
+import { priceStore } from '#domain/preparation/editing/stores/price-store.ts'
 
 /** The rooms that are sold with a registration, for one to four nights, in the order in which they were added. */
 export const accommodationStore = priceStore({

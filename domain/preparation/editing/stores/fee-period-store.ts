@@ -2,9 +2,9 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { addCountedLimit, countTaken, resizeLimit } from '#domain/desk/granting/counted-limit.ts'
 import { namesOfUnoffered, withUnoffered } from '#domain/offers/pricing/offered.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { checkCurrency, feesOwner } from '#domain/preparation/editing/fee-checks.ts'
-import { priceStore } from '#domain/preparation/editing/price-store.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { checkCurrency, feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
+import { priceStore } from '#domain/preparation/editing/stores/price-store.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 
 const prices = priceStore({

@@ -4,8 +4,8 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { checkCurrency } from '#domain/preparation/editing/fee-checks.ts'
 import type { RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { checkCurrency } from '#domain/preparation/editing/stores/fee-checks.ts'
 
 /**
  * What a conference charges apart from periods and rooms. It is stored in the conference's own row, and has its id.

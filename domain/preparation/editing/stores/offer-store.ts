@@ -7,8 +7,8 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { checkCurrency, feesOwner } from '#domain/preparation/editing/fee-checks.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import { checkCurrency, feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 import {
   checkPlaces,
   findOwnLimit,

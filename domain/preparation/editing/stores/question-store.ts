@@ -17,8 +17,8 @@ import {
 } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { feesOwner } from '#domain/preparation/editing/fee-checks.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import { feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 
 /** What the fields of a question name, which its row stores by ids. */
 interface Names {

@@ -2,7 +2,7 @@
 
 import type { RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
-import { isUnchosen } from '#domain/foundations/text.ts'
+import { isUnchosen } from '#domain/foundations/texts/text.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import type { Admission, Choice } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerName } from '#domain/offers/questions/shown.ts'

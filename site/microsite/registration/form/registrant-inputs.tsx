@@ -1,4 +1,4 @@
-import { titles } from '#domain/foundations/titles.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import {
   askedOf,
   type RegistrantField,

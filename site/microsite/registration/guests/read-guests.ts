@@ -1,7 +1,7 @@
 /** The guests who come with a registration, as plain values for the browser. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { isInvitable } from '#domain/desk/changing/invite-people.ts'
-import { lastDayToName } from '#domain/desk/changing/name-guests.ts'
+import { isInvitable } from '#domain/desk/naming/invite-people.ts'
+import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { bringsGuests, type Guest, isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'

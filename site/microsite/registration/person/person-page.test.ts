@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
-import { mostInvitations } from '#domain/desk/changing/invite-people.ts'
+import { mostInvitations } from '#domain/desk/naming/invite-people.ts'
 import { eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
 import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
 import * as personPage from '#site/microsite/registration/person/person-page.tsx'

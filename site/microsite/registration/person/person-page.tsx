@@ -2,7 +2,7 @@
 import { data, Form } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readQuestionsOf } from '#domain/desk/changing/answer-questions.ts'
-import { completePerson } from '#domain/desk/changing/complete-person.ts'
+import { completePerson } from '#domain/desk/naming/complete-person.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
 import { type NamedField, namedFields } from '#domain/offers/lines/named-fields.ts'

@@ -13,8 +13,8 @@ import {
   listAnswers,
 } from '#domain/correspondence/inbox/inbox-queries.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import { cutToLimit, toId } from '#domain/foundations/text.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { cutToLimit, toId } from '#domain/foundations/texts/text.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { Button } from '#site/components/form/button.tsx'

@@ -11,7 +11,7 @@ import {
 import { subscriptionStates } from '#domain/correspondence/newsletter/subscription.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { subscribersFile } from '#domain/office/exports/list-files.ts'
 import { subscribersNoun } from '#domain/office/lists/subscribers-noun.ts'
 import { opens, partsHeld } from '#domain/staff/rights/permit.ts'

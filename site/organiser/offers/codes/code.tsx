@@ -2,7 +2,7 @@
 
 import { Form, Link, redirect } from 'react-router'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
 import { addManyCodes, changeCode, codeMark, endCode } from '#domain/offers/codes/code-acts.ts'

@@ -1,6 +1,6 @@
 /** The discount codes of a conference: how often each was used, and whether it can be. */
 import { Link } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCodesBetween, listCodesPage } from '#domain/offers/codes/list-codes.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'

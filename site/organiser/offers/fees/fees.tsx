@@ -2,7 +2,7 @@
 
 import { Form, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { openCategory } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { soldKinds } from '#domain/preparation/editing/editable-kinds.ts'

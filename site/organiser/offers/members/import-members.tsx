@@ -2,7 +2,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import {
   type ImportMode,
   importMembers,

@@ -1,6 +1,6 @@
 /** The editor of a group mail: its audience and its text. */
 import { data, Form, Link, redirect } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { fieldsOf, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'

@@ -1,6 +1,6 @@
 /** The data of the page of a group mail. */
 
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import {
   type GroupMail,

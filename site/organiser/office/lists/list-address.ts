@@ -1,5 +1,5 @@
 /** The address of any list: it contains all filters, the order and the columns, so that a view is a link. */
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import type { Field, Noun, NounTypes, Wanted } from '#domain/office/lists/noun.ts'
 import type { ListRequest } from '#domain/office/lists/read-page.ts'
 

@@ -1,6 +1,6 @@
 /** The forms that save a view of a list, and remove one. */
 import { data, redirect } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
 import { removeView, saveView } from '#domain/office/lists/saved-views.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'

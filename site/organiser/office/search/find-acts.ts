@@ -1,8 +1,8 @@
 /** Acts on a registration that a search names together with it: “refund SQ2P-PRA4”. */
 
 import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
-import { fold } from '#domain/foundations/fold.ts'
-import { searchWords } from '#domain/foundations/search.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { searchWords } from '#domain/foundations/texts/search.ts'
 import { findAnywhere } from '#domain/office/lists/find-anywhere.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'

@@ -1,7 +1,7 @@
 /** The pages of the back office that a search finds: areas, settings, editors by kind, and pages below them. */
 
-import { fold } from '#domain/foundations/fold.ts'
-import { searchWords } from '#domain/foundations/search.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { searchWords } from '#domain/foundations/texts/search.ts'
 import { canOwn, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { holds, lacksSecondFactor, opens } from '#domain/staff/rights/permit.ts'

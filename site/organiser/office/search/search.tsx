@@ -1,8 +1,8 @@
 /** Finds registrations, speakers, abstracts, conferences and pages in all that the person may see. */
 
 import { Form, Link } from 'react-router'
-import { fold } from '#domain/foundations/fold.ts'
-import { searchWords } from '#domain/foundations/search.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { searchWords } from '#domain/foundations/texts/search.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import {
   findAbstracts,

@@ -5,7 +5,7 @@ import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
-import { cutTo } from '#domain/foundations/text.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 import {
   type CancellationQuote,
   readCancellationQuote,

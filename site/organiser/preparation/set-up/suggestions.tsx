@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { fillHtml, fillText, gapsIn, type ProseFacts } from '#domain/conference/content/prose-fields.ts'
 import { readProseFacts } from '#domain/conference/settings/prose-facts.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { cutToLimit, toId } from '#domain/foundations/text.ts'
+import { cutToLimit, toId } from '#domain/foundations/texts/text.ts'
 import {
   acceptSuggestions,
   discardSuggestions,

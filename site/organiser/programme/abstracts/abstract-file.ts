@@ -1,7 +1,7 @@
 /** The file that an abstract was sent as, or one of its versions. */
 
 import { findFile } from '#domain/conference/files/file-store.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { findAbstractByNumber } from '#domain/programme/abstracts/list-abstracts.ts'
 import { listVersions } from '#domain/programme/changes/abstract-version.ts'
 import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'

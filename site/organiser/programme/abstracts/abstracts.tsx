@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'

@@ -1,7 +1,7 @@
 /** Abstracts that may be one, both side by side: one is merged into the other, or they are called different. */
 import { Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { callDifferent, listAlike } from '#domain/programme/decisions/alike-queries.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'

@@ -1,6 +1,6 @@
 /** The committee corrects an author of an abstract, or takes one off it. */
 import { data, redirect } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { authorFields, type RawAuthor } from '#domain/programme/authors/author.ts'
 import { correctAuthor, removeCoauthor } from '#domain/programme/changes/coauthor-acts.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'

@@ -1,7 +1,7 @@
 /** How many abstracts can be accepted: of each form, each topic, and a form within a topic. */
 import { data, Form, Link, redirect } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import {
   digestOfPlaces,
   mostPlaces,

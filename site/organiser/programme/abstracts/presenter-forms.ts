@@ -1,6 +1,6 @@
 /** What staff note of a presenter: an answer that came by mail, and which registration is theirs. */
 import { redirect } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { settleVersion } from '#domain/programme/changes/settle-version.ts'
 import { noteAnswer } from '#domain/programme/presenting/answer-presentation.ts'
 import { linkRegistration } from '#domain/programme/presenting/link-registration.ts'

@@ -1,6 +1,6 @@
 /** Accepting whoever is next on the waiting list, and putting the list in order. */
 import { redirect } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { moveUp } from '#domain/office/decision-letters/move-up.ts'
 import { moveWaiting } from '#domain/programme/presenting/waiting-list.ts'
 import { permit } from '#domain/staff/rights/permit.ts'

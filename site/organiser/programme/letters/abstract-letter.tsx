@@ -1,6 +1,6 @@
 /** The letter about one abstract, as it would be released, and written by hand where that is better. */
 import { data, Form, Link, redirect } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
 import { writeByHand } from '#domain/office/decision-letters/letter-texts.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'

@@ -2,7 +2,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { decidedOtherwise, releaseStateOf, stoppedByStaff } from '#domain/office/decision-letters/release.ts'
 import { retryLetters, stopRelease } from '#domain/office/decision-letters/release-decisions.ts'

@@ -1,7 +1,7 @@
 /** The text of letters for an outcome, a form or a topic. */
 import { data, Form, Link, redirect } from 'react-router'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { chooseText, letterFields, type TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { removeLetterText, saveLetterText } from '#domain/office/decision-letters/letter-texts.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'

@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { talksFile } from '#domain/office/exports/list-files.ts'
 import { countTalks, listTalkChoices, talksNoun } from '#domain/office/lists/talks-noun.ts'
 import { listDrafts } from '#domain/preparation/editing/drafts.ts'

@@ -2,7 +2,7 @@
 import { formatMoney, parseDecimal } from '#domain/foundations/money.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { DateProblem } from '#domain/money/payments/payment-date.ts'
 import type { RefundPart } from '#domain/money/refunds/quote-refund.ts'

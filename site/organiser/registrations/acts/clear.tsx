@@ -5,7 +5,7 @@ import {
   listAttention,
 } from '#domain/foundations/attention/attention.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { saving } from '#site/organiser/parts/two-step/carry-out.ts'

@@ -1,5 +1,5 @@
 /** Names the guests who come with a registration. One step: they can be corrected again at once. */
-import { nameGuestsByHand, problemsOf } from '#domain/desk/changing/name-guests.ts'
+import { nameGuestsByHand, problemsOf } from '#domain/desk/naming/name-guests.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
 import {

@@ -9,7 +9,7 @@ import {
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/foundations/time.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readOwed } from '#domain/money/books/due.ts'

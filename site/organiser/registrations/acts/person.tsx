@@ -2,7 +2,7 @@
 import { handOver, type Successor } from '#domain/desk/changing/hand-over.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { titles } from '#domain/foundations/titles.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
 import { fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'

@@ -2,7 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/foundations/time.ts'
 import { type OfflineMeans, offlineMeans } from '#domain/money/payments/offline-means.ts'
 import { refundDateProblem } from '#domain/money/payments/payment-date.ts'

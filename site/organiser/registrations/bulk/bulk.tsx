@@ -2,8 +2,8 @@
 
 import { data, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { cutToLimit } from '#domain/foundations/text.ts'
-import { textProblem } from '#domain/foundations/text-problem.ts'
+import { cutToLimit } from '#domain/foundations/texts/text.ts'
+import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { beginBulkAct, findBegun } from '#domain/office/bulk-acts/begin-bulk-act.ts'
 import { type BulkKind, type BulkRight, bulkKinds, bulkNeeds } from '#domain/office/bulk-acts/bulk-act.ts'
 import { readChosen, writeChosen } from '#domain/office/bulk-acts/chosen-rows.ts'

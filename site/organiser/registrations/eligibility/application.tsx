@@ -4,7 +4,7 @@ import { listCountries } from '#domain/conference/conferences/country-queries.ts
 import { findApplication, findNextApplication } from '#domain/desk/admitting/application-queries.ts'
 import { acceptApplication, declineApplication } from '#domain/desk/admitting/decide-application.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { applicationsNoun } from '#domain/office/lists/applications-noun.ts'
 import { rowsOf } from '#domain/office/lists/read-page.ts'

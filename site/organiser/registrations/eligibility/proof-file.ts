@@ -1,7 +1,7 @@
 /** The file of a proof: a picture to look at, anything else to download. */
 import { findFile } from '#domain/conference/files/file-store.ts'
 import { findProofFile } from '#domain/desk/admitting/proof-queries.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 

@@ -10,7 +10,7 @@ import {
 import { countProofs, listOpenProofs, listRefused } from '#domain/desk/admitting/proof-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'

@@ -3,7 +3,7 @@
 import { Form, Link, redirect } from 'react-router'
 import { countedInWords, timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { triesLimit } from '#domain/foundations/outbox/effects.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { redeliver } from '#domain/office/webhooks/manage-subscriptions.ts'
 import type { DeliveryState } from '#domain/office/webhooks/subscription.ts'

@@ -1,7 +1,7 @@
 /** Tokens of the organiser API: of the organiser, or of the conference in the address. */
 
 import { data, Form, redirect } from 'react-router'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { type MakeTokenError, makeToken } from '#domain/staff/tokens/make-token.ts'

@@ -4,7 +4,7 @@
 
 import { data, Form, Link, redirect } from 'react-router'
 import { type EventName, eventNames } from '#domain/foundations/audit/events.ts'
-import { toId } from '#domain/foundations/text.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
   addSubscription,

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router'
-import { readEmail } from '#domain/foundations/email.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

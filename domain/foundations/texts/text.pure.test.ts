@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asciiDigits } from '#domain/foundations/text.ts'
+import { asciiDigits } from '#domain/foundations/texts/text.ts'
 
 test('digits of every script are read', () => {
   for (const text of [

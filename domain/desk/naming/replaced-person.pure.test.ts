@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasOtherAddress, isReplaced } from '#domain/desk/changing/replaced-person.ts'
+import { hasOtherAddress, isReplaced } from '#domain/desk/naming/replaced-person.ts'
 
 const ann = { name: 'Ann Lee', email: 'ann@example.org' }
 

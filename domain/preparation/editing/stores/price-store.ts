@@ -4,8 +4,8 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { checkCurrency, feesOwner, isPriceInUse } from '#domain/preparation/editing/fee-checks.ts'
 import type { RecordData, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import { checkCurrency, feesOwner, isPriceInUse } from '#domain/preparation/editing/stores/fee-checks.ts'
 
 type PriceTable = 'accommodations' | 'registration_categories'
 type Columns<T extends PriceTable> = Omit<Insertable<Schema[T]>, 'id' | 'conference_id' | 'version'>

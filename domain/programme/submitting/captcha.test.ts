@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCaptcha, drawCaptcha, removeUsedCaptchas } from '#domain/programme/abstracts/captcha.ts'
+import { checkCaptcha, drawCaptcha, removeUsedCaptchas } from '#domain/programme/submitting/captcha.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const secretKey = 'a key that signs nothing outside of this test'

@@ -6,7 +6,7 @@ import {
   findUpload,
   removeStaleUploads,
   storeUpload,
-} from '#domain/programme/abstracts/uploads.ts'
+} from '#domain/programme/submitting/uploads.ts'
 import { type EffectHandlers, processOutbox } from '#server/effects/background.ts'
 import { dialects } from '#tests/support/database.ts'
 import { makeConference, openWire } from '#tests/support/wire.ts'

@@ -1,4 +1,4 @@
-import type { EmailProblem } from '#domain/foundations/email.ts'
+import type { EmailProblem } from '#domain/foundations/texts/email.ts'
 
 /**
  * What a field of a form or of the wire may contain. Text is stored exactly as sent, e-mail addresses as `readEmail`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placePastedNames } from '#domain/desk/changing/pasted-names.ts'
+import { placePastedNames } from '#domain/desk/naming/pasted-names.ts'
 
 const place = (id: number, name = '', email = '', admission = 'Delegate') => ({ id, name, email, admission })
 const three = [place(1), place(2, 'Bo Lind', 'bo@example.org'), place(3, '', '', 'Student Delegate')]

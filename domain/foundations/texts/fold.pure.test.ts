@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/fold.ts'
+import { fold, lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/texts/fold.ts'
 
 describe('texts that people take for the same', () => {
   test.each([

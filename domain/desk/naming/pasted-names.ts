@@ -1,6 +1,6 @@
 /** Names that were pasted from a table, given to the people of a group who have none yet. Pure. */
-import { emailProblem } from '#domain/foundations/email.ts'
-import { fold } from '#domain/foundations/fold.ts'
+import { emailProblem } from '#domain/foundations/texts/email.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 
 /** Somebody who comes, as far as a table can say. */
 export interface NamedPlace {

@@ -1,7 +1,7 @@
 /** Invites people of a group to fill in their own details on a link of their own. */
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { lastDayToName } from '#domain/desk/changing/name-guests.ts'
+import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'

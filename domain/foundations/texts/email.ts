@@ -1,5 +1,5 @@
 /** E-mail addresses as people type them, and what mail can be sent to. */
-import { withoutFormatCharacters } from '#domain/foundations/fold.ts'
+import { withoutFormatCharacters } from '#domain/foundations/texts/fold.ts'
 
 export type EmailProblem = 'not-an-email' | 'not-ascii-email'
 

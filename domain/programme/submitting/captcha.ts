@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, Transaction } from '#database/database.ts'
-import { asciiDigits } from '#domain/foundations/text.ts'
+import { asciiDigits } from '#domain/foundations/texts/text.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
 export interface Captcha {

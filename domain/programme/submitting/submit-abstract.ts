@@ -13,9 +13,9 @@ import { toStored } from '#domain/foundations/time.ts'
 import { type Abstract, numberPrefix } from '#domain/programme/abstracts/abstract.ts'
 import type { AbstractInput, AbstractProblems } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
-import { type SubmissionEnd, submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
-import { claimUpload } from '#domain/programme/abstracts/uploads.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
+import { type SubmissionEnd, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import { claimUpload } from '#domain/programme/submitting/uploads.ts'
 
 export type SubmitAbstractError =
   | SubmissionEnd

@@ -1,6 +1,6 @@
 /** What is wrong with typed text. Apart from `text.ts`, which every page's scripts load. */
-import { emailProblem, readEmail } from '#domain/foundations/email.ts'
-import { isBlank, type TextKind, type TextProblem, textLimits } from '#domain/foundations/text.ts'
+import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
+import { isBlank, type TextKind, type TextProblem, textLimits } from '#domain/foundations/texts/text.ts'
 
 /** What is wrong with the value of a required field; undefined if nothing is. */
 export function textProblem(value: unknown, kind: TextKind): TextProblem | undefined {

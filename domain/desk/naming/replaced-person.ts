@@ -1,5 +1,5 @@
 /** Whether other details of somebody mean that somebody else comes. Pure. */
-import { fold } from '#domain/foundations/fold.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 
 interface Details {
   readonly name: string

@@ -6,13 +6,13 @@ import {
   answerQuestions,
   readQuestionsOf,
 } from '#domain/desk/changing/answer-questions.ts'
-import { isTooLateToName, problemsOf, saveNames } from '#domain/desk/changing/name-guests.ts'
-import type { LinkedPerson } from '#domain/desk/changing/person-links.ts'
+import { isTooLateToName, problemsOf, saveNames } from '#domain/desk/naming/name-guests.ts'
+import type { LinkedPerson } from '#domain/desk/naming/person-links.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { isBlank, type TextProblem } from '#domain/foundations/text.ts'
+import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { type NamedField, namedFieldOf } from '#domain/offers/lines/named-fields.ts'

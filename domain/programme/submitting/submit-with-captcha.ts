@@ -10,13 +10,13 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import type { AbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
-import { type CaptchaAnswer, checkCaptcha, tryCaptcha } from '#domain/programme/abstracts/captcha.ts'
+import { type CaptchaAnswer, checkCaptcha, tryCaptcha } from '#domain/programme/submitting/captcha.ts'
 import {
   checkSubmission,
   type Submission,
   type SubmitAbstractError,
   submitAbstract,
-} from '#domain/programme/abstracts/submit-abstract.ts'
+} from '#domain/programme/submitting/submit-abstract.ts'
 
 export type WithCaptchaError = SubmitAbstractError | { code: 'wrong-captcha' } | KeyReused
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailProblem, readEmail } from '#domain/foundations/email.ts'
+import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
 
 test.each([
   ['ada@example.org', 'ada@example.org'],

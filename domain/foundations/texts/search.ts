@@ -1,7 +1,7 @@
 /** Searches for what somebody typed. The conditions find the same on both databases. */
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from '#domain/foundations/fold.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 
 /** Enough for any search; each word costs a scan. */
 const most = { words: 6, characters: 100 }

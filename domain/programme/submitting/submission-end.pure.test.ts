@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayForAbstracts, submissionEnd } from '#domain/programme/abstracts/submission-end.ts'
+import { lastDayForAbstracts, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 
 const conference = {
   endsOn: Temporal.PlainDate.from('2027-03-22'),
