@@ -50,6 +50,7 @@ export interface Dependencies {
   mailWriter: SiteContext['mailWriter']
   /** Reads uploaded import files in a separate process. */
   readImportFile: SiteContext['readImportFile']
+  translationFiles: SiteContext['translationFiles']
   readTable: SiteContext['readTable']
   /** The pages, as React Router renders them. */
   renderPage: RenderPage

@@ -21,6 +21,7 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
+import { writePoFile } from '#adapters/translations/po-file.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import { enterProcess } from '#database/lone-process.ts'
 import { releaseClaims } from '#domain/foundations/outbox/outbox.ts'
@@ -125,6 +126,7 @@ export async function startServer(
     writeTable,
     writeArchive,
     readImportFile: importing.read,
+    translationFiles: { read: importing.readTranslations, write: writePoFile },
     readTable: readCsv,
     writeSchedule: programmeXml,
     readFormula,

@@ -15,6 +15,10 @@ import type { WriteArchive } from '#domain/office/exports/archive.ts'
 import type { WriteTable } from '#domain/office/exports/table.ts'
 import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
+import type {
+  ReadTranslationFile,
+  WriteTranslationFile,
+} from '#domain/preparation/translating/translation-file.ts'
 import type { Captcha } from '#domain/programme/submitting/captcha.ts'
 import type { WriteSchedule } from '#domain/programme/talks/published-programme.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
@@ -89,6 +93,8 @@ export interface SiteContext extends ReadingSite {
   mailWriter: MailWriter
   /** Reads an import file that staff uploaded, within limits of time and memory. */
   readImportFile: ReadImportFile
+  /** What translators read and send back. */
+  translationFiles: { read: ReadTranslationFile; write: WriteTranslationFile }
   /** Reads a small table that staff sent or pasted. */
   readTable: ReadTable
 }

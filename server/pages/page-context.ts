@@ -88,6 +88,7 @@ export function contextFor(
     },
     checkItself: () => selfCheck({ ...dependencies, settings: dependencies.connections.settings() }),
     readImportFile: dependencies.readImportFile,
+    translationFiles: dependencies.translationFiles,
     readTable: dependencies.readTable,
     mailWriter: dependencies.mailWriter,
   })

@@ -118,6 +118,7 @@ export const organiserPatterns = {
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
+  translationFile: '/organiser/c/:event/translations/:language/file',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -257,6 +258,8 @@ export const organiserPaths = {
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
   translation: (event: string, language: Language, kind: string, id: number) =>
     `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
+  translationFile: (event: string, language: Language) =>
+    `/organiser/c/${event}/translations/${language}/file`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** The upload address of chosen pictures, and the preview address of unsaved input. */

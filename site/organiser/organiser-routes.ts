@@ -112,6 +112,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.conferenceRules, './organiser/conference/settings/rules.tsx'),
       route(at.translations, './organiser/preparation/translations/translations.tsx'),
       route(at.translation, './organiser/preparation/translations/translation.tsx'),
+      route(at.translationFile, './organiser/preparation/translations/translation-file.ts'),
       route(at.conferenceLanguages, './organiser/conference/settings/languages.tsx'),
       route(at.feeKind, './organiser/offers/fees/own-offer-list.tsx'),
       route(at.feeRecord, './organiser/offers/fees/fee-record.tsx'),

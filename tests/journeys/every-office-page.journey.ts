@@ -145,6 +145,7 @@ const examples = {
   conferenceLanguages: {},
   translations: {},
   translation: null,
+  translationFile: null,
   codes: {},
   code: { id: 'new' },
   feeKind: { kind: 'extra' },

@@ -16,8 +16,8 @@ export interface TranslatableRecord {
   id: number
   /** The draft, or else what is published. */
   data: RecordData
-  isPublished: boolean
-  hasDraft: boolean
+  published: RecordData | undefined
+  draft: Draft | undefined
 }
 
 /** The records of a conference that have texts to translate, by kind. Others get their turn in between. */
@@ -35,11 +35,11 @@ export async function* listTranslatable(
       for (const { id, data } of records) {
         const draft = drafts.get(id)
         drafts.delete(id)
-        yield { kind, id, data: draft?.data ?? data, isPublished: true, hasDraft: draft !== undefined }
+        yield { kind, id, data: draft?.data ?? data, published: data, draft }
       }
     }
-    for (const { recordId: id, data } of drafts.values()) {
-      yield { kind, id, data, isPublished: false, hasDraft: true }
+    for (const draft of drafts.values()) {
+      yield { kind, id: draft.recordId, data: draft.data, published: undefined, draft }
     }
   }
 }
