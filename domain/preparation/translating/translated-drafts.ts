@@ -1,47 +1,24 @@
-/** Drafts that only translate: what they change is in no language that somebody wrote the record in. */
+/** Drafts that only translate, published or discarded together. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
-import {
-  type EditableKind,
-  type WritingAct,
-  writingActOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { type OpenRecord, openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
+import { type WritingAct, writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { withoutTranslations } from '#domain/preparation/editing/record-translations.ts'
 import { markOf } from '#domain/preparation/editing/record-versions.ts'
-import { listTranslatable } from '#domain/preparation/translating/survey-translations.ts'
-import type { Scope } from '#domain/staff/rights/permit.ts'
+import {
+  onlyTranslates,
+  surveyTranslations,
+  type TranslatedDraft,
+} from '#domain/preparation/translating/survey-translations.ts'
 
-export interface TranslatedDraft {
-  kind: EditableKind
-  id: number
-  data: RecordData
-}
-
-/** Those that are to be published at a time of their own are not among them. */
-export async function listTranslatedDrafts(
-  db: Reader,
-  scope: Pick<Scope, 'conferenceId'>,
-): Promise<{ drafts: TranslatedDraft[]; digest: string }> {
-  const drafts: TranslatedDraft[] = []
-  for await (const { kind, id, published, draft } of listTranslatable(db, scope)) {
-    if (draft && onlyTranslates(published, draft)) drafts.push({ kind, id, data: draft.data })
-  }
-  return { drafts, digest: digestOf(drafts) }
-}
-
-const onlyTranslates = (published: RecordData | undefined, draft: OpenRecord['draft']) =>
-  published !== undefined &&
-  draft !== undefined &&
-  draft.publishAt === null &&
-  isDeepStrictEqual(withoutTranslations(published), withoutTranslations(draft.data))
+/** What somebody reads before all of them are published or discarded. */
+export const digestOfDrafts = (drafts: readonly TranslatedDraft[]) => digestOf(drafts)
 
 export interface Settled {
   /** How many were published, or discarded. */
@@ -64,15 +41,20 @@ export async function settleTranslatedDrafts(
   permits: ReadonlyMap<WritingAct, WritingPermit>,
   act: Act,
   {
-    scope,
+    conference,
     settle,
     digest,
-  }: { scope: Pick<Scope, 'conferenceId'>; settle: 'publish' | 'discard'; digest: string },
+  }: {
+    conference: Pick<Conference, 'id' | 'languages'>
+    settle: 'publish' | 'discard'
+    digest: string
+  },
 ): Promise<Result<Settled, { code: 'stale' }>> {
-  const listed = await listTranslatedDrafts(database.read, scope)
-  if (listed.digest !== digest) return fail({ code: 'stale' })
+  const [, ...languages] = conference.languages
+  const { drafts } = await surveyTranslations(database.read, { conferenceId: conference.id }, languages, 0)
+  if (digestOfDrafts(drafts) !== digest) return fail({ code: 'stale' })
   let done = 0
-  for await (const part of partsOf(listed.drafts, recordsAtOnce)) {
+  for await (const part of partsOf(drafts, recordsAtOnce)) {
     done += await database.write(async tx => {
       let settled = 0
       for (const draft of part) {
@@ -82,7 +64,7 @@ export async function settleTranslatedDrafts(
       return settled
     })
   }
-  return ok({ done, left: listed.drafts.length - done })
+  return ok({ done, left: drafts.length - done })
 }
 
 async function settleOne(

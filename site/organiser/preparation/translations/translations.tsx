@@ -13,10 +13,7 @@ import {
   type NamedText,
 } from '#domain/preparation/translating/import-translations.ts'
 import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
-import {
-  listTranslatedDrafts,
-  settleTranslatedDrafts,
-} from '#domain/preparation/translating/translated-drafts.ts'
+import { digestOfDrafts, settleTranslatedDrafts } from '#domain/preparation/translating/translated-drafts.ts'
 import { mostFileMegabytes } from '#domain/preparation/translating/translation-file.ts'
 import { opens, permit } from '#domain/staff/rights/permit.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
@@ -61,25 +58,21 @@ export const loader = guardedAtConference(
     const shown = others.filter(
       each => asked === null || !others.some(other => other === asked) || each === asked,
     )
-    const parts = []
-    for (const language of shown) {
-      const survey = await surveyTranslations(site.database.read, scope, language, mostNamed)
-      parts.push({
-        language,
-        all: survey.all,
-        more: survey.lacking - survey.records.length,
-        rows: survey.records.map(({ kind, id, data, counts }) => {
-          const form = formOf(kind)
-          return {
-            to: organiserPaths.translation(event, language, kind, id),
-            name: describeKind(kind).many ? nameOf(form, data) : form.many,
-            kind: describeKind(kind).many ? form.many : '',
-            lack: lackWords(counts),
-          }
-        }),
-      })
-    }
-    const { drafts, digest } = await listTranslatedDrafts(site.database.read, scope)
+    const { surveys, drafts } = await surveyTranslations(site.database.read, scope, shown, mostNamed)
+    const parts = surveys.map(({ language, all, records, lacking }) => ({
+      language,
+      all,
+      more: lacking - records.length,
+      rows: records.map(({ kind, id, data: fields, counts }) => {
+        const form = formOf(kind)
+        return {
+          to: organiserPaths.translation(event, language, kind, id),
+          name: describeKind(kind).many ? nameOf(form, fields) : form.many,
+          kind: describeKind(kind).many ? form.many : '',
+          lack: lackWords(counts),
+        }
+      }),
+    }))
     return {
       event,
       source,
@@ -87,7 +80,7 @@ export const loader = guardedAtConference(
       parts,
       settings: organiserPaths.settingsPart(event, 'languages'),
       act: writingActs.find(each => opens(person, each, conference.id)) ?? null,
-      drafts: { count: drafts.length, digest },
+      drafts: { count: drafts.length, digest: digestOfDrafts(drafts) },
       done: url.searchParams.get('done'),
       count: toId(url.searchParams.get('count')) ?? 0,
       left: toId(url.searchParams.get('left')) ?? 0,
@@ -161,9 +154,9 @@ async function settleDrafts(
   staff: Staff,
   { settle, digest }: { settle: 'publish' | 'discard'; digest: string },
 ) {
-  const { site, scope, act, conference } = staff
+  const { site, act, conference } = staff
   const settled = await settleTranslatedDrafts(site.database, permitsOf(staff), act, {
-    scope,
+    conference,
     settle,
     digest,
   })
