@@ -1,13 +1,12 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
-import type { Image } from '#domain/conference/content/fields.ts'
 import { type Frame, readFrame } from '#domain/conference/content/frame-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
-import { hasVariants, variantAddress } from '#domain/conference/files/picture.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { footerLinks } from '#site/layouts/footer-links.ts'
+import { type LogoView, logoOf } from '#site/layouts/logo-view.ts'
 import { type MenuEntry, type MenuLink, menuOf } from '#site/layouts/menu-view.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
@@ -36,17 +35,6 @@ export interface AnnouncementView {
   href: string
 }
 
-/** A picture in place of a name, on light and on dark ground: the attributes of its elements. */
-export interface LogoView {
-  light: LogoSize & { src: string }
-  dark: (LogoSize & { srcSet: string }) | null
-}
-
-interface LogoSize {
-  width: number
-  height: number
-}
-
 /** What is around the pages of the main site, or of a conference. */
 interface Surroundings {
   menu: MenuEntry[]
@@ -54,23 +42,6 @@ interface Surroundings {
   logo: LogoView | null
   /** At the foot of the page. */
   links: MenuLink[]
-}
-
-/** Large enough for a sharp screen: a logo is at most this wide on a page. */
-const logoWidth = 640
-
-function logoOf({ logo, darkLogo }: { logo: Image | null; darkLogo: Image | null }): LogoView | null {
-  if (!logo) return null
-  const { width, height } = logo
-  return {
-    light: { src: sentLogo(logo), width, height },
-    dark: darkLogo && { srcSet: sentLogo(darkLogo), width: darkLogo.width, height: darkLogo.height },
-  }
-}
-
-function sentLogo({ src, width }: Image): string {
-  const isScaled = hasVariants(src) && width > logoWidth
-  return isScaled ? variantAddress(src, { width: logoWidth, format: 'webp' }) : src
 }
 
 /**

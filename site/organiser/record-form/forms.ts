@@ -280,9 +280,26 @@ const forms = {
     nameField: 'about', columns: ['image', 'date'],
   },
   partner: {
-    one: 'partner', many: 'Partners', about: 'Logos on the conference’s home page.',
-    fields: { name: line('Name'), logo: picture('Logo'), href: { control: 'address', label: 'Their address' } },
-    nameField: 'name', columns: ['logo'],
+    one: 'partner', many: 'Partners and sponsors', about: 'Logos on the conference’s home page, and in the block “Sponsors” of pages of your own.',
+    fields: {
+      name: line('Name'),
+      logo: { control: 'picture', label: 'Logo', isOptional: false, isLogo: true, hint: 'SVG, PNG, WebP or JPEG, without a margin. All logos of a tier take up the same area, whatever their shape.' },
+      darkLogo: {
+        control: 'picture', label: 'Logo for dark screens', isOptional: true, isLogo: true,
+        hint: 'Without one, dark screens show the other on a light ground.',
+      },
+      tier: { control: 'named', label: 'Tier', known: 'sponsor-tier', hint: 'Empty: among partners without a tier, after all others.' },
+      href: { control: 'address', label: 'Their address' },
+    },
+    nameField: 'name', columns: ['logo', 'tier'],
+  },
+  'sponsor-tier': {
+    one: 'tier', many: 'Tiers of sponsors', about: 'What sponsors are grouped by, such as “Gold”, in their order. Renaming a tier also renames it in its sponsors.',
+    fields: {
+      name: line('Name', 'Such as “Gold”.'),
+      size: { control: 'choice', label: 'Size of its logos', choices: { large: 'Large', medium: 'Medium', small: 'Small' } },
+    },
+    nameField: 'name', columns: ['size'], start: { size: 'medium' },
   },
   'gallery-image': {
     one: 'picture', many: 'Gallery', about: 'Pictures of earlier meetings on the home page.',
