@@ -9,7 +9,8 @@ import { footerLinks } from '#site/layouts/footer-links.ts'
 import { type LogoView, logoOf } from '#site/layouts/logo-view.ts'
 import { type MenuEntry, type MenuLink, menuOf } from '#site/layouts/menu-view.ts'
 import { loadSection } from '#site/section.ts'
-import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
+import { fallbackHue } from '#site/styles/palette.ts'
+import { lookOf } from '#site/styles/typefaces.ts'
 import * as words from '#words/public/microsite/accepted.ts'
 
 /** The organiser's details and colour for the frame around every page. */
@@ -20,14 +21,17 @@ export interface ShellView extends Surroundings {
   accent: Accent
 }
 
+/** A colour, and the typefaces that were chosen. */
 export interface Accent {
-  hue: number
+  hue: number | string
   stylesheet: string
 }
 
-export function accentOfHue(hue: number): Accent {
-  return { hue, stylesheet: hueStylesheetHref(hue) }
-}
+const accentOf = (hue: number, identity: Frame['identity']): Accent =>
+  lookOf({ hue, display: identity?.displayFace ?? null, text: identity?.textFace ?? null })
+
+/** The back office has the usual typefaces. */
+export const accentOfHue = (hue: number): Accent => accentOf(hue, null)
 
 export interface AnnouncementView {
   text: string
@@ -49,14 +53,15 @@ interface Surroundings {
  */
 export async function readSurroundings(
   site: ReadingSite,
-  conference: Pick<Conference, 'id' | 'name' | 'timeZone' | 'showsAcceptedAbstracts'>,
-): Promise<Surroundings> {
+  conference: Pick<Conference, 'id' | 'name' | 'timeZone' | 'hue' | 'showsAcceptedAbstracts'>,
+): Promise<Surroundings & { accent: Accent }> {
   const frame = await loadFrame(site, conference.id)
-  return surroundingsOf(
+  const surroundings = surroundingsOf(
     conference.showsAcceptedAbstracts ? withAccepted(frame) : frame,
     conference.name,
     dateIn(conference.timeZone, site.clock.now()),
   )
+  return { ...surroundings, accent: accentOf(conference.hue, frame.identity) }
 }
 
 /** The same of the main site, with the organiser's details. */
@@ -69,7 +74,7 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
     links: [...footerLinks, ...surroundings.links],
     productName: site.productName,
     organisation: frame.organisation,
-    accent: accentOfHue(frame.organisation?.hue ?? fallbackHue),
+    accent: accentOf(frame.organisation?.hue ?? fallbackHue, frame.identity),
   }
 }
 

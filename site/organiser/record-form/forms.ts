@@ -49,6 +49,10 @@ const audience = {
     staff: 'Staff',
   },
 } as const
+const typefaces = {
+  literata: 'Literata: a serif for reading', 'eb-garamond': 'EB Garamond: a classical serif', fraunces: 'Fraunces: a soft serif with character',
+  'source-sans': 'Source Sans: a quiet sans serif', 'ibm-plex-sans': 'IBM Plex Sans: technical', archivo: 'Archivo: a strong grotesque',
+} as const // biome-ignore format: a table
 const everyBlock = { heading: line('Heading'), audience } as const
 const agreedPrices = 'People who have registered already keep the agreed price.'
 
@@ -211,12 +215,21 @@ const forms = {
     nameField: 'entries', columns: [],
   },
   identity: {
-    one: 'logo and links', many: 'Logo and links', about: 'A logo in place of the name at the top of every page, and links at its foot. A conference’s logo stands in its own bar.',
+    one: 'logo, typefaces and links', many: 'Logo, typefaces and links',
+    about: 'A logo in place of the name at the top of every page, the typefaces of its pages, and links at its foot. A conference’s logo stands in its own bar.',
     fields: {
       logo: { control: 'picture', label: 'Logo', isOptional: true, isLogo: true, hint: 'SVG, PNG, WebP or JPEG. An SVG is drawn as a picture; wide and low ones look best.' },
       darkLogo: {
         control: 'picture', label: 'Logo for dark screens', isOptional: true, isLogo: true,
         hint: 'With light letters. Without one, dark screens show the other on a light ground.',
+      },
+      displayFace: {
+        control: 'choice', label: 'Typeface of headings', none: 'Source Serif, the usual one', choices: typefaces,
+        hint: 'The preview shows the page in it.',
+      },
+      textFace: {
+        control: 'choice', label: 'Typeface of everything else', none: 'Source Serif and Inter, the usual ones', choices: typefaces,
+        hint: 'A sans serif is used for texts, forms and menus; a serif for texts alone. Other scripts, such as Arabic, are set in Noto.',
       },
       footerLinks: {
         control: 'rows', label: 'Links at the foot of pages', rowName: 'link',
