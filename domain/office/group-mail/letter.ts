@@ -89,7 +89,7 @@ async function toReader(
   if (!reader || !conference) return undefined
   return {
     kind: 'group-mail',
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     to: { name: reader.name, address: reader.email },
     subject,

@@ -73,7 +73,7 @@ export const kindDecisions = {
   'abstract-call-section': 'copied', 'presentation-type': 'copied', 'presenter-statement': 'copied', 'programme-room': 'copied', 'contact-entry': 'copied',
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
-  partner: by('partners'),
+  partner: by('partners'), 'sponsor-tier': by('partners'),
   'own-page': 'copied', menu: 'copied', identity: 'copied',
   // Of the copies' own: settings that take precedence over the organiser's.
   'tax-profile': 'copied', 'offline-payment': 'copied',
