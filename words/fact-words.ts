@@ -61,6 +61,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   guests: value => counted(Number(value), 'name'),
   people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
+  isOn: value => (value ? 'turned on' : 'turned off'),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
   takesCash: value => (value ? 'cash' : 'no cash'),

@@ -300,6 +300,8 @@ export const personalData = {
     event_key: 'none', event: 'none', body: 'none', state: 'none', failure: 'none', created_at: 'none', done_at: 'none',
   },
   api_answers: { key: 'none', content_hash: 'none', body: 'erased', created_at: 'none' },
+  visit_counts: { day: 'none', kind: 'none', name: 'none' },
+  site_settings: { name: 'none', value: 'none', saved_at: 'none' },
   captcha_uses: { id: 'none', expires_at: 'none' },
   rate_limits: { key: 'erased' },
 } as const satisfies Decisions // biome-ignore format: a table

@@ -133,6 +133,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, fieldsOfLongForm)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
+  site.countStep(conference.name, 'begun', draftKey)
   // Only a refusal of extras names them.
   // Only the answers of a form that showed some are looked at.
   const isAsked = 'answers' in values
@@ -183,6 +184,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const placed = received.value
   if (placed.ok) {
+    site.countStep(conference.name, 'sent', draftKey)
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }
