@@ -181,6 +181,10 @@ interface ConferenceTable {
   student_rule: Generated<string>
   /** Whether several people can be registered at once. */
   takes_groups: Generated<Flag>
+  /** Less for each person from a number of people on: a share of the price, or an amount. */
+  group_discount_from: number | null
+  group_discount_basis_points: number | null
+  group_discount_minor: number | null
   /** The talks made of abstracts, and the list of accepted ones. */
   shows_abstract_talks: Generated<Flag>
   shows_accepted_abstracts: Generated<Flag>

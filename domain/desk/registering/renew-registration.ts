@@ -23,7 +23,7 @@ import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type OpenPrices, readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
-import { priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
+import { priceGroup, priceOfGroup, termsOfGroups } from '#domain/offers/pricing/group-price.ts'
 import { findUnoffered, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
@@ -98,7 +98,12 @@ async function offerOfToday(
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   if (isGroup(choice))
-    return groupOfToday({ ...prices, category }, choice, await listOffers(db, conference.id), registrant)
+    return groupOfToday(
+      { ...prices, category, ...termsOfGroups(conference) },
+      choice,
+      await listOffers(db, conference.id),
+      registrant,
+    )
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
   const buyer = { periodId: category.id, admission: presentationType }
@@ -124,7 +129,7 @@ async function offerOfToday(
 
 /** The same people and extras, at today's prices. */
 function groupOfToday(
-  prices: OpenPrices & { category: NonNullable<OpenPrices['category']> },
+  prices: Parameters<typeof priceGroup>[0] & OpenPrices & { category: NonNullable<OpenPrices['category']> },
   { people, extras }: Pick<Required<ListedChoice>, 'people' | 'extras'>,
   offers: readonly Offer[],
   { taxId }: Registrant,
