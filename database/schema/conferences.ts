@@ -152,6 +152,11 @@ export interface ConferenceTables {
     valid_until: DateText | null
     note: Generated<string>
     ended_at: Generated<Instant | null>
+    /** The extra, and perhaps the option, that it is for; null for the registration. */
+    extra_offer_id: number | null
+    extra_option_id: number | null
+    /** `price`: its amount is what it costs. `nothing`: it takes nothing off. Null: what `kind` says. */
+    grants: string | null
   }
   countries: { id: number; name: string; code: string }
 }

@@ -24,7 +24,7 @@ import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type OpenPrices, readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { priceGroup, priceOfGroup, termsOfGroups } from '#domain/offers/pricing/group-price.ts'
-import { findUnoffered, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
+import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
@@ -115,14 +115,15 @@ async function offerOfToday(
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  const { list, discount } = withCode(prices, code?.ok ? code.value : undefined)
   return ok({
     choice: {
       ...choice,
       categoryId: category.id,
       categoryName: category.name,
-      extras: pricedExtras(prices, choice),
+      extras: pricedExtras(list, choice),
     },
-    price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
+    price: priceOf(list, choice, discount, registrant.taxId),
     codeId: code?.ok ? code.value.id : null,
   })
 }

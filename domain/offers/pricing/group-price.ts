@@ -1,8 +1,10 @@
 /** What several people on one registration cost: docs/algorithms/pricing.md. Pure. */
+
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import { addedTaxFor, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import {
   checkExtras,
   type ExtraProblem,
@@ -17,7 +19,6 @@ import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type Admission,
   amountsOf,
-  type Discount,
   discountsOn,
   type Price,
   type PriceList,
