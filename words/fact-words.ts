@@ -6,7 +6,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
-import type { Discount } from '#domain/offers/pricing/pricing.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { Facts } from '#domain/office/history/read-story.ts'
@@ -122,7 +122,9 @@ const bulkKinds = Object.fromEntries(
 const discountKinds: Readonly<Record<Discount['kind'], string>> = {
   percent: 'a share off the price',
   amount: 'an amount off the price',
-  free: 'a free registration',
+  free: 'all of the price',
+  price: 'another price',
+  none: 'no discount',
 }
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {

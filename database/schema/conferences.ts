@@ -152,6 +152,11 @@ export interface ConferenceTables {
     valid_until: DateText | null
     note: Generated<string>
     ended_at: Generated<Instant | null>
+    /** The extra, and perhaps the option, that it is for; null for the registration. */
+    extra_offer_id: number | null
+    extra_option_id: number | null
+    /** `price`: its amount is what it costs. `nothing`: it takes nothing off. Null: what `kind` says. */
+    grants: string | null
   }
   countries: { id: number; name: string; code: string }
 }
@@ -181,6 +186,10 @@ interface ConferenceTable {
   student_rule: Generated<string>
   /** Whether several people can be registered at once. */
   takes_groups: Generated<Flag>
+  /** Less for each person from a number of people on: a share of the price, or an amount. */
+  group_discount_from: number | null
+  group_discount_basis_points: number | null
+  group_discount_minor: number | null
   /** The talks made of abstracts, and the list of accepted ones. */
   shows_abstract_talks: Generated<Flag>
   shows_accepted_abstracts: Generated<Flag>

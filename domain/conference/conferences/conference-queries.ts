@@ -12,6 +12,7 @@ import {
 } from '#domain/conference/conferences/conference.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
+import { groupDiscountOf } from '#domain/conference/conferences/group-discount.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
@@ -152,6 +153,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     addOnIncludes: row.add_on_includes,
     studentRule: row.student_rule,
     takesGroups: row.takes_groups === 1,
+    ...groupDiscountOf(row),
     showsAbstractTalks: row.shows_abstract_talks === 1,
     showsAcceptedAbstracts: row.shows_accepted_abstracts === 1,
     customAmountMinMinor: row.custom_amount_min_minor,

@@ -1,6 +1,7 @@
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
+import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -38,6 +39,8 @@ export interface Conference extends RulesOverTime {
   studentRule: string
   /** Whether several people can be registered at once. */
   takesGroups: boolean
+  /** What they pay less; left out where groups pay what everybody pays. */
+  groupDiscount?: GroupDiscount
   /** What visitors see of accepted abstracts: their talks in the program, and a list of them. */
   showsAbstractTalks: boolean
   showsAcceptedAbstracts: boolean

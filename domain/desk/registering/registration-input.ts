@@ -52,6 +52,8 @@ export type RegistrationFieldProblem =
   | ExtraProblem
   | TaxIdProblem
   | `code-${CodeProblem}`
+  /** It is for an extra that was not ordered. */
+  | 'code-for-extra'
   /** The admission is only sold with a code for it. */
   | 'needs-code'
   /** Whoever asks learns no more about the list of members. */

@@ -107,7 +107,7 @@ export const personalData = {
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
-    code: 'organiser', compared: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
+    code: 'organiser', compared: 'organiser', kind: 'none', grants: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },

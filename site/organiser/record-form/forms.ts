@@ -473,6 +473,12 @@ const forms = {
         control: 'check', label: 'Several people can be registered at once',
         hint: 'Up to 50 on one form and one invoice, each with a registration of their own; names can follow. The page with the fees leads there.',
       },
+      groupDiscountFrom: {
+        control: 'number', label: 'Discount for groups, from how many people', least: 2, most: 500,
+        hint: 'From then on each registration costs less, by the percentage or the amount below. Empty: no discount.',
+      },
+      groupDiscountBasisPoints: { control: 'percent', label: 'Less for each person, in percent', hint: 'Of the registration with what comes with it; extras cost what they cost.' },
+      groupDiscount: money('Or less by an amount for each person', 'At most what the registration costs.'),
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),
