@@ -135,6 +135,7 @@ type OtherAct =
   | 'invitation withdrawn'
   | 'language set'
   | 'languages set'
+  | 'registrant fields set'
   | 'list exported'
   | 'mail trouble ended'
   | 'mail text changed'

@@ -3,6 +3,7 @@
 import { conditionKinds } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatFigure, formatMoney } from '#domain/foundations/money.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
@@ -144,7 +145,7 @@ export function listRow(
   return {
     code: row.code,
     href: organiserPaths.registration(conference.name, row.code),
-    name: `${row.title} ${row.name}`,
+    name: fullName(row),
     organization: row.organization,
     type: types.find(({ value }) => value === row.type)?.label ?? '',
     category: row.category,
