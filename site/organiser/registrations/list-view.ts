@@ -12,10 +12,13 @@ import { isCountable, type Question } from '#domain/offers/questions/question.ts
 import { notAnswered } from '#domain/office/lists/answer-filter.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import {
+  answerColumn,
   type countRegistrations,
   type ListedRegistration,
+  questionsInList,
   type RegistrationTypes,
   registrationsNoun,
+  registrationsNounOf,
 } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
@@ -70,6 +73,19 @@ export const labelsIn = (currency: string) => {
   const withCurrency = (name: 'total' | 'received' | 'due') => ({ [name]: `${labels[name]}, ${currency}` })
   return { ...labels, ...withCurrency('total'), ...withCurrency('received'), ...withCurrency('due') }
 }
+
+/** The columns of a conference's questions, named by them. */
+export const withQuestions = (
+  words: ListWords<RegistrationTypes>,
+  questions: readonly Question[],
+): ListWords<RegistrationTypes> => ({
+  ...words,
+  noun: registrationsNounOf(questions),
+  labels: {
+    ...words.labels,
+    ...Object.fromEntries(questionsInList(questions).map(({ id, label }) => [answerColumn(id), label])),
+  },
+})
 
 export const viewCounts = ({
   byState,
@@ -166,7 +182,8 @@ export function listRow(
   }
 }
 
-const answerLine = ({ question, value, country }: ListedRegistration['answers'][number]) => ({
+const answerLine = ({ questionId, question, value, country }: ListedRegistration['answers'][number]) => ({
+  column: answerColumn(questionId),
   label: question.label,
   text: answerWords(question, value, () => country ?? undefined),
 })
