@@ -17,6 +17,7 @@ import { outcomeNames } from '#words/decision-letters.ts'
 import { eventWords } from '#words/event-words.ts'
 import { conditionChoices } from '#words/organiser/condition-words.ts'
 import { serviceNames } from '#words/organiser/connection-words.ts'
+import { fieldStateWords } from '#words/organiser/question-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
@@ -53,6 +54,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   admission: value =>
     String(value).startsWith('offer-') ? 'a registration of your own' : named(presentationTypeLabels, value),
   condition: value => `condition: ${conditionOf(value)}`,
+  registrantFields: value => listOf(value).map(settingWords).join(', '),
   service: value => named(serviceNames, value),
   mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
   staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
@@ -114,6 +116,12 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   withTheRight: () => 'together with the right to it',
   startsOn: value => `first day: ${valueWords(value, 'UTC')}`,
   endsOn: value => `last day: ${valueWords(value, 'UTC')}`,
+}
+
+/** Of `telephone:optional`. */
+function settingWords(setting: string): string {
+  const [field = '', state = ''] = setting.split(':')
+  return `${changedFieldWords(field)} ${(lookUp(fieldStateWords, state) ?? state).toLowerCase()}`
 }
 
 const bulkKinds = Object.fromEntries(

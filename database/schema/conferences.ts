@@ -203,6 +203,8 @@ interface ConferenceTable {
   rules: Json | null
   /** Who may buy which admission; null: everybody may buy every one. */
   conditions: Json | null
+  /** Which of the specified fields are required, optional or off, where that differs; null: as specified. */
+  field_settings: Json | null
   /** Such as `de,en`, the first one first; null for English alone. */
   languages: string | null
   /** From then on nothing is sold. */

@@ -13,6 +13,7 @@ import {
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 import { groupDiscountOf } from '#domain/conference/conferences/group-discount.ts'
+import { fromStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
@@ -163,6 +164,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
     conditions: fromStoredConditions(row.conditions),
+    fieldSettings: fromStoredFieldSettings(row.field_settings),
     languages: fromStoredLanguages(row.languages),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }

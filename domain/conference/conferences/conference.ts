@@ -2,6 +2,7 @@ import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -54,6 +55,8 @@ export interface Conference extends RulesOverTime {
   unpaidPerClient: number
   /** Who may buy which admission. */
   conditions: Conditions
+  /** Which of the specified fields registrants are asked for, where that differs from the specification. */
+  fieldSettings: FieldSettings
   /** The languages of its pages; its records are written in the first. */
   languages: ConferenceLanguages
   /** When the organiser cancelled it; null if it takes place. */

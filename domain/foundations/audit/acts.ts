@@ -136,6 +136,7 @@ type OtherAct =
   | 'language set'
   | 'languages set'
   | 'statistics set'
+  | 'registrant fields set'
   | 'list exported'
   | 'mail trouble ended'
   | 'mail text changed'

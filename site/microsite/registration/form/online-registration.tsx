@@ -1,4 +1,5 @@
 import { redirectDocument } from 'react-router'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
@@ -81,6 +82,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lead: leadOf(nameInText(conference), fees),
     fees,
     countries,
+    ...settingsIfAny(conference),
     earlier,
     chosen: (chosen ? { presentation: chosen } : {}) as FormValues,
     draftKey: earlier.draftKey ?? site.newFormKey(),
@@ -149,7 +151,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return { values: echoOf(values), draftKey, ...wrong, words }
   }
 
-  const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
+  const checked = checkRegistrationInput(toRawInput(values, form.get('category')), conference.fieldSettings)
   if (!checked.ok) {
     const included = includedExtras(extras)[values.presentation ?? ''] ?? []
     const { problems } = answersInForm(questions, values, {
