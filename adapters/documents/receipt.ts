@@ -31,6 +31,9 @@ export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
       name: words(fullName(attendee)),
       lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
     },
+    order: wordsIfAny(
+      attendee.purchaseOrder ? say('Purchase order {number}', { number: attendee.purchaseOrder }) : '',
+    ),
     issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
     notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
     charged: chargedRows(receipt),

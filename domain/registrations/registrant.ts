@@ -16,6 +16,8 @@ interface Asked {
   name: string
   kind: Kind
   isOptional?: boolean
+  /** Asked of who pays for a group alone; staff and programs may give it for anybody. */
+  isOfGroups?: boolean
 }
 
 /** How each field is asked for, in the order of the forms. */
@@ -36,6 +38,8 @@ export const registrantFields = {
     kind: 'line',
     isOptional: true,
   },
+  /** The payer's own number of this purchase, for documents. */
+  purchaseOrder: { name: 'purchase_order', kind: 'line', isOptional: true, isOfGroups: true },
 } as const satisfies Record<string, Asked>
 
 type Fields = typeof registrantFields
@@ -54,6 +58,9 @@ export const registrantFieldNames = Object.keys(registrantFields) as RegistrantF
 
 /** A field as it is asked for, with all that may be said of it. */
 export const askedOf = (field: RegistrantField): Asked => registrantFields[field]
+
+/** What a form for one person asks for. */
+export const personFieldNames = registrantFieldNames.filter(field => !askedOf(field).isOfGroups)
 
 /** The name of each field in forms and on the wire. */
 export const registrantNames = Object.fromEntries(

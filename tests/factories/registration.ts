@@ -17,6 +17,7 @@ export const registrant: Registrant = {
   billingAddress: 'Rua do Vidro 7\nLisbon',
   postalCode: '1000-001',
   billingOrganization: '',
+  purchaseOrder: '',
   taxId: '',
 }
 

@@ -1,4 +1,4 @@
-import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { personFieldNames } from '#domain/registrations/registrant.ts'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import type { FormField, FormValues } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
@@ -19,7 +19,7 @@ export function PersonalDetails({
   return (
     <FieldGroup legend={words.personalDetails()}>
       <RegistrantInputs
-        fields={registrantFieldNames}
+        fields={personFieldNames}
         countries={countries}
         hints={registrantHints}
         propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}

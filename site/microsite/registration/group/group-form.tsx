@@ -182,6 +182,7 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
               <RegistrantInputs
                 fields={registrantFieldNames}
                 countries={page.countries}
+                hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
             </FieldGroup>

@@ -68,6 +68,7 @@ const page: TwoStep<Input> = {
           isRequired: true,
         },
         { name: 'tax_id', label: 'Tax number', kind: 'line' },
+        { name: 'purchase_order', label: 'Purchase order', kind: 'line', hint: 'The payer’s own number' },
         ...(change
           ? [
               {
@@ -94,6 +95,7 @@ const page: TwoStep<Input> = {
         city: party.city,
         country: String(party.countryId),
         tax_id: registrant.taxId,
+        purchase_order: registrant.purchaseOrder,
         supplier: asIssued,
       },
     }
@@ -109,11 +111,14 @@ const page: TwoStep<Input> = {
       billingAddress: values.billing_address,
       billingOrganization: values.billing_organization,
       taxId: values.tax_id,
+      purchaseOrder: values.purchase_order ?? registrant.purchaseOrder,
     })
     const problems = { ...registrantProblems(checked.problems), ...reasonProblems(values) }
     if (Object.keys(problems).length > 0 || !checked.registrant) return fail({ code: 'invalid', problems })
-    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId } = checked.registrant
-    const billing = { billingOrganization, billingAddress, postalCode, city, countryId, taxId }
+    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId, purchaseOrder } =
+      checked.registrant
+    const address = { billingAddress, postalCode, city, countryId }
+    const billing = { billingOrganization, ...address, taxId, purchaseOrder }
     const supplierOf = values.supplier === 'settings' ? 'settings' : asIssued
     return ok({ billing, reason: values.reason ?? '', supplierOf })
   },
@@ -155,6 +160,7 @@ const page: TwoStep<Input> = {
             `${anew}, to ${billing.billingOrganization || registrant.organization}`,
             addressLines.join(', '),
             billing.taxId || 'No tax number',
+            ...(billing.purchaseOrder === '' ? [] : [`Purchase order ${billing.purchaseOrder}`]),
           ],
         },
         ...(change
