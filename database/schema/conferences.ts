@@ -181,6 +181,10 @@ interface ConferenceTable {
   student_rule: Generated<string>
   /** Whether several people can be registered at once. */
   takes_groups: Generated<Flag>
+  /** The last day to name the people of groups; null: until the conference begins. */
+  names_until: DateText | null
+  /** What becomes of places of groups without a name by then: `kept` or `released`. */
+  unnamed_places: Generated<string>
   /** The talks made of abstracts, and the list of accepted ones. */
   shows_abstract_talks: Generated<Flag>
   shows_accepted_abstracts: Generated<Flag>

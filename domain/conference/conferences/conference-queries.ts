@@ -9,6 +9,7 @@ import {
   type Conference,
   conferenceNameShape,
   hasEnded,
+  type UnnamedPlaces,
 } from '#domain/conference/conferences/conference.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
@@ -152,6 +153,9 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     addOnIncludes: row.add_on_includes,
     studentRule: row.student_rule,
     takesGroups: row.takes_groups === 1,
+    namesUntil: row.names_until === null ? null : Temporal.PlainDate.from(row.names_until),
+    // A CHECK enforces the union.
+    unnamedPlaces: row.unnamed_places as UnnamedPlaces,
     showsAbstractTalks: row.shows_abstract_talks === 1,
     showsAcceptedAbstracts: row.shows_accepted_abstracts === 1,
     customAmountMinMinor: row.custom_amount_min_minor,

@@ -38,6 +38,10 @@ export interface Conference extends RulesOverTime {
   studentRule: string
   /** Whether several people can be registered at once. */
   takesGroups: boolean
+  /** The last day to name the people of groups; null: until the conference begins. */
+  namesUntil: Temporal.PlainDate | null
+  /** What becomes of places of groups that have no name by then. */
+  unnamedPlaces: UnnamedPlaces
   /** What visitors see of accepted abstracts: their talks in the program, and a list of them. */
   showsAbstractTalks: boolean
   showsAcceptedAbstracts: boolean
@@ -56,6 +60,10 @@ export interface Conference extends RulesOverTime {
   /** When the organiser cancelled it; null if it takes place. */
   cancelledAt: Temporal.Instant | null
 }
+
+/** `kept`: they stay the group's, and staff name them; `released`: they are cancelled under the refund policy. */
+export const unnamedPlaces = ['kept', 'released'] as const
+export type UnnamedPlaces = (typeof unnamedPlaces)[number]
 
 /** A conference is over once its last day has ended in its own zone. */
 export function hasEnded(

@@ -27,6 +27,8 @@ export const feeFields = {
     'addOnIncludes',
     'studentRule',
     'takesGroups',
+    'namesUntil',
+    'unnamedPlaces',
     'feeBasisPoints',
     'customAmountMin',
     'customAmountMax',
