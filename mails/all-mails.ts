@@ -18,6 +18,7 @@ import { eligibilityDecided } from '#mails/eligibility-decided.ts'
 import { groupMail } from '#mails/group-mail.ts'
 import { invitedToRegister } from '#mails/invited-to-register.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
+import { namesWanted } from '#mails/names-wanted.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
 import { paymentInQuestion } from '#mails/payment-in-question.ts'
 import { paymentLapsed } from '#mails/payment-lapsed.ts'
@@ -55,6 +56,7 @@ const kinds = {
   'payment-moved': paymentMoved,
   'registration-moving': registrationMoving,
   'eligibility-decided': eligibilityDecided,
+  'names-wanted': namesWanted,
   'person-invited': personInvited,
   'invited-to-register': invitedToRegister,
   'abstract-received': abstractReceived,

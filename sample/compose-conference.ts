@@ -58,6 +58,8 @@ export async function composeConference(
       cancelledAt: null,
       startsOn: dates.startsOn,
       endsOn: dates.endsOn,
+      namesUntil: conference.takesGroups ? dates.beforeStart(14) : null,
+      unnamedPlaces: 'kept',
       photo: tray.picture(conference.name, cover, `Cover of ${conference.subject}`),
     },
     categories: manuscript.periods.map(period => ({

@@ -25,6 +25,8 @@ export interface ConferenceManuscript {
     | 'cancelledAt'
     | 'unpaidPerEmail'
     | 'unpaidPerClient'
+    | 'namesUntil'
+    | 'unnamedPlaces'
     | 'rules'
     | 'earlierRules'
     | 'conditions'

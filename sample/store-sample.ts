@@ -62,6 +62,7 @@ async function insertConference(
       add_on_includes: conference.addOnIncludes,
       student_rule: conference.studentRule,
       takes_groups: conference.takesGroups ? 1 : 0,
+      names_until: conference.namesUntil?.toString() ?? null,
       custom_amount_min_minor: conference.customAmountMinMinor,
       custom_amount_max_minor: conference.customAmountMaxMinor,
       hold_minutes: conference.holdMinutes,

@@ -85,6 +85,7 @@ function particularsOf(bill: Bill) {
       ...(bill.kind === 'pro-forma' ? [] : [[say('Number'), bill.number] as const]),
       [say('Date'), dayWords(bill.issuedOn)],
       [say('Registration'), bill.registrationCode],
+      [say('Purchase order'), bill.recipient.purchaseOrder ?? ''],
     ]),
     supply: factsOf([
       [say('Date of supply'), supplied],

@@ -34,6 +34,9 @@ export function setReceipt(receipt: Receipt, logo?: Uint8Array): Promise<Uint8Ar
       name: words(fullName(attendee)),
       lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
     },
+    order: wordsIfAny(
+      attendee.purchaseOrder ? say('Purchase order {number}', { number: attendee.purchaseOrder }) : '',
+    ),
     issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
     notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
     charged: chargedRows(receipt),

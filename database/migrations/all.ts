@@ -44,4 +44,6 @@ export * as '0076-languages-of-people' from '#database/migrations/0076-languages
 export * as '0077-group-discounts' from '#database/migrations/0077-group-discounts.ts'
 export * as '0078-codes-for-extras' from '#database/migrations/0078-codes-for-extras.ts'
 export * as '0081-field-settings' from '#database/migrations/0081-field-settings.ts'
+export * as '0085-purchase-orders' from '#database/migrations/0085-purchase-orders.ts'
+export * as '0086-names-of-groups' from '#database/migrations/0086-names-of-groups.ts'
 export * as '0096-visits' from '#database/migrations/0096-visits.ts'

@@ -190,6 +190,10 @@ interface ConferenceTable {
   group_discount_from: number | null
   group_discount_basis_points: number | null
   group_discount_minor: number | null
+  /** The last day to name the people of groups; null: until the conference begins. */
+  names_until: DateText | null
+  /** What becomes of places of groups without a name by then: `kept` or `released`. */
+  unnamed_places: Generated<string>
   /** The talks made of abstracts, and the list of accepted ones. */
   shows_abstract_talks: Generated<Flag>
   shows_accepted_abstracts: Generated<Flag>

@@ -66,6 +66,19 @@ export const leadOfGroup = () =>
     'Give the names as they should appear on the badges. Leave empty what you do not know yet, and come back: this page stays yours until the day before the conference.',
   )
 
+export const leadUntil = ({ day }: { day: string }) =>
+  say(
+    'Give the names as they should appear on the badges, until {day}. Leave empty what you do not know yet, and come back. Whoever is added later can be named for a week.',
+    { day },
+  )
+
+export const unnamedAfterwards = ({ isReleased }: { isReleased: boolean }) =>
+  isReleased
+    ? say('Places without a name are then cancelled under the refund policy.')
+    : say('Places without a name stay yours; please write to us who comes.')
+
+export const namesUntil = ({ day }: { day: string }) => say('Please name them until {day}.', { day })
+
 export const untilDay = ({ day }: { day: string }) =>
   say('You can give and correct this name until {day}. Leave it empty if you do not know it yet.', { day })
 

@@ -1,8 +1,8 @@
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
-import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
+import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -42,6 +42,10 @@ export interface Conference extends RulesOverTime {
   takesGroups: boolean
   /** What they pay less; left out where groups pay what everybody pays. */
   groupDiscount?: GroupDiscount
+  /** The last day to name the people of groups; null: until the conference begins. */
+  namesUntil: Temporal.PlainDate | null
+  /** What becomes of places of groups that have no name by then. */
+  unnamedPlaces: UnnamedPlaces
   /** What visitors see of accepted abstracts: their talks in the program, and a list of them. */
   showsAbstractTalks: boolean
   showsAcceptedAbstracts: boolean
@@ -62,6 +66,10 @@ export interface Conference extends RulesOverTime {
   /** When the organiser cancelled it; null if it takes place. */
   cancelledAt: Temporal.Instant | null
 }
+
+/** `kept`: they stay the group's, and staff name them; `released`: they are cancelled under the refund policy. */
+export const unnamedPlaces = ['kept', 'released'] as const
+export type UnnamedPlaces = (typeof unnamedPlaces)[number]
 
 /** A conference is over once its last day has ended in its own zone. */
 export function hasEnded(

@@ -118,6 +118,7 @@ type OtherAct =
   | 'list of abstracts hidden'
   | 'list of abstracts shown'
   | 'people invited'
+  | 'unnamed places released'
   | 'places of abstracts set'
   | 'own details filled in'
   | 'held mails dropped'

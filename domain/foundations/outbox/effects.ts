@@ -16,6 +16,9 @@ export type EligibilityOccasion =
   | 'application-accepted'
   | 'application-declined'
 
+/** `reminder`: names are missing; `released`: the places without one are not the group's any more. */
+export type NamesOccasion = 'reminder' | 'released'
+
 /** What an author is told about their abstract. */
 export type AbstractNewsKind =
   | 'new-link'
@@ -65,6 +68,8 @@ export interface Effects {
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
   'person-invitation-mail': { registrationId: number; attendeeId: number }
+  /** Tells the coordinator of a group that names are missing, or that places without one were released. */
+  'names-mail': { registrationId: number; occasion: NamesOccasion }
   /** Invites somebody by name to a registration, or reminds them of it. */
   'admission-invitation-mail': { invitationId: number; occasion: 'invited' | 'reminder' }
   /** Tells one of two people that a registration was handed over. */
@@ -188,6 +193,7 @@ export const laneOf = {
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
   'person-invitation-mail': 'mail',
+  'names-mail': 'mail',
   'admission-invitation-mail': 'bulk-mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',

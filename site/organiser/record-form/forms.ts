@@ -479,6 +479,11 @@ const forms = {
       },
       groupDiscountBasisPoints: { control: 'percent', label: 'Less for each person, in percent', hint: 'Of the registration with what comes with it; extras cost what they cost.' },
       groupDiscount: money('Or less by an amount for each person', 'At most what the registration costs.'),
+      namesUntil: { control: 'date', label: 'Names of groups until', hint: 'The last day to name people; their coordinator and those who were invited are reminded 14 and 3 days before. Whoever is added later has 7 days. Empty: until the conference begins.' },
+      unnamedPlaces: {
+        control: 'choice', label: 'Places without a name by then',
+        choices: { kept: 'Stay with the group; you name them', released: 'Are cancelled under the refund policy, with one credit note' },
+      },
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),

@@ -184,6 +184,7 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
                 fields={registrantFieldNames}
                 settings={page.settings}
                 countries={page.countries}
+                hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
             </FieldGroup>
