@@ -71,6 +71,11 @@ export interface Conference extends RulesOverTime {
 export const unnamedPlaces = ['kept', 'released'] as const
 export type UnnamedPlaces = (typeof unnamedPlaces)[number]
 
+/** So many days before the last one to name a group's people, those who can are reminded. */
+export const nameReminderDays = [14, 3] as const
+/** How many days whoever is added to a group shortly before its last day for names, or after it, can still be named. */
+export const daysForLateNames = 7
+
 /** A conference is over once its last day has ended in its own zone. */
 export function hasEnded(
   conference: Pick<Conference, 'endsOn' | 'timeZone'>,

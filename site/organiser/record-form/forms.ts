@@ -1,5 +1,6 @@
 /** How organisers read and fill in each kind of record. A kind without its form does not compile. */
 
+import { daysForLateNames, nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { usualKeepDays } from '#domain/offers/questions/question.ts'
@@ -479,7 +480,7 @@ const forms = {
       },
       groupDiscountBasisPoints: { control: 'percent', label: 'Less for each person, in percent', hint: 'Of the registration with what comes with it; extras cost what they cost.' },
       groupDiscount: money('Or less by an amount for each person', 'At most what the registration costs.'),
-      namesUntil: { control: 'date', label: 'Names of groups until', hint: 'The last day to name people; their coordinator and those who were invited are reminded 14 and 3 days before. Whoever is added later has 7 days. Empty: until the conference begins.' },
+      namesUntil: { control: 'date', label: 'Names of groups until', hint: `The last day to name people; their coordinator and those who were invited are reminded ${nameReminderDays.join(' and ')} days before. Whoever is added later has ${counted(daysForLateNames, 'day')}. Empty: until the conference begins.` },
       unnamedPlaces: {
         control: 'choice', label: 'Places without a name by then',
         choices: { kept: 'Stay with the group; you name them', released: 'Are cancelled under the refund policy, with one credit note' },
