@@ -49,6 +49,7 @@ export async function composeConference(
       ...conference,
       isActive: true,
       cancelledAt: null,
+      artSeed: null,
       startsOn: dates.startsOn,
       endsOn: dates.endsOn,
       photo: tray.picture(conference.name, cover, `Cover of ${conference.subject}`),

@@ -22,6 +22,7 @@ export interface ConferenceManuscript {
     | 'startsOn'
     | 'endsOn'
     | 'photo'
+    | 'artSeed'
     | 'cancelledAt'
     | 'unpaidPerEmail'
     | 'unpaidPerClient'
