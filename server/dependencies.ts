@@ -51,6 +51,8 @@ export interface Dependencies {
   /** Reads uploaded import files in a separate process. */
   readImportFile: SiteContext['readImportFile']
   readTable: SiteContext['readTable']
+  /** Asks this server as a visitor does; `createApp` sets it. */
+  visit?: (path: string) => Promise<Response>
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages load. */

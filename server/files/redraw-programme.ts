@@ -21,6 +21,9 @@ export async function redrawProgramme(
   const conference = await findConferenceById(database.read, conferenceId)
   if (!conference) return 'none'
   const { name, hue, artFamily, artSeed } = conference
-  const cover = { svg: coverArt({ name: artSeed ?? name, hue, family: artFamily, ...coverSize }), ...coverSize }
+  const cover = {
+    svg: coverArt({ name: artSeed ?? name, hue, family: artFamily, ...coverSize }),
+    ...coverSize,
+  }
   return replaceProgrammePaper({ database, files, drawPaper }, act, { conference, cover })
 }

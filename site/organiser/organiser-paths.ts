@@ -118,6 +118,8 @@ export const organiserPatterns = {
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
+  embeds: '/organiser/c/:event/website/embeds',
+  websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -248,6 +250,8 @@ export const organiserPaths = {
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
+  websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
+  embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
     areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
