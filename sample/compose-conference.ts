@@ -61,6 +61,7 @@ export async function composeConference(
       ...conference,
       isActive: true,
       cancelledAt: null,
+      artSeed: null,
       startsOn: dates.startsOn,
       endsOn: dates.endsOn,
       namesUntil: conference.takesGroups ? dates.beforeStart(14) : null,

@@ -24,6 +24,7 @@ export interface ConferenceManuscript {
     | 'startsOn'
     | 'endsOn'
     | 'photo'
+    | 'artSeed'
     | 'cancelledAt'
     | 'unpaidPerEmail'
     | 'unpaidPerClient'

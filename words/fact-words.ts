@@ -171,6 +171,7 @@ const basicsLabels: Readonly<Record<string, string>> = {
   isHybrid: 'hybrid',
   hue: 'colour',
   artFamily: 'pattern',
+  artSeed: 'cover',
 }
 
 /** Basics that organisers write as they like: quoted, as they may contain a comma or be empty. */

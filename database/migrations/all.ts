@@ -46,4 +46,5 @@ export * as '0078-codes-for-extras' from '#database/migrations/0078-codes-for-ex
 export * as '0081-field-settings' from '#database/migrations/0081-field-settings.ts'
 export * as '0085-purchase-orders' from '#database/migrations/0085-purchase-orders.ts'
 export * as '0086-names-of-groups' from '#database/migrations/0086-names-of-groups.ts'
+export * as '0093-cover-seeds' from '#database/migrations/0093-cover-seeds.ts'
 export * as '0096-visits' from '#database/migrations/0096-visits.ts'

@@ -176,6 +176,8 @@ interface ConferenceTable {
   is_hybrid: Flag
   hue: number
   art_family: string
+  /** What the cover is drawn from; null: the conference's name. */
+  art_seed: string | null
   photo: Json | null
   currency: string
   fee_basis_points: number

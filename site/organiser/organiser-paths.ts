@@ -124,6 +124,8 @@ export const organiserPatterns = {
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
   translationFile: '/organiser/c/:event/translations/:language/file',
+  embeds: '/organiser/c/:event/website/embeds',
+  websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -256,6 +258,8 @@ export const organiserPaths = {
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
+  websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
+  embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
     areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>

@@ -53,6 +53,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.website, './organiser/preparation/website/website.tsx', { id: 'website' }),
       route(at.websiteKind, './organiser/preparation/website/records.tsx', { id: 'website-kind' }),
       route(at.websiteRecord, './organiser/preparation/website/record.tsx', { id: 'website-record' }),
+      route(at.websiteFile, './organiser/office/website-copy/website-file.ts'),
+      route(at.embeds, './organiser/preparation/website/embeds.tsx'),
       route(at.websitePicture, './organiser/record-form/picture/receive-picture.ts', {
         id: 'website-picture',
       }),

@@ -101,6 +101,8 @@ const examples = {
   website: {},
   websiteKind: { kind: 'speaker' },
   websiteRecord: { kind: 'speaker', id: '1' },
+  embeds: {},
+  websiteFile: null,
   websitePicture: null,
   websiteTyped: null,
   websiteVisitors: null,

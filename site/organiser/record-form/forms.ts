@@ -232,6 +232,10 @@ const forms = {
         control: 'choice', label: 'Typeface of everything else', none: 'Source Serif and Inter, the usual ones', choices: typefaces,
         hint: 'A sans serif is used for texts, forms and menus; a serif for texts alone. Other scripts, such as Arabic, are set in Noto.',
       },
+      socialLinks: {
+        control: 'rows', label: 'Social links', rowName: 'link', hint: 'Profiles elsewhere, at the foot of its pages too. Those of the organisation stand under Organisation.',
+        row: { label: line('Name', 'Such as “Mastodon”.'), href: { control: 'address', label: 'Address' } },
+      },
       footerLinks: {
         control: 'rows', label: 'Links at the foot of pages', rowName: 'link',
         row: { label: line('Words'), href: line('Leads to') },
