@@ -194,6 +194,8 @@ interface ConferenceTable {
   rules: Json | null
   /** Who may buy which admission; null: everybody may buy every one. */
   conditions: Json | null
+  /** In whose name its mails are sent; null for the organiser's. */
+  mail_sender: Generated<Json | null>
   /** Such as `de,en`, the first one first; null for English alone. */
   languages: string | null
   /** From then on nothing is sold. */

@@ -114,6 +114,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.translations, './organiser/preparation/translations/translations.tsx'),
       route(at.translation, './organiser/preparation/translations/translation.tsx'),
       route(at.conferenceLanguages, './organiser/conference/settings/languages.tsx'),
+      route(at.conferenceSender, './organiser/conference/settings/sender.tsx'),
       route(at.feeKind, './organiser/offers/fees/own-offer-list.tsx'),
       route(at.feeRecord, './organiser/offers/fees/fee-record.tsx'),
       route(at.feeHistory, './organiser/offers/fees/fee-history.tsx'),

@@ -135,6 +135,7 @@ type OtherAct =
   | 'invitation withdrawn'
   | 'language set'
   | 'languages set'
+  | 'mail sender set'
   | 'statistics set'
   | 'list exported'
   | 'mail trouble ended'
