@@ -63,6 +63,11 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   guests: value => counted(Number(value), 'name'),
   people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
+  sender: value =>
+    `changed: ${String(value)
+      .split(' ')
+      .map(field => named(senderFields, field))
+      .join(', ')}`,
   isOn: value => (value ? 'turned on' : 'turned off'),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
@@ -122,6 +127,12 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
 function settingWords(setting: string): string {
   const [field = '', state = ''] = setting.split(':')
   return `${changedFieldWords(field)} ${(lookUp(fieldStateWords, state) ?? state).toLowerCase()}`
+}
+
+const senderFields: Readonly<Record<string, string>> = {
+  name: 'name of the sender',
+  replyTo: 'address for replies',
+  copyTo: 'address for copies',
 }
 
 const bulkKinds = Object.fromEntries(

@@ -169,6 +169,7 @@ export const organiserPatterns = {
   conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
   conferenceRules: '/organiser/c/:event/settings/rules',
   conferenceLanguages: '/organiser/c/:event/settings/languages',
+  conferenceSender: '/organiser/c/:event/settings/sender',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   questions: '/organiser/c/:event/website/question',
@@ -311,7 +312,7 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics',
+    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,

@@ -117,6 +117,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.translation, './organiser/preparation/translations/translation.tsx'),
       route(at.translationFile, './organiser/preparation/translations/translation-file.ts'),
       route(at.conferenceLanguages, './organiser/conference/settings/languages.tsx'),
+      route(at.conferenceSender, './organiser/conference/settings/sender.tsx'),
       route(at.feeKind, './organiser/offers/fees/own-offer-list.tsx'),
       route(at.feeRecord, './organiser/offers/fees/fee-record.tsx'),
       route(at.feeHistory, './organiser/offers/fees/fee-history.tsx'),

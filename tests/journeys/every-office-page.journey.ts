@@ -74,6 +74,7 @@ const examples = {
   siteVisits: {},
   siteVisitsFile: null,
   siteStatistics: {},
+  conferenceSender: {},
   exports: {},
   peopleFile: null,
   ledgerFile: null,

@@ -136,6 +136,7 @@ type OtherAct =
   | 'invitation withdrawn'
   | 'language set'
   | 'languages set'
+  | 'mail sender set'
   | 'statistics set'
   | 'registrant fields set'
   | 'list exported'

@@ -1,4 +1,5 @@
 /** The kinds of effects outside the database, and what each depends on. */
+import type { Language } from '#domain/foundations/language.ts'
 
 /** After this many tries an effect is left for a person, with the reason beside it. */
 export const triesLimit = 12
@@ -135,6 +136,8 @@ export interface Effects {
    * null.
    */
   'text-test-mail': {
+    /** English where it is left out. */
+    language?: Language
     personId: string
     textId: string
     text: { subject: string; preview: string; heading: string; body: string }
