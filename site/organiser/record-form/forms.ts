@@ -36,7 +36,7 @@ const soldWhen = {
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
   soldBy: {
     control: 'choice', label: 'Who can buy it',
-    choices: { everybody: 'Everybody who registers', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },
+    choices: { everybody: 'Everybody who registers', link: 'Only who has its link, or a code for it', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },
   },
 } as const // biome-ignore format: a table
 const audience = {
