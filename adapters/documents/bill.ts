@@ -83,6 +83,7 @@ function particularsOf(bill: Bill) {
       ...(bill.kind === 'pro-forma' ? [] : [[say('Number'), bill.number] as const]),
       [say('Date'), dayWords(bill.issuedOn)],
       [say('Registration'), bill.registrationCode],
+      ...(bill.answers ?? []).map(({ label, text }) => [label, text] as const),
     ]),
     supply: factsOf([
       [say('Date of supply'), supplied],

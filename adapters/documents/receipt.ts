@@ -33,6 +33,7 @@ export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
       lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
     },
     issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
+    answers: receipt.answers.map(({ label, text }) => words(`${label} ${text}`)),
     notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
     charged: chargedRows(receipt),
     movements: [

@@ -25,6 +25,7 @@ export interface RecordRule {
     | 'other-question'
     | 'needs-options'
     | 'other-subject'
+    | 'not-printable'
     | 'too-deep'
     | 'has-dependants'
     | 'is-answered'
