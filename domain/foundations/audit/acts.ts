@@ -136,6 +136,8 @@ type OtherAct =
   | 'language set'
   | 'languages set'
   | 'registrant fields set'
+  | 'answers asked for again'
+  | 'reminders of questions stopped'
   | 'list exported'
   | 'mail trouble ended'
   | 'mail text changed'
