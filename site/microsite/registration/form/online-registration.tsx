@@ -15,6 +15,7 @@ import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { answerName } from '#domain/offers/questions/shown.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
@@ -35,6 +36,7 @@ import {
 } from '#site/microsite/registration/form/form-values.ts'
 import { firstTime, isReturn, readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
+import { storeWaitingFiles } from '#site/microsite/registration/questions/answer-files.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import {
   type CategoryView,
@@ -133,21 +135,30 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const form = await readForm(request, fieldsOfLongForm)
-  const values = valuesOf(form)
+  const typed = valuesOf(form)
   const draftKey = draftOf(form)
   // Only a refusal of extras names them.
   // Only the answers of a form that showed some are looked at.
-  const isAsked = 'answers' in values
-  const hasExtras = isAsked || rawExtras(values).length > 0
+  const isAsked = 'answers' in typed
+  const hasExtras = isAsked || rawExtras(typed).length > 0
   const extras = hasExtras ? await listOffers(site.database.read, conference.id) : []
   const questions = isAsked ? await listQuestions(site.database.read, conference.id) : []
+  const files = await storeWaitingFiles(site, form, conference, questions)
+  // A key that names no waiting file is nobody's.
+  const values: FormValues = {
+    ...Object.fromEntries(Object.entries(typed).filter(([name]) => !/^answer-\d+-file$/.test(name))),
+    ...files.values,
+  }
   const back = (
     problems: FieldProblems,
     words: string | null = null,
     answers: AnswerProblems = {},
   ): Refusal => {
     const wrong = wrongIn(problems, extras, undefined, { problems: answers, questions })
-    return { values: echoOf(values), draftKey, ...wrong, words }
+    const wrongFiles = [...files.problems].map(([id, message]) => ({ name: answerName(id), message }))
+    // A file that was refused is also missing, which needs no second message.
+    const others = wrong.errors.filter(({ name }) => wrongFiles.every(file => file.name !== name))
+    return { values: echoOf(values), draftKey, ...wrong, errors: [...others, ...wrongFiles], words }
   }
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')), conference.fieldSettings)
@@ -161,6 +172,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
     return formAgain(back(checked.error.fields, null, problems), 422)
   }
+  if (files.problems.size > 0) return formAgain(back({}), 422)
   const now = site.clock.now()
   const mayWait = form.get('wait') === 'yes'
   const received = await receiveUncounted(site, 'registration', () =>
