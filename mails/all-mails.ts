@@ -10,6 +10,7 @@ import { abstractNews } from '#mails/abstract-news.ts'
 import { abstractReceived } from '#mails/abstract-received.ts'
 import { accountLink } from '#mails/account-link.ts'
 import { alreadyRegistered } from '#mails/already-registered.ts'
+import { answersAwaited } from '#mails/answers-awaited.ts'
 import { casesWaiting } from '#mails/cases-waiting.ts'
 import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
@@ -50,6 +51,7 @@ const kinds = {
   'registration-cancelled': registrationCancelled,
   'registration-handed-over': registrationHandedOver,
   'payment-lapsed': paymentLapsed,
+  'answers-awaited': answersAwaited,
   'payment-not-made': paymentNotMade,
   'refund-sent': refundSent,
   'refund-failed': refundFailed,

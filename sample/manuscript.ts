@@ -11,7 +11,7 @@ import type { Language } from '#domain/foundations/language.ts'
 import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
-import type { AskingState, Care, QuestionKind } from '#domain/offers/questions/question.ts'
+import type { AskingState, Care, QuestionKind, Subject } from '#domain/offers/questions/question.ts'
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { Drawing, Looks, PictureManuscript } from '#sample/pictures.ts'
@@ -136,6 +136,10 @@ export interface QuestionManuscript {
   options?: string[]
   isRequired?: true
   care?: Care
+  /** Each person who comes, if nothing else is said. */
+  askedOf?: Subject
+  /** Invoices and receipts print it. */
+  isOnInvoice?: true
   /** On the form, if nothing else is said. */
   askedFrom?: AskingState
   /** Shown only after another question was answered so. */

@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
 import { bodyReceiver, isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
+import { takesFiles } from '#server/bodies/takes-files.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { embedRoutes } from '#server/embeds/embeds.ts'
 import { oembed } from '#server/embeds/oembed.ts'
@@ -198,11 +199,7 @@ function answerSlow(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
 }
 
-/** Abstracts contain a file, and so may answers to questions, and forms of the back office: pictures, documents and imports. */
-const mayHaveFile = (c: Context) =>
-  /^\/(?:[^/]+\/(?:submit-abstract|registrations\/[^/]+\/(?:answers|proof))(?:\.data)?$|organiser\/)/.test(
-    c.req.path,
-  ) && isMultipart(c)
+const mayHaveFile = (c: Context) => takesFiles(c.req.path) && isMultipart(c)
 
 /** Reads what is posted to pages. A body that is refused gets a page that says why. */
 function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies): MiddlewareHandler {

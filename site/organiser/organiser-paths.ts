@@ -173,6 +173,7 @@ export const organiserPatterns = {
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   questions: '/organiser/c/:event/website/question',
+  remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
@@ -315,6 +316,7 @@ export const organiserPaths = {
     part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>
     `${organiserPaths.registration(event, code)}/files/${answer}`,

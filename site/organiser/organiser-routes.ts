@@ -72,6 +72,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.rooms, './organiser/programme/talks/rooms.tsx'),
       route(at.room, './organiser/programme/talks/room.tsx'),
       route(at.roomHistory, './organiser/programme/talks/room-history.tsx'),
+      route(at.remindOfQuestions, './organiser/offers/questions/remind.tsx'),
       route(at.questions, './organiser/offers/questions/questions.tsx'),
       route(at.question, './organiser/offers/questions/question.tsx'),
       route(at.questionHistory, './organiser/offers/questions/question-history.tsx'),

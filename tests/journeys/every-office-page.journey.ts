@@ -113,6 +113,7 @@ const examples = {
   day: { id: 'new' },
   dayHistory: { id: '1' },
   questions: {},
+  remindOfQuestions: {},
   question: { id: 'new' },
   questionHistory: null,
   answerFile: null,

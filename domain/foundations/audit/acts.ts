@@ -139,6 +139,8 @@ type OtherAct =
   | 'mail sender set'
   | 'statistics set'
   | 'registrant fields set'
+  | 'answers asked for again'
+  | 'reminders of questions stopped'
   | 'list exported'
   | 'mail trouble ended'
   | 'mail text changed'

@@ -41,6 +41,8 @@ export interface Effects {
   'offer-mail': { registrationId: number }
   /** Says how to pay outside of any gateway. */
   'payment-request-mail': { registrationId: number }
+  /** Reminds a registrant of questions that they have not answered. */
+  'answers-reminder-mail': { registrationId: number }
   /** Asks once more for what is still due. */
   'payment-reminder-mail': { registrationId: number }
   /** Says that what they were asked to pay for was not paid in time: the registration, or a change of it. */
@@ -182,6 +184,7 @@ export const laneOf = {
   'offer-mail': 'mail',
   'payment-request-mail': 'mail',
   'payment-reminder-mail': 'mail',
+  'answers-reminder-mail': 'bulk-mail',
   'payment-lapsed-mail': 'mail',
   'question-mail': 'mail',
   'payment-not-made-mail': 'mail',

@@ -52,7 +52,7 @@ const everything: RegistrationChoice = {
 function facts(given: Partial<ReceiptFacts> = {}): ReceiptFacts {
   return {
     issuer: { name: 'Organiser', address: '', email: '', phone: '' }, conference,
-    registration: aRegistration(everything), country: 'United Kingdom', payments: [], refunds: [], isDemo: false, retainedMinor: 0, money: [],
+    registration: aRegistration(everything), country: 'United Kingdom', answers: [], payments: [], refunds: [], isDemo: false, retainedMinor: 0, money: [],
     registrationAddress: 'https://x.example/r', now: Temporal.Instant.from('2026-11-20T17:00:00Z'), ...given,
   } // biome-ignore format: a record
 }

@@ -20,6 +20,7 @@ import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { answerName } from '#domain/offers/questions/shown.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import {
@@ -47,6 +48,7 @@ import {
 } from '#site/microsite/registration/form/form-values.ts'
 import { firstTime, isReturn, readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
+import { storeWaitingFiles } from '#site/microsite/registration/questions/answer-files.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import {
   type CategoryView,
@@ -171,23 +173,33 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const form = await readForm(request, fieldsOfLongForm)
-  const values = valuesOf(form)
+  const typed = valuesOf(form)
   const draftKey = draftOf(form)
   site.countStep(conference.name, 'begun', draftKey)
   // Only a refusal of extras names them.
   // Only the answers of a form that showed some are looked at.
-  const isAsked = 'answers' in values
-  const hasExtras = isAsked || rawExtras(values).length > 0
+  const isAsked = 'answers' in typed
+  const hasExtras = isAsked || rawExtras(typed).length > 0
   const extras = hasExtras ? await listOffers(site.database.read, conference.id) : []
   const questions = isAsked ? await listQuestions(site.database.read, conference.id) : []
+  const files = await storeWaitingFiles(site, form, conference, questions)
+  // A key that names no waiting file is nobody's.
+  const values: FormValues = {
+    ...Object.fromEntries(Object.entries(typed).filter(([name]) => !/^answer-\d+-file$/.test(name))),
+    ...files.values,
+  }
   const back = async (
     problems: FieldProblems,
     words: string | null = null,
     answers: AnswerProblems = {},
   ): Promise<Refusal> => {
     const wrong = wrongIn(problems, extras, undefined, { problems: answers, questions })
+    const wrongFiles = [...files.problems].map(([id, message]) => ({ name: answerName(id), message }))
+    // A file that was refused is also missing, which needs no second message.
+    const others = wrong.errors.filter(({ name }) => wrongFiles.every(file => file.name !== name))
+    const errors = [...others, ...wrongFiles]
     const shown = await readShown(site, conference, values, problems.code === undefined)
-    return { values: echoOf(values), draftKey, ...wrong, words, ...shown }
+    return { values: echoOf(values), draftKey, ...wrong, errors, words, ...shown }
   }
   if (form.get('open') === 'yes' && values.code?.trim()) {
     const opened = await openByCode(site, conference, values)
@@ -215,6 +227,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
     return formAgain(await back(checked.error.fields, null, problems), 422)
   }
+  if (files.problems.size > 0) return formAgain(await back({}), 422)
   const now = site.clock.now()
   const mayWait = form.get('wait') === 'yes'
   const received = await receiveUncounted(site, 'registration', () =>

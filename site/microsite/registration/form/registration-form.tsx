@@ -97,6 +97,7 @@ export function RegistrationForm({
         className={styles.form}
         noValidate
         onChange={read}
+        {...(fees.questions.some(({ kind }) => kind === 'file') && { encType: 'multipart/form-data' })}
         key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
       >
         <input type="hidden" name="draft" value={draft.draftKey} />
