@@ -27,6 +27,7 @@ export interface ConferenceManuscript {
     | 'unpaidPerClient'
     | 'namesUntil'
     | 'unnamedPlaces'
+    | 'groupInvoiceDays'
     | 'rules'
     | 'earlierRules'
     | 'conditions'

@@ -29,6 +29,7 @@ export const feeFields = {
     'takesGroups',
     'namesUntil',
     'unnamedPlaces',
+    'groupInvoiceDays',
     'feeBasisPoints',
     'customAmountMin',
     'customAmountMax',
