@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
@@ -36,7 +37,7 @@ export interface NamesWanted extends Addressed {
 const texts = {
   'names-wanted.reminder': {
     title: 'Names of a group: reminder',
-    when: '14 and 3 days before the last day for names, if some are missing',
+    when: `${nameReminderDays.join(' and ')} days before the last day for names, if some are missing`,
     to: 'registrant',
     fields: [...registrationMailFields, 'unnamed', 'last day', 'afterwards'],
     subject: 'Please name who comes: {code}',

@@ -22,7 +22,14 @@ import type { SampleFacts } from '#sample/sample-facts.ts'
 export interface ComposedConference {
   conference: Omit<
     Conference,
-    'id' | 'unpaidPerEmail' | 'unpaidPerClient' | 'rules' | 'earlierRules' | 'conditions' | 'languages'
+    | 'id'
+    | 'unpaidPerEmail'
+    | 'unpaidPerClient'
+    | 'rules'
+    | 'earlierRules'
+    | 'conditions'
+    | 'fieldSettings'
+    | 'languages'
   >
   categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]

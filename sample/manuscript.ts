@@ -31,6 +31,7 @@ export interface ConferenceManuscript {
     | 'rules'
     | 'earlierRules'
     | 'conditions'
+    | 'fieldSettings'
     | 'languages'
   >
   /** The conference's phase on the day of loading. */

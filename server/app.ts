@@ -21,6 +21,7 @@ import { metrics } from '#server/metrics.ts'
 import { organiserApi } from '#server/organiser-api/organiser-api.ts'
 import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
+import { countVisits } from '#server/visits/count-visits.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
@@ -86,6 +87,7 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.get(schedulePath(':event'), filesInTime, scheduleFile(dependencies))
   app.route('/', registrationPapers(dependencies))
   const { cached, rendered } = pages(dependencies)
+  if (dependencies.visits) app.use(countVisits(dependencies.visits))
   app.use(cached)
   app.use(receiveForms(dependencies, receiveBodies))
   if (waitingRoom) app.use(waitingRoom.receiving)

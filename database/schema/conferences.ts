@@ -152,6 +152,11 @@ export interface ConferenceTables {
     valid_until: DateText | null
     note: Generated<string>
     ended_at: Generated<Instant | null>
+    /** The extra, and perhaps the option, that it is for; null for the registration. */
+    extra_offer_id: number | null
+    extra_option_id: number | null
+    /** `price`: its amount is what it costs. `nothing`: it takes nothing off. Null: what `kind` says. */
+    grants: string | null
   }
   countries: { id: number; name: string; code: string }
 }
@@ -181,6 +186,10 @@ interface ConferenceTable {
   student_rule: Generated<string>
   /** Whether several people can be registered at once. */
   takes_groups: Generated<Flag>
+  /** Less for each person from a number of people on: a share of the price, or an amount. */
+  group_discount_from: number | null
+  group_discount_basis_points: number | null
+  group_discount_minor: number | null
   /** The last day to name the people of groups; null: until the conference begins. */
   names_until: DateText | null
   /** In how many days an invoice is due that a group gets before it pays; null: it gets none before. */
@@ -200,6 +209,8 @@ interface ConferenceTable {
   rules: Json | null
   /** Who may buy which admission; null: everybody may buy every one. */
   conditions: Json | null
+  /** Which of the specified fields are required, optional or off, where that differs; null: as specified. */
+  field_settings: Json | null
   /** Such as `de,en`, the first one first; null for English alone. */
   languages: string | null
   /** From then on nothing is sold. */

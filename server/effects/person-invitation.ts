@@ -28,7 +28,7 @@ export async function personInvitationOf(
   const secret = await makePersonLink(database, attendeeId, context.now)
   return {
     kind: 'person-invited',
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email: person.email,
     // PUBLIC_URL, never the host of a request.

@@ -72,6 +72,7 @@ export function contextFor(
     accounts: dependencies.accounts,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
     clientAddress: visitor.address,
+    countStep: (event, step, formKey) => dependencies.visits?.step(event, step, formKey),
     countPost: (form, address = visitor.address) => countPost(database, { form, address, now: clock.now() }),
     writeTable: dependencies.writeTable,
     writeArchive: dependencies.writeArchive,
@@ -88,6 +89,7 @@ export function contextFor(
     },
     checkItself: () => selfCheck({ ...dependencies, settings: dependencies.connections.settings() }),
     readImportFile: dependencies.readImportFile,
+    translationFiles: dependencies.translationFiles,
     readTable: dependencies.readTable,
     mailWriter: dependencies.mailWriter,
   })

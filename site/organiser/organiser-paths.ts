@@ -89,6 +89,11 @@ export const organiserPatterns = {
   letterText: '/organiser/c/:event/abstracts/letters/text',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',
   numbers: '/organiser/c/:event/numbers',
+  visits: '/organiser/c/:event/visits',
+  visitsFile: '/organiser/c/:event/visits/file',
+  siteVisits: '/organiser/visits',
+  siteVisitsFile: '/organiser/visits/file',
+  siteStatistics: '/organiser/settings/statistics',
   exports: '/organiser/c/:event/exports',
   peopleFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',
@@ -118,6 +123,7 @@ export const organiserPatterns = {
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
+  translationFile: '/organiser/c/:event/translations/:language/file',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -214,6 +220,8 @@ export const organiserPaths = {
   personalData: (person: string) => `/organiser/settings/privacy/${person}`,
   personFile: (person: string) => `/organiser/settings/privacy/${person}/file`,
   numbers: (event: string) => `/organiser/c/${event}/numbers`,
+  visits: (event: string | null) => (event === null ? '/organiser/visits' : `/organiser/c/${event}/visits`),
+  visitsFile: (event: string | null) => `${organiserPaths.visits(event)}/file`,
   /**
    * Files to download: of a conference, or of all (null). @param query of the list of registrations, with its filters
    */
@@ -257,6 +265,8 @@ export const organiserPaths = {
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
   translation: (event: string, language: Language, kind: string, id: number) =>
     `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
+  translationFile: (event: string, language: Language) =>
+    `/organiser/c/${event}/translations/${language}/file`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** The upload address of chosen pictures, and the preview address of unsaved input. */
@@ -297,7 +307,7 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages',
+    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,

@@ -22,6 +22,7 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     requestId: 'a request',
     renderPreview: async () => new Response('A test shows this where pages are rendered.'),
     checkItself: () => selfCheck(dependencies),
+    countStep() {},
     countPost: async () => ok(undefined),
     reportFault: (where, error) => {
       throw new Error(where, { cause: error })

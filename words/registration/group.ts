@@ -23,6 +23,9 @@ export const whoComesAbout = () =>
     'How many people of each kind. If you come too, count yourself. Virtual presentations are registered one by one.',
   )
 
+export const fromSoManyPeople = ({ from, less }: { from: number; less: string }) =>
+  say('From {from} people on, each registration costs {less} less.', { from: String(from), less })
+
 export const whatElse = () => say('What else they have')
 
 export const whatElseAbout = () =>

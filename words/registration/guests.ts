@@ -1,4 +1,6 @@
 /** The guests who come with a registration: on its page, and on the page where they are named. */
+import { daysForLateNames } from '#domain/conference/conferences/conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { say, sayCount, spoken } from '#domain/foundations/say.ts'
 
 export const yourGuests = () => say('Your guests')
@@ -68,8 +70,8 @@ export const leadOfGroup = () =>
 
 export const leadUntil = ({ day }: { day: string }) =>
   say(
-    'Give the names as they should appear on the badges, until {day}. Leave empty what you do not know yet, and come back. Whoever is added later can be named for a week.',
-    { day },
+    'Give the names as they should appear on the badges, until {day}. Leave empty what you do not know yet, and come back. Whoever is added later can be named for {days}.',
+    { day, days: counted(daysForLateNames, 'day') },
   )
 
 export const unnamedAfterwards = ({ isReleased }: { isReleased: boolean }) =>

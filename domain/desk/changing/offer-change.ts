@@ -46,7 +46,7 @@ import {
   readPriceList,
   readPriceTables,
 } from '#domain/offers/pricing/fee-queries.ts'
-import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
+import { findUnoffered, type Price, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
@@ -162,10 +162,15 @@ export async function offerChange(
   if (hindrance) return fail(hindrance)
   if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
   const tables = await readPriceTables(db, conference.id)
-  const prices = priceListOf(tables, conference, now, isForStaff)
+  const today = priceListOf(tables, conference, now, isForStaff)
+  const changed = changedParts(current, requested)
+  const code = await findCountedCode(db, registration.id, {
+    categoryId: (changed.presentation && today.category?.id) || current.categoryId,
+    presentationType: requested.presentationType,
+  })
+  const { list: prices, discount } = withCode(today, code?.isForChoice ? code.grant : undefined)
   const choice = choiceFrom(current, requested, prices, namedAdmissions(tables.offers))
   if (!choice) return fail({ code: 'not-a-choice' })
-  const changed = changedParts(current, requested)
   if (!Object.values(changed).includes(true)) return fail({ code: 'nothing-changed' })
   const condition = changed.presentation ? conditionOf(conference, requested.presentationType) : undefined
   if (condition && !isRuleSetAside) return fail({ code: 'has-condition' })
@@ -192,8 +197,6 @@ export async function offerChange(
     const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }
-  const code = await findCountedCode(db, registration.id, choice)
-  const discount = code?.isForChoice ? code.discount : null
   const agreed = {
     choice: current,
     price: registration.price,

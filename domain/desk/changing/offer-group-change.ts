@@ -27,6 +27,7 @@ import {
   mostInGroup,
   priceGroup,
   priceOfGroup,
+  termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
@@ -101,10 +102,9 @@ export async function offerGroupChange(
   // A change is no reason to charge another fee or tax rate than was agreed.
   const terms = { feeBasisPoints: registration.feeBasisPoints, addedTax: agreed.addedTax }
   const price = priceOfGroup(terms, choice, registration.registrant.taxId)
-  const shared = ofPersons.filter(line => line.kind === 'admission' || line.kind === 'extra')
   return ok({
     // People's lines one by one, as they are stored; then what belongs to the registration.
-    lines: [...shared, ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax')],
+    lines: [...ofPersons, ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax')],
     choice,
     price,
     people: plan,
@@ -146,19 +146,22 @@ async function planChange(db: Reader, planning: Planning): Promise<Result<GroupP
 const noPlan: GroupPlan = { ended: [], added: [] }
 
 function addPeople(
-  { conference, requested: { adding }, isForStaff, tables }: Planning,
+  { conference, registration, requested, isForStaff, tables }: Planning,
   prices: OpenPrices,
   staying: number,
 ): Result<GroupPlan['added'], OfferGroupChangeError> {
   const { category } = prices
+  const { adding } = requested
   if (adding.people.length === 0 && adding.extras.length === 0) return ok([])
   if (!category) return fail({ code: 'registration-closed' })
   const most = Math.max(0, (isForStaff ? mostByStaff : mostInGroup) - staying)
   const { group, problems } = priceGroup(
-    { ...prices, category, conditions: conference.conditions },
+    { ...prices, category, ...termsOfGroups(conference) },
     adding,
     most,
-    staying,
+    registration.lines.filter(
+      ({ kind, attendeeId }) => kind === 'admission' && !requested.leaving.includes(attendeeId ?? 0),
+    ).length,
   )
   if (problems.length > 0) return fail({ code: 'invalid-order', problems })
   const { persons, forGuests } = linesOfPeople(group, category, namedAdmissions(tables.offers))

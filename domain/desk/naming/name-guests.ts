@@ -1,6 +1,6 @@
 /** Names who comes with a registration, guests and people of a group: docs/algorithms/lines.md. */
 import type { Transaction } from '#database/database.ts'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type Conference, daysForLateNames } from '#domain/conference/conferences/conference.ts'
 import { endPersonLinks } from '#domain/desk/naming/person-links.ts'
 import { hasOtherAddress, isReplaced } from '#domain/desk/naming/replaced-person.ts'
 import { type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
@@ -34,9 +34,6 @@ export type NameGuestsError =
   /** The organiser needs the names by now. */
   | { code: 'too-late' }
 
-/** How long whoever is added to a group shortly before the last day, or after it, can still be named. */
-const daysForLate = 7
-
 /** The last day on which a registrant can name a guest. */
 export function lastDayToName(
   { lines, addedAt }: Pick<Guest, 'lines' | 'addedAt'>,
@@ -46,7 +43,7 @@ export function lastDayToName(
   const set = lines.flatMap(({ offerId }) => offers.find(({ id }) => id === offerId)?.namesUntil ?? [])
   const days = [startsOn.subtract({ days: 1 }), ...set.map(day => Temporal.PlainDate.from(day))]
   if (namesUntil && isOfGroup(lines)) {
-    const forLate = dateIn(timeZone, addedAt).add({ days: daysForLate })
+    const forLate = dateIn(timeZone, addedAt).add({ days: daysForLateNames })
     days.push(Temporal.PlainDate.compare(namesUntil, forLate) < 0 ? forLate : namesUntil)
   }
   return days.toSorted(Temporal.PlainDate.compare)[0] as Temporal.PlainDate // never empty

@@ -1,6 +1,6 @@
 /** What the clock does about people of groups without a name, once a day: docs/offers.md. */
 import type { Database, Reader, Transaction } from '#database/database.ts'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type Conference, nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
@@ -18,9 +18,6 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-
-/** Days before the last one. */
-const reminders = [3, 14] as const
 
 /** Nobody is asked again who was invited in the last days. */
 const quietDays = 3
@@ -105,7 +102,7 @@ async function remind(
   const [until] = unnamed.map(each => each.until).toSorted(Temporal.PlainDate.compare)
   if (!until) return
   const { days } = dateIn(conference.timeZone, now).until(until)
-  const stage = reminders.find(before => days <= before)
+  const stage = nameReminderDays.findLast(before => days <= before)
   if (stage === undefined) return
   await database.write(async tx => {
     const effect = `names-mail:${registrationId}:${until}:${stage}`

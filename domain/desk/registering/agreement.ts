@@ -18,7 +18,7 @@ import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { checkExtras } from '#domain/offers/catalogue/offer.ts'
-import { findCode } from '#domain/offers/codes/codes.ts'
+import { findCode, type RedeemableCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { inOrder, namedAdmissions, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
@@ -35,6 +35,7 @@ import {
   pricedExtras,
   priceOf,
   type UnofferedPart,
+  withCode,
 } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
@@ -170,16 +171,34 @@ async function agreeOnPrice(
   const code = await findCode(db, input.code, use)
   const { prices, choice, answers } = chosen.value
   const plain = priceOf(prices, input, undefined, registrant.taxId)
-  const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
+  const { list, discount } = withCode(prices, code.ok ? code.value : undefined)
+  const reduced = priceOf(list, input, discount, registrant.taxId)
   // Sums that match neither price get the same answer with any code, so wrong sums cannot be used to test
   // codes.
   if (isQuotedOtherwise(terms, placement, plain) && isQuotedOtherwise(terms, placement, reduced)) {
     return fail({ code: 'price-changed', price: plain, currency: conference.currency })
   }
   if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
+  // A use that changes nothing would be lost.
+  if (!isOrderedWith(code.value, input))
+    return fail({ code: 'invalid-fields', fields: { code: 'code-for-extra' } })
   const hasOwnCode = code.value.presentationType === presentationType
-  return ok({ price: reduced, choice, codeId: code.value.id, eligibility: null, hasOwnCode, answers })
+  return ok({
+    price: reduced,
+    choice: { ...choice, extras: pricedExtras(list, input) },
+    codeId: code.value.id,
+    eligibility: null,
+    hasOwnCode,
+    answers,
+  })
 }
+
+/** Whether what a code is for is a part of the order. */
+const isOrderedWith = ({ on }: RedeemableCode, { extras = [] }: RegistrationInput): boolean =>
+  on === null ||
+  extras.some(
+    ({ offerId, optionId }) => offerId === on.offerId && (on.optionId === null || optionId === on.optionId),
+  )
 
 /** Whether a refusal could reveal something about the code or the membership that was tried. */
 export function isAboutClaim({ code: typed }: RegistrationInput, error: { code: string }): boolean {

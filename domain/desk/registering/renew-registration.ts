@@ -23,8 +23,8 @@ import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type OpenPrices, readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
-import { priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
-import { findUnoffered, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
+import { priceGroup, priceOfGroup, termsOfGroups } from '#domain/offers/pricing/group-price.ts'
+import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
@@ -98,7 +98,12 @@ async function offerOfToday(
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   if (isGroup(choice))
-    return groupOfToday({ ...prices, category }, choice, await listOffers(db, conference.id), registrant)
+    return groupOfToday(
+      { ...prices, category, ...termsOfGroups(conference) },
+      choice,
+      await listOffers(db, conference.id),
+      registrant,
+    )
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
   const buyer = { periodId: category.id, admission: presentationType }
@@ -110,21 +115,22 @@ async function offerOfToday(
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  const { list, discount } = withCode(prices, code?.ok ? code.value : undefined)
   return ok({
     choice: {
       ...choice,
       categoryId: category.id,
       categoryName: category.name,
-      extras: pricedExtras(prices, choice),
+      extras: pricedExtras(list, choice),
     },
-    price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
+    price: priceOf(list, choice, discount, registrant.taxId),
     codeId: code?.ok ? code.value.id : null,
   })
 }
 
 /** The same people and extras, at today's prices. */
 function groupOfToday(
-  prices: OpenPrices & { category: NonNullable<OpenPrices['category']> },
+  prices: Parameters<typeof priceGroup>[0] & OpenPrices & { category: NonNullable<OpenPrices['category']> },
   { people, extras }: Pick<Required<ListedChoice>, 'people' | 'extras'>,
   offers: readonly Offer[],
   { taxId }: Registrant,

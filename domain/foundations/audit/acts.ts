@@ -136,6 +136,8 @@ type OtherAct =
   | 'invitation withdrawn'
   | 'language set'
   | 'languages set'
+  | 'statistics set'
+  | 'registrant fields set'
   | 'list exported'
   | 'mail trouble ended'
   | 'mail text changed'

@@ -1,5 +1,6 @@
 /** What an organiser sells besides the specification's three parts: docs/offers.md. Pure. */
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import { type Discount, discountOf } from '#domain/offers/catalogue/discount.ts'
 
 export const offerKinds = ['admission', 'extra'] as const
 /** `admission`: a person has exactly one. `extra`: a workshop, a dinner, a shirt; as many as the organiser allows. */
@@ -60,6 +61,8 @@ export interface Offer {
   readonly isRemovable: boolean
   /** Of an extra: the admissions whose price includes it, with how many, and the part of the price of one. */
   readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
+  /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
+  readonly code?: { readonly discount: Discount; readonly optionId: number | null }
 }
 
 /** What of an extra somebody orders. */
@@ -124,6 +127,17 @@ export function unitPriceOf(
   if (ofAdmission !== undefined) return ofAdmission
   const ofPeriod = periodPrices[periodId]
   return ofPeriod === undefined ? priceMinor : ofPeriod
+}
+
+/** What one of an extra costs with an option, and with the code that somebody has for it. */
+export function optionPriceOf(
+  { code }: Pick<Offer, 'code'>,
+  option: Pick<OfferOption, 'id' | 'surchargeMinor'> | undefined,
+  unitMinor: number,
+): number {
+  const whole = unitMinor + (option?.surchargeMinor ?? 0)
+  const isFor = code && (code.optionId === null || code.optionId === option?.id)
+  return isFor ? whole - discountOf(code.discount, whole) : whole
 }
 
 /** Why an ordered extra cannot be had. */
@@ -228,7 +242,7 @@ export function priceExtras(
           ...item,
           name: offer.name,
           detail: option?.name ?? '',
-          unitMinor: unitMinor + (option?.surchargeMinor ?? 0),
+          unitMinor: optionPriceOf(offer, option, unitMinor),
           taxClass: offer.taxClass,
           isIncluded: 0,
         }

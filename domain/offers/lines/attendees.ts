@@ -1,6 +1,6 @@
 /** Who comes with a registration: docs/algorithms/lines.md. */
 import type { Reader, Transaction } from '#database/database.ts'
-import type { Line, NewLine } from '#domain/offers/lines/line.ts'
+import { isGroupDiscount, type Line, type NewLine } from '#domain/offers/lines/line.ts'
 
 /** A registrant's own name and address stand with the registration, so they are empty here. */
 export interface Attendee {
@@ -68,7 +68,8 @@ export async function listGuests(
 ): Promise<Guest[]> {
   if (!bringsGuests(lines)) return []
   return (await listAttendees(db, id)).flatMap(attendee => {
-    const theirs = lines.filter(({ attendeeId }) => attendeeId === attendee.id)
+    // What they have is told without money.
+    const theirs = lines.filter(line => line.attendeeId === attendee.id && !isGroupDiscount(line))
     return attendee.isRegistrant || theirs.length === 0 ? [] : [{ ...attendee, lines: theirs }]
   })
 }

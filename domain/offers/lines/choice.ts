@@ -1,4 +1,5 @@
 import type { PricedExtra } from '#domain/offers/catalogue/offer.ts'
+import type { GroupDiscountLine } from '#domain/offers/pricing/group-price.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 
@@ -26,6 +27,8 @@ export interface ListedChoice {
   extras: readonly PricedExtra[]
   /** Of several people on one registration: all of them; what is above is the first one's. Left out for one person. */
   people?: readonly PeopleOfGroup[]
+  /** What some of them pay less because so many come; left out where nobody does. */
+  groupDiscounts?: readonly GroupDiscountLine[]
 }
 
 export const isGroup = (

@@ -33,7 +33,7 @@ const ofRegistrants = Object.fromEntries(
 export const personalData = {
   conferences: {
     name: 'none', subject: 'none', prefix: 'none', name_order: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
-    art_family: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
+    art_family: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', field_settings: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
     add_on_includes: 'none', student_rule: 'none', names_until: 'none', unnamed_places: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },
   revisions: { scope: 'none' },
@@ -107,7 +107,7 @@ export const personalData = {
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
-    code: 'organiser', compared: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
+    code: 'organiser', compared: 'organiser', kind: 'none', grants: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
@@ -300,6 +300,8 @@ export const personalData = {
     event_key: 'none', event: 'none', body: 'none', state: 'none', failure: 'none', created_at: 'none', done_at: 'none',
   },
   api_answers: { key: 'none', content_hash: 'none', body: 'erased', created_at: 'none' },
+  visit_counts: { day: 'none', kind: 'none', name: 'none' },
+  site_settings: { name: 'none', value: 'none', saved_at: 'none' },
   captcha_uses: { id: 'none', expires_at: 'none' },
   rate_limits: { key: 'erased' },
 } as const satisfies Decisions // biome-ignore format: a table

@@ -121,6 +121,10 @@ const feeTermsFields = z
     addOnIncludes: line.default(''),
     studentRule: line.default(''),
     takesGroups: z.boolean().default(false),
+    /** From how many people on each registration costs less; null for no discount. Then one of the two says how much. */
+    groupDiscountFrom: z.int().min(2).max(500).nullable().default(null),
+    groupDiscountBasisPoints: z.int().min(1).max(10_000).nullable().default(null),
+    groupDiscount: price.min(1).nullable().default(null),
     namesUntil: z.iso.date().nullable().default(null),
     unnamedPlaces: z.enum(unnamedPlaces).default('kept'),
     groupInvoiceDays: z.int().min(1).max(365).nullable().default(null),
@@ -135,6 +139,12 @@ const feeTermsFields = z
     path: ['customAmountMax'],
     message: 'maximum-below-minimum' satisfies FieldRule,
   })
+  .refine(
+    ({ groupDiscountFrom, groupDiscountBasisPoints, groupDiscount }) =>
+      [groupDiscountBasisPoints, groupDiscount].filter(each => each !== null).length ===
+      (groupDiscountFrom === null ? 0 : 1),
+    { path: ['groupDiscountFrom'], message: 'discount-without-amount' satisfies FieldRule },
+  )
 
 /** A wall time in the conference's zone; empty where there is none. */
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)

@@ -24,6 +24,7 @@ import {
 } from '#domain/offers/pricing/pricing.ts'
 import {
   askedOf,
+  fieldStateOf,
   type RegistrantField,
   type RegistrantName,
   registrantFieldNames,
@@ -57,10 +58,13 @@ const notes: Partial<Record<RegistrantField, string>> = {
 }
 
 function payloadOf(field: RegistrantField): z.ZodType {
-  const { kind, isOptional } = askedOf(field)
+  const { kind } = askedOf(field)
   if (kind === 'title') return z.enum(titles)
   const required = { email, country: requiredId, place: requiredPlace, text: requiredLongText }
-  const shapeOf = isOptional ? optionalText().optional() : (lookUp(required, kind) ?? requiredText)
+  const shapeOf =
+    fieldStateOf(field, {}) === 'optional'
+      ? optionalText().optional()
+      : (lookUp(required, kind) ?? requiredText)
   const note = notes[field]
   return note === undefined ? shapeOf : shapeOf.describe(note)
 }

@@ -31,6 +31,7 @@ import {
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { discountWords } from '#site/microsite/registration/group/group-view.ts'
 import { soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { metaOf } from '#site/page-head.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
@@ -72,6 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...page,
     currency: conference.currency,
     takesGroups: conference.takesGroups,
+    groupNote: conference.takesGroups ? discountWords(conference) : '',
     rate: formatPercent(conference.feeBasisPoints),
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value, offers) : null,
     closed,
@@ -111,6 +113,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
               {words.transactionFeeToBeAdded()}
             </p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
+            {page.groupNote && <p className={styles.note}>{page.groupNote}</p>}
           </div>
           <Proceed event={page.event} closed={page.closed} isForGroups={page.takesGroups} />
         </div>

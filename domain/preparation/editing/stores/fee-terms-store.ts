@@ -34,6 +34,9 @@ export const feeTermsStore: RecordStore = {
         add_on_includes: terms.addOnIncludes,
         student_rule: terms.studentRule,
         takes_groups: terms.takesGroups ? 1 : 0,
+        group_discount_from: terms.groupDiscountFrom,
+        group_discount_basis_points: terms.groupDiscountBasisPoints,
+        group_discount_minor: terms.groupDiscount,
         names_until: terms.namesUntil,
         unnamed_places: terms.unnamedPlaces,
         group_invoice_days: terms.groupInvoiceDays,
@@ -67,6 +70,7 @@ function termsOf(conference: Conference) {
     addOnIncludes: conference.addOnIncludes,
     studentRule: conference.studentRule,
     takesGroups: conference.takesGroups,
+    ...discountOf(conference.groupDiscount),
     namesUntil: conference.namesUntil?.toString() ?? null,
     unnamedPlaces: conference.unnamedPlaces,
     groupInvoiceDays: conference.groupInvoiceDays,
@@ -74,5 +78,14 @@ function termsOf(conference: Conference) {
     customAmountMin: conference.customAmountMinMinor,
     customAmountMax: conference.customAmountMaxMinor,
     holdMinutes: conference.holdMinutes,
+  }
+}
+
+function discountOf(of: Conference['groupDiscount']) {
+  const { discount } = of ?? {}
+  return {
+    groupDiscountFrom: of?.from ?? null,
+    groupDiscountBasisPoints: discount?.kind === 'percent' ? discount.basisPoints : null,
+    groupDiscount: discount?.kind === 'amount' ? discount.amountMinor : null,
   }
 }

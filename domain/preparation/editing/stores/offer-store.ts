@@ -376,7 +376,7 @@ async function isInUse(tx: Transaction, kind: OfferKind, id: number): Promise<bo
     tx
       .selectFrom('codes')
       .select('id')
-      .where('presentation_type', '=', admission)
+      .where(eb => eb.or([eb('presentation_type', '=', admission), eb('extra_offer_id', '=', id)]))
       .limit(1)
       .executeTakeFirst(),
   ])

@@ -1,4 +1,5 @@
 import { redirectDocument } from 'react-router'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
@@ -81,6 +82,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lead: leadOf(nameInText(conference), fees),
     fees,
     countries,
+    ...settingsIfAny(conference),
     earlier,
     chosen: (chosen ? { presentation: chosen } : {}) as FormValues,
     draftKey: earlier.draftKey ?? site.newFormKey(),
@@ -133,6 +135,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, fieldsOfLongForm)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
+  site.countStep(conference.name, 'begun', draftKey)
   // Only a refusal of extras names them.
   // Only the answers of a form that showed some are looked at.
   const isAsked = 'answers' in values
@@ -148,7 +151,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return { values: echoOf(values), draftKey, ...wrong, words }
   }
 
-  const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
+  const checked = checkRegistrationInput(toRawInput(values, form.get('category')), conference.fieldSettings)
   if (!checked.ok) {
     const included = includedExtras(extras)[values.presentation ?? ''] ?? []
     const { problems } = answersInForm(questions, values, {
@@ -183,6 +186,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const placed = received.value
   if (placed.ok) {
+    site.countStep(conference.name, 'sent', draftKey)
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }

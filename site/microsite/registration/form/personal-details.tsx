@@ -1,3 +1,4 @@
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { personFieldNames } from '#domain/registrations/registrant.ts'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import type { FormField, FormValues } from '#site/microsite/registration/form/form-values.ts'
@@ -8,10 +9,12 @@ import * as words from '#words/registration/form.ts'
 /** The registrant: the first part of both registration forms. */
 export function PersonalDetails({
   values,
+  settings,
   countries,
   errorOf,
 }: {
   values: FormValues
+  settings: FieldSettings | undefined
   /** As `countryLines`; null where they could not be read. */
   countries: string | null
   errorOf: (name: FormField) => string | undefined
@@ -20,6 +23,7 @@ export function PersonalDetails({
     <FieldGroup legend={words.personalDetails()}>
       <RegistrantInputs
         fields={personFieldNames}
+        settings={settings}
         countries={countries}
         hints={registrantHints}
         propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}

@@ -20,7 +20,7 @@ const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
     title: 'Home page',
     kinds: [
       'conference-picture', 'home-banner', 'home-about', 'service', 'about', 'about-image', 'counter', 'schedule-day', 'ticket', 'testimonial',
-      'news', 'partner', 'gallery-image',
+      'news', 'partner', 'sponsor-tier', 'gallery-image',
     ],
   },
   { title: 'Other pages', kinds: ['own-page', 'menu', 'identity', 'announcement', 'blog', 'page', 'venue', 'venue-image', 'contact-entry', 'download', 'meta-tags'] },
