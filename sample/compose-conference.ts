@@ -66,6 +66,7 @@ export async function composeConference(
       endsOn: dates.endsOn,
       namesUntil: conference.takesGroups ? dates.beforeStart(14) : null,
       unnamedPlaces: 'kept',
+      groupInvoiceDays: null,
       photo: tray.picture(conference.name, cover, `Cover of ${conference.subject}`),
     },
     categories: manuscript.periods.map(period => ({

@@ -30,6 +30,7 @@ export interface ConferenceManuscript {
     | 'unpaidPerClient'
     | 'namesUntil'
     | 'unnamedPlaces'
+    | 'groupInvoiceDays'
     | 'rules'
     | 'earlierRules'
     | 'conditions'

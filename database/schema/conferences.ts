@@ -196,6 +196,8 @@ interface ConferenceTable {
   group_discount_minor: number | null
   /** The last day to name the people of groups; null: until the conference begins. */
   names_until: DateText | null
+  /** In how many days an invoice is due that a group gets before it pays; null: it gets none before. */
+  group_invoice_days: number | null
   /** What becomes of places of groups without a name by then: `kept` or `released`. */
   unnamed_places: Generated<string>
   /** The talks made of abstracts, and the list of accepted ones. */

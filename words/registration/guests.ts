@@ -133,6 +133,12 @@ export const tooManyColumns = ({ most }: { most: number }) =>
     { most },
   )
 
+export const tooManyLines = ({ most }: { most: number }) =>
+  say('What you pasted has more than {most} lines. Please copy only the people of this group.', { most })
+
+export const moreLeftOut = ({ count }: { count: number }) =>
+  sayCount('One more line is left out.', '{count} more lines are left out.', count)
+
 const because = spoken({
   'no-name': 'it has neither a name nor an address',
   twice: 'this person is above already',

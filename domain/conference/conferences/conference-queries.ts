@@ -158,6 +158,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     takesGroups: row.takes_groups === 1,
     ...groupDiscountOf(row),
     namesUntil: row.names_until === null ? null : Temporal.PlainDate.from(row.names_until),
+    groupInvoiceDays: row.group_invoice_days,
     // A CHECK enforces the union.
     unnamedPlaces: row.unnamed_places as UnnamedPlaces,
     showsAbstractTalks: row.shows_abstract_talks === 1,

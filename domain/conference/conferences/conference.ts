@@ -48,6 +48,8 @@ export interface Conference extends RulesOverTime {
   namesUntil: Temporal.PlainDate | null
   /** What becomes of places of groups that have no name by then. */
   unnamedPlaces: UnnamedPlaces
+  /** In how many days an invoice is due that a group gets before it pays; null: it gets none before. */
+  groupInvoiceDays: number | null
   /** What visitors see of accepted abstracts: their talks in the program, and a list of them. */
   showsAbstractTalks: boolean
   showsAcceptedAbstracts: boolean

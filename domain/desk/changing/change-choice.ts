@@ -24,6 +24,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { givenUp } from '#domain/money/billing/billed-parts.ts'
 import { reissueInvoice } from '#domain/money/billing/issue-invoice.ts'
+import { renewOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { askToPay } from '#domain/money/payments/ask-to-pay.ts'
 import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
@@ -190,7 +191,10 @@ async function replace(
 ): Promise<void> {
   const resold = { choice, price, people }
   const lines = await replaceLines(tx, registration, resold, 'changed-before-payment', now)
-  if (people) await recountPeople(tx, registration.id, countPeople(choice))
+  if (people) {
+    await recountPeople(tx, registration.id, countPeople(choice))
+    await renewOpenInvoice(tx, registration.id, automaticReasons.changed, now)
+  }
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, registration.conferenceId, now)

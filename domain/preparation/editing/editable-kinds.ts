@@ -127,6 +127,7 @@ const feeTermsFields = z
     groupDiscount: price.min(1).nullable().default(null),
     namesUntil: z.iso.date().nullable().default(null),
     unnamedPlaces: z.enum(unnamedPlaces).default('kept'),
+    groupInvoiceDays: z.int().min(1).max(365).nullable().default(null),
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),

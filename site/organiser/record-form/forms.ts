@@ -489,6 +489,7 @@ const forms = {
         control: 'choice', label: 'Places without a name by then',
         choices: { kept: 'Stay with the group; you name them', released: 'Are cancelled under the refund policy, with one credit note' },
       },
+      groupInvoiceDays: { control: 'number', label: 'Groups get their invoice at once, due in days', least: 1, most: 365, hint: 'When they choose a bank transfer. An invoice that is not paid is cancelled by a credit note. Empty: the invoice comes once the money has arrived.' },
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),

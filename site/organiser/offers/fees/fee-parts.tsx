@@ -32,6 +32,7 @@ export const feeFields = {
     'groupDiscount',
     'namesUntil',
     'unnamedPlaces',
+    'groupInvoiceDays',
     'feeBasisPoints',
     'customAmountMin',
     'customAmountMax',
