@@ -119,6 +119,7 @@ type OtherAct =
   | 'list of abstracts shown'
   | 'people invited'
   | 'places of abstracts set'
+  | 'questions about an abstract answered'
   | 'own details filled in'
   | 'held mails dropped'
   | 'held mails sent'

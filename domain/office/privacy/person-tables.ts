@@ -168,6 +168,13 @@ const personTables = [
   { table: 'abstract_versions', fate: 'erased', read: ofAbstracts('abstract_versions') },
   { table: 'presenter_answers', fate: 'erased', read: ofAbstracts('presenter_answers') },
   {
+    table: 'abstract_answers', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('abstract_answers').innerJoin('abstract_questions', 'abstract_questions.id', 'abstract_answers.question_id')
+        .selectAll('abstract_answers').select(['abstract_questions.label as question', 'abstract_questions.options'])
+        .where('abstract_id', 'in', numbers(ids.abstract)).execute(),
+  },
+  {
     table: 'contact_messages', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),
   },

@@ -22,6 +22,8 @@ export const namedKinds = [
   /** Everything that can be bought. */
   'purchase',
   'question',
+  'topic',
+  'presentation-type',
 ] as const
 export type NamedKind = (typeof namedKinds)[number]
 
@@ -68,7 +70,7 @@ export async function findNames(
 async function findNamesOf(
   db: Reader,
   owner: ContentOwner,
-  kind: 'programme-day' | 'programme-room' | 'fee-period',
+  kind: 'programme-day' | 'programme-room' | 'fee-period' | 'topic' | 'presentation-type',
   isFound: (name: string) => boolean,
 ): Promise<string[]> {
   const records = (await storeOf(kind).list(db, owner)).map(({ id, data }) => ({

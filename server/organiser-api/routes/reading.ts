@@ -3,6 +3,11 @@ import { z } from '@hono/zod-openapi'
 import { listCodes } from '#domain/offers/codes/codes.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { findAbstractByNumber, listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
+import {
+  countriesFor,
+  findAbstractAnswers,
+  listAbstractQuestions,
+} from '#domain/programme/asking/abstract-question-queries.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
@@ -13,6 +18,7 @@ import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { afterOf, paging } from '#server/organiser-api/paging.ts'
 import { notHere } from '#server/organiser-api/problems.ts'
+import { answerWords } from '#words/answer-words.ts'
 
 const codeFields = {
   code: z.string(),
@@ -135,6 +141,7 @@ const oneAbstract = shape(
         hasObjected: z.boolean(),
       }),
     ),
+    answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   },
   {
     ...abstractExample,
@@ -151,6 +158,7 @@ const oneAbstract = shape(
         hasObjected: false,
       },
     ],
+    answers: [{ question: 'Which equipment do you need?', answer: 'A furnace' }],
   },
 )
 
@@ -239,6 +247,9 @@ export function readingCalls(dependencies: Dependencies): Calls {
         const found = await findAbstractByNumber(read, call.scope, call.params.number ?? '')
         if (!found) throw notHere()
         const authors = await listAuthors(read, found.id)
+        const questions = await listAbstractQuestions(read, found.conferenceId)
+        const given = await findAbstractAnswers(read, 'chair', found.id)
+        const countries = await countriesFor(read, questions)
         return {
           ...toAbstract(found),
           abstractText: found.abstractText,
@@ -254,6 +265,12 @@ export function readingCalls(dependencies: Dependencies): Calls {
               hasObjected: objectedAt !== null,
             }),
           ),
+          answers: questions.flatMap(question => {
+            const value = given.get(question.id)
+            return value === undefined
+              ? []
+              : [{ question: question.label, answer: answerWords(question, value, id => countries.get(id)) }]
+          }),
         }
       },
     )

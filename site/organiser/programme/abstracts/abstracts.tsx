@@ -4,6 +4,7 @@ import type { Reader } from '#database/database.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import type { Answers } from '#domain/offers/questions/answer.ts'
 import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from '#domain/office/lists/abstracts-noun.ts'
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
+import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 import { listPlaces, placesAfter, takenPlaces } from '#domain/programme/presenting/places.ts'
 import { opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -46,6 +49,7 @@ import {
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { placesFacts, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
+import { answerWords } from '#words/answer-words.ts'
 import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
@@ -67,6 +71,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   const acts = canDecide ? onMany : { ...onMany, acts: {} }
   const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
   if (check) return { step: 'check' as const, check: await withPlaces(read, scope, check) }
+  const countries = await countriesFor(read, context.questions)
   const counts = countAbstracts(read, context)
   const decided = readDecisionCounts(read, scope)
   const [view, { newest, unreleased }, { counts: soFar }] = await Promise.all([
@@ -76,7 +81,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       scope,
       context,
       sight: null,
-      choices: decided.then(abstractChoices),
+      choices: decided.then(found => abstractChoices(found, context.questions)),
       counts,
       row: ({ id, number, submittedAt, hasFile, ...row }) => ({
         id,
@@ -96,6 +101,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
         submitted: formatDate(dateIn(timeZone, submittedAt)),
         answerBy: row.isReleased ? 'told' : formatDate(answerPromisedBy(submittedAt, conference)),
         file: hasFile ? organiserPaths.abstractFile(event, number) : null,
+        answers: answersView(context.questions, row.answers, countries),
       }),
       bulk: { address: path, field: 'id', acts: barActs(acts, fileAt !== undefined), isHere: true },
       file: fileAt === undefined ? undefined : fileOfList(abstractsFile, fileAt),
@@ -128,6 +134,24 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     lead: `Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
   }
 })
+
+const answersView = (
+  questions: readonly AbstractQuestion[],
+  answers: Answers,
+  countries: ReadonlyMap<number, string>,
+) =>
+  questions.flatMap(question => {
+    const value = answers.get(question.id)
+    return value === undefined
+      ? []
+      : [
+          {
+            key: question.id,
+            question: question.label,
+            answer: answerWords(question, value, id => countries.get(id)),
+          },
+        ]
+  })
 
 /** They take a place. */
 const isAccepted = ({ outcome, isDeclined }: DecisionCount) => outcome === 'accepted' && !isDeclined
@@ -215,6 +239,15 @@ const lookAt = (here: string): ListLook<Row> => ({
       ) : (
         'none'
       ),
+    answers: ({ answers }) => (
+      <>
+        {answers.map(({ key, question, answer }) => (
+          <span key={key} className={listStyles.below}>
+            <bdi>{question}</bdi> <bdi>{answer}</bdi>
+          </span>
+        ))}
+      </>
+    ),
   },
 })
 
