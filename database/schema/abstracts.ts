@@ -144,6 +144,8 @@ export interface AbstractTables {
     value: string
     answered_at: Instant
   }
+  /** Which abstracts came from another system, and how it calls them. */
+  moved_abstracts: { abstract_id: number; conference_id: number; system: string; external_id: string }
   /** The talk that was made from an abstract. */
   abstract_talks: {
     abstract_id: number

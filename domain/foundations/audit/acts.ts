@@ -60,6 +60,7 @@ type OtherAct =
   | 'abstract submitted'
   | 'abstract withdrawn'
   | 'abstracts called different'
+  | 'abstracts moved in'
   | 'answer sent again'
   | 'application accepted'
   | 'application declined'

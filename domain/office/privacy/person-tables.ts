@@ -38,6 +38,7 @@ const ofAbstracts =
       | 'decision_letters'
       | 'author_links'
       | 'presenter_answers'
+      | 'moved_abstracts'
       | 'presenter_reminder_mails'
       | 'abstract_versions',
   ) =>
@@ -166,6 +167,7 @@ const personTables = [
   { table: 'author_links', fate: 'erased', read: ofAbstracts('author_links') },
   { table: 'presenter_reminder_mails', fate: 'erased', read: ofAbstracts('presenter_reminder_mails') },
   { table: 'abstract_versions', fate: 'erased', read: ofAbstracts('abstract_versions') },
+  { table: 'moved_abstracts', fate: 'erased', read: ofAbstracts('moved_abstracts') },
   { table: 'presenter_answers', fate: 'erased', read: ofAbstracts('presenter_answers') },
   {
     table: 'abstract_answers', fate: 'erased',

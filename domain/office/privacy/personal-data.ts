@@ -81,6 +81,7 @@ export const personalData = {
   abstract_questions: {
     kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', topics: 'none', forms: 'none', asked_from: 'none',
   },
+  moved_abstracts: { system: 'erased', external_id: 'erased' },
   abstract_answers: { value: 'erased', answered_at: 'erased' },
   registrations: {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',

@@ -46,6 +46,7 @@ export const tableDecisions = {
   registration_sources: 'stays',
   request_keys: 'stays',
   abstracts: 'stays',
+  moved_abstracts: 'stays',
   abstract_looks: 'stays',
   imports: 'stays',
   uploads: 'stays',

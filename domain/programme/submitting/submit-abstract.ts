@@ -185,7 +185,12 @@ async function findChoices(
   return ok({ presentationType: type.name, topic: topic.name })
 }
 
-async function countSubmissions(tx: Transaction, conferenceId: number, emailKey: string): Promise<number> {
+/** How many abstracts somebody has submitted, by the last one's place among them. */
+export async function countSubmissions(
+  tx: Transaction,
+  conferenceId: number,
+  emailKey: string,
+): Promise<number> {
   const { last } = await tx
     .selectFrom('abstracts')
     .select(eb => eb.fn.max('submission').as('last'))
@@ -196,7 +201,7 @@ async function countSubmissions(tx: Transaction, conferenceId: number, emailKey:
 }
 
 /** `MS27-0042`; counted per prefix, so that two conferences with the same initials never share a number. */
-async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
+export async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
   const { last } = await tx
     .insertInto('abstract_numbers')
     .values({ prefix, last: 1 })

@@ -127,6 +127,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     waiting: canDecide ? deskPaths.waiting(event) : null,
     shown: opens(person, 'release-decisions', conferenceId) ? deskPaths.shown(event) : null,
     table: canDecide ? deskPaths.decisionTable(event) : null,
+    moveIn: canDecide ? deskPaths.moveIn(event) : null,
     reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
     acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
@@ -256,6 +257,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
   const {
     lead,
     table,
+    moveIn,
     reminders,
     shown,
     alike,
@@ -306,6 +308,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
         tools={
           <>
             {table && <Link to={table}>Decisions from a table</Link>}
+            {moveIn && <Link to={moveIn}>Move in</Link>}
             {reminders && <Link to={reminders}>Remind presenters</Link>}
             {waiting && <Link to={waiting}>Waiting list</Link>}
             {places && <Link to={places}>Places</Link>}
