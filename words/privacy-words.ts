@@ -74,6 +74,8 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'Reminders about their abstracts',
     why: 'They are deleted with the abstracts.',
   },
+  moved_abstracts: { label: 'Where abstracts came from', why: 'They are deleted.' },
+  abstract_answers: { label: 'Answers to questions about abstracts', why: 'They are deleted.' },
   presenter_answers: {
     label: 'What they answered to being accepted',
     why: 'They are deleted with the abstracts.',

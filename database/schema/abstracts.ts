@@ -110,10 +110,42 @@ export interface AbstractTables {
     keywords: string | null
     authors: Json | null
     file_key: string | null
+    /** By the questions' ids, as they are stored. */
+    answers: Json | null
     sent_at: Instant
     settled_by: string | null
     settled_at: Instant | null
   }
+  /** What an organiser asks authors; what the columns mean, `AbstractQuestion` says. */
+  abstract_questions: {
+    id: Generated<number>
+    conference_id: number
+    position: number
+    kind: string
+    label: string
+    help: string
+    options: Json
+    is_required: Flag
+    least: number | null
+    most: number | null
+    /** `,3,5,`, or empty for all. */
+    topics: string
+    forms: string
+    asked_from: string
+    is_for_reviewers: Generated<Flag>
+    statement_version: Generated<number>
+    is_retired: Generated<Flag>
+    version: Generated<number>
+  }
+  abstract_answers: {
+    abstract_id: number
+    question_id: number
+    question_version: number
+    value: string
+    answered_at: Instant
+  }
+  /** Which abstracts came from another system, and how it calls them. */
+  moved_abstracts: { abstract_id: number; conference_id: number; system: string; external_id: string }
   /** The talk that was made from an abstract. */
   abstract_talks: {
     abstract_id: number

@@ -80,6 +80,7 @@ export const organiserPatterns = {
   abstractFile: '/organiser/c/:event/abstracts/:number/file',
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',
   decisionTable: '/organiser/c/:event/abstracts/table',
+  moveIn: '/organiser/c/:event/abstracts/move-in',
   reminders: '/organiser/c/:event/abstracts/reminders',
   alikeAbstracts: '/organiser/c/:event/abstracts/alike',
   abstractPlaces: '/organiser/c/:event/abstracts/places',

@@ -161,6 +161,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.abstractFile, './organiser/programme/abstracts/abstract-file.ts'),
       route(at.abstractLetter, './organiser/programme/letters/abstract-letter.tsx'),
       route(at.decisionTable, './organiser/programme/abstracts/decision-table.tsx'),
+      route(at.moveIn, './organiser/programme/moving-in/move-in.tsx'),
       route(at.reminders, './organiser/programme/letters/reminders.tsx'),
       route(at.alikeAbstracts, './organiser/programme/abstracts/alike.tsx'),
       route(at.abstractPlaces, './organiser/programme/abstracts/places.tsx'),

@@ -58,6 +58,7 @@ const examples = {
   abstract: { made: 'abstract' },
   abstractFile: null,
   decisionTable: {},
+  moveIn: {},
   alikeAbstracts: {},
   abstractPlaces: {},
   waitingAbstracts: {},

@@ -70,6 +70,7 @@ const elsewhere: readonly EditableKind[] = [
   'menu',
   'identity',
   'question',
+  'abstract-question',
   'presenter-statement',
   // Seen with a sponsor in it.
   'sponsor-tier',

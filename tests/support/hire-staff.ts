@@ -55,7 +55,7 @@ export interface Staff {
   clock: StoppedClock
   get(path: string): Promise<Answer>
   /** Sends a form as a browser does, without unticked boxes. */
-  post(path: string, fields: Readonly<Record<string, string | File>>): Promise<Answer>
+  post(path: string, fields: Readonly<Record<string, string | File | readonly File[]>>): Promise<Answer>
   /** Sets when they last confirmed who they are. */
   confirmedAt(instant: string): void
   /** Takes their second factor. */
@@ -112,10 +112,11 @@ export async function hireStaff(
     clock,
     get: path => ask(path),
     post: (path, fields) => {
-      const hasFile = Object.values(fields).some(value => value instanceof File)
+      const hasFile = Object.values(fields).some(value => typeof value !== 'string')
       const body = hasFile ? new FormData() : new URLSearchParams()
       // Only a form that may contain files has them among its fields.
-      for (const [field, value] of Object.entries(fields)) body.append(field, value as string)
+      for (const [field, value] of Object.entries(fields))
+        for (const each of Array.isArray(value) ? value : [value]) body.append(field, each as string)
       return ask(path, { method: 'POST', body })
     },
     confirmedAt: instant => {

@@ -48,6 +48,7 @@ export const translatable: Readonly<Record<string, TextsOfKind>> = {
   admission: offer,
   extra: { ...offer, 'options.*.name': 'line' },
   question: { label: 'line', help: 'text', 'options.*.name': 'line' },
+  'abstract-question': { label: 'line', help: 'text', 'options.*.name': 'line' },
 } // biome-ignore format: a table
 
 /** The longest text of each type, as the fields of records allow. */

@@ -4,7 +4,7 @@ import { isBlank, toId } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { type Answers, chosenOptions, writeOptions } from '#domain/offers/questions/answer.ts'
 import { parseNumber } from '#domain/offers/questions/parse-number.ts'
-import type { AskingState, Question, Subject } from '#domain/offers/questions/question.ts'
+import type { Asking, AskingState, Question, Subject } from '#domain/offers/questions/question.ts'
 import { openOptions } from '#domain/offers/questions/question.ts'
 import { answerName, isShown, type RawAnswers } from '#domain/offers/questions/shown.ts'
 
@@ -31,14 +31,14 @@ export function isAsked(question: Question, { subject, bought, state }: Omit<Ask
   )
 }
 
-export const isClosed = ({ closedFrom }: Question, today: string): boolean =>
+export const isClosed = ({ closedFrom }: Asking, today: string): boolean =>
   closedFrom !== null && today >= closedFrom
 
 /** Whether an answer that was given may still be changed. */
-export const isChangeable = (question: Question, today: string): boolean =>
+export const isChangeable = (question: Asking, today: string): boolean =>
   !isClosed(question, today) && (question.changedUntil === null || today <= question.changedUntil)
 
-export const isRequiredNow = ({ isRequired, requiredFrom }: Question, today: string): boolean =>
+export const isRequiredNow = ({ isRequired, requiredFrom }: Asking, today: string): boolean =>
   isRequired && (requiredFrom === null || today >= requiredFrom)
 
 export type AnswerProblem =
@@ -54,52 +54,62 @@ export interface CheckedAnswers {
   problems: Map<number, AnswerProblem>
 }
 
+interface CheckOptions {
+  given?: Answers
+  files?: ReadonlyMap<number, string>
+  countries: ReadonlySet<number>
+  demands?: boolean
+}
+
+/** Reads the answers of somebody who registers, as `checkAsked`, to what they are asked. */
+export const checkAnswers = (
+  questions: readonly Question[],
+  raw: RawAnswers,
+  asked: Asked,
+  options: CheckOptions,
+): CheckedAnswers =>
+  checkAsked(
+    questions.filter(question => isAsked(question, asked)),
+    raw,
+    asked,
+    options,
+  )
+
 /**
  * Reads the answers to what somebody is asked, each question after those that it depends on. What is not shown to them
  * has no answer, whatever was sent.
  *
+ * @param questions all that are put to them
  * @param given answers that they have given already: those that cannot be changed any more, and files, stay
  * @param countries the ids of all countries
  * @param files the keys of files that were stored for them, by question
  * @param demands false for staff, who may leave required answers to the registrant, and never accept a statement
  */
-export function checkAnswers(
-  questions: readonly Question[],
+export function checkAsked(
+  questions: readonly Asking[],
   raw: RawAnswers,
-  asked: Asked,
-  {
-    given = new Map(),
-    files = new Map(),
-    countries,
-    demands = true,
-  }: {
-    given?: Answers
-    files?: ReadonlyMap<number, string>
-    countries: ReadonlySet<number>
-    demands?: boolean
-  },
+  { bought, today }: Pick<Asked, 'bought' | 'today'>,
+  { given = new Map(), files = new Map(), countries, demands = true }: CheckOptions,
 ): CheckedAnswers {
   const checked: CheckedAnswers = { answers: new Map(), problems: new Map() }
   /** As it will be: what others depend on. */
   const known = new Map(given)
   for (const question of inOrderOfConditions(questions)) {
-    if (!isAsked(question, asked)) continue
     const { id } = question
     const before = given.get(id)
-    if (!isShown(question, known, asked.bought)) {
+    if (!isShown(question, known, bought)) {
       known.delete(id)
       checked.answers.set(id, null)
       continue
     }
-    const isFixed =
-      before === undefined ? isClosed(question, asked.today) : !isChangeable(question, asked.today)
+    const isFixed = before === undefined ? isClosed(question, today) : !isChangeable(question, today)
     // Consent is the registrant's own.
     if (isFixed || (!demands && question.kind === 'statement')) continue
     // A file that is not sent again stays.
     const kept = question.kind === 'file' ? (files.get(id) ?? before) : before
     const { value, problem } = readAnswer(question, raw, kept, countries)
     if (problem) checked.problems.set(id, problem)
-    else if (value === null && demands && isRequiredNow(question, asked.today)) {
+    else if (value === null && demands && isRequiredNow(question, today)) {
       checked.problems.set(id, { code: question.kind === 'statement' ? 'not-accepted' : 'missing' })
     }
     if (value === null) known.delete(id)
@@ -110,9 +120,9 @@ export function checkAnswers(
 }
 
 /** Each after what it depends on; a circle, which no editor lets pass, in any order. */
-export function inOrderOfConditions(questions: readonly Question[]): Question[] {
-  const ordered: Question[] = []
-  const add = (question: Question, above: readonly number[]) => {
+export function inOrderOfConditions<Q extends Asking>(questions: readonly Q[]): Q[] {
+  const ordered: Q[] = []
+  const add = (question: Q, above: readonly number[]) => {
     if (ordered.includes(question) || above.includes(question.id)) return
     const { condition } = question
     const parent =
@@ -128,7 +138,7 @@ type Read = { value: string | null; problem?: AnswerProblem }
 
 /** @returns null for no answer */
 function readAnswer(
-  question: Question,
+  question: Asking,
   raw: RawAnswers,
   before: string | undefined,
   countries: ReadonlySet<number>,
@@ -169,7 +179,7 @@ const oneOf = (typed: string, values: readonly string[]): Read => {
   return values.includes(typed) ? { value: typed } : { value: null, problem: { code: 'not-a-choice' } }
 }
 
-function readText({ kind, least, most }: Question, typed: string): Read {
+function readText({ kind, least, most }: Asking, typed: string): Read {
   const lines = typed.replaceAll(/\r\n?/g, '\n')
   const text = kind === 'text' ? lines.trim() : lines
   if (isBlank(text)) return { value: null }
@@ -186,7 +196,7 @@ function readText({ kind, least, most }: Question, typed: string): Read {
   return { value: text }
 }
 
-function readNumber({ least, most }: Question, typed: string): Read {
+function readNumber({ least, most }: Asking, typed: string): Read {
   if (typed === '') return { value: null }
   const number = parseNumber(typed)
   if (number === undefined) return { value: null, problem: { code: 'not-a-number' } }
@@ -208,7 +218,7 @@ function readDate(typed: string): Read {
   }
 }
 
-function readSeveral(question: Question, raw: RawAnswers, before: string | undefined): Read {
+function readSeveral(question: Asking, raw: RawAnswers, before: string | undefined): Read {
   const had = new Set(chosenOptions(question, before ?? '').map(({ id }) => id))
   const chosen = question.options
     .filter(({ id, isRetired }) => raw[answerName(question.id, id)] === 'yes' && (!isRetired || had.has(id)))
@@ -223,7 +233,7 @@ function readSeveral(question: Question, raw: RawAnswers, before: string | undef
 }
 
 /** Of the wording that the form showed; an older one has to be read again. What was accepted stays so. */
-function readConsent({ statementVersion }: Question, typed: string, before: string | undefined): Read {
+function readConsent({ statementVersion }: Asking, typed: string, before: string | undefined): Read {
   if (before !== undefined && typed === before) return { value: before }
   if (typed === '') return { value: null }
   return typed === String(statementVersion)

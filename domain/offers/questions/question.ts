@@ -44,7 +44,8 @@ export type Condition =
   | { readonly kind: 'answered'; readonly questionId: number; readonly answer: string | null }
   | { readonly kind: 'bought'; readonly what: string }
 
-export interface Question {
+/** Whatever is asked of anybody: what `checkAsked` needs. */
+export interface Asking {
   readonly id: number
   readonly kind: QuestionKind
   readonly label: string
@@ -55,18 +56,11 @@ export interface Question {
   /** Of a number, of the characters of a text, or of how many options are chosen. */
   readonly least: number | null
   readonly most: number | null
-  readonly askedOf: Subject
-  /** Only of those who bought this, as `Bought`; null for all. */
-  readonly buyersOf: string | null
   readonly condition: Condition | null
-  readonly askedFrom: AskingState
   /** Days in the conference's zone. */
   readonly requiredFrom: string | null
   readonly closedFrom: string | null
   readonly changedUntil: string | null
-  readonly appears: readonly AnswerPlace[]
-  readonly care: Care
-  readonly keepDays: number | null
   readonly statementVersion: number
   readonly isRetired: boolean
   readonly version: number
@@ -75,6 +69,17 @@ export interface Question {
 /** Whether invoices can print its answer: one for each registration, and in words. */
 export const isPrintable = ({ kind, askedOf, care }: Pick<Question, 'kind' | 'askedOf' | 'care'>): boolean =>
   askedOf === 'registration' && care === 'plain' && kind !== 'file' && kind !== 'statement'
+
+/** What those who register are asked. */
+export interface Question extends Asking {
+  readonly askedOf: Subject
+  /** Only of those who bought this, as `Bought`; null for all. */
+  readonly buyersOf: string | null
+  readonly askedFrom: AskingState
+  readonly appears: readonly AnswerPlace[]
+  readonly care: Care
+  readonly keepDays: number | null
+}
 
 export const isChoice = ({ kind }: Pick<Question, 'kind'>): boolean =>
   kind === 'one-of' || kind === 'several-of'
@@ -88,7 +93,7 @@ export const appearsIn = ({ care, appears }: Question, place: AnswerPlace): bool
   care === 'plain' && appears.includes(place)
 
 /** The ids of the options that can be chosen now. */
-export const openOptions = ({ options }: Question): QuestionOption[] =>
+export const openOptions = ({ options }: Pick<Asking, 'options'>): QuestionOption[] =>
   options.filter(({ isRetired }) => !isRetired)
 
 /** Those whose condition names one of some questions. */

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
-import type { Question } from '#domain/offers/questions/question.ts'
+import type { Asking, Question } from '#domain/offers/questions/question.ts'
 import type { Cell } from '#domain/office/exports/table.ts'
 import type { StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
 
@@ -22,12 +22,17 @@ export function answersCell(
 ): Cell {
   const cells = answers
     .filter(({ questionId }) => questionId === question.id)
-    .map(({ value }) => cellOf(question, value, countries))
+    .map(({ value }) => answerCell(question, value, countries))
   return cells.length > 1 ? cells.map(String).join('; ') : (cells[0] ?? null)
 }
 
-/** As programs and people both read it: names instead of ids. */
-function cellOf(question: Question, value: string, countries: Countries): Cell {
+/** An answer as programs and people both read it: names instead of ids. */
+export function answerCell(
+  question: Pick<Asking, 'kind' | 'options'>,
+  value: string | undefined,
+  countries: Countries,
+): Cell {
+  if (value === undefined) return null
   switch (question.kind) {
     case 'one-of':
     case 'several-of':

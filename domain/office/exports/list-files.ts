@@ -4,6 +4,8 @@ import type { Reader } from '#database/database.ts'
 import type { Reading } from '#domain/correspondence/inbox/inbox.ts'
 import { isSeenBy } from '#domain/correspondence/inbox/inbox-queries.ts'
 import { subscriptionStateOf } from '#domain/correspondence/newsletter/subscription.ts'
+import type { Answers } from '#domain/offers/questions/answer.ts'
+import { answerCell } from '#domain/office/exports/answer-cell.ts'
 import type { ListFile } from '#domain/office/exports/list-file.ts'
 import { type Cell, timeCell } from '#domain/office/exports/table.ts'
 import {
@@ -18,6 +20,8 @@ import type { NounTypes } from '#domain/office/lists/noun.ts'
 import { type SubscriberTypes, subscribersNoun } from '#domain/office/lists/subscribers-noun.ts'
 import { type TalkTypes, talksNoun } from '#domain/office/lists/talks-noun.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
+import { listAbstractAnswers } from '#domain/programme/asking/abstract-question-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A file whose rows are one query. */
@@ -87,6 +91,29 @@ export const abstractsFile = fileOf<AbstractTypes, RowOf<typeof abstractRows>>(
   'presenter-answer': row => row.answer,
   presenter: row => row.step,
 })
+
+/** The same with a column for each question that a conference asks authors. */
+export function abstractsFileOf(
+  questions: readonly AbstractQuestion[],
+  countries: ReadonlyMap<number, string>,
+): ListFile<AbstractTypes, AbstractFileRow, AnsweredRow, keyof (typeof abstractsFile)['columns']> {
+  const own = questions.map(question => ({
+    title: question.label,
+    cell: ({ answers }: AnsweredRow) => answerCell(question, answers.get(question.id), countries),
+  }))
+  return {
+    ...abstractsFile,
+    ...(own.length > 0 && { own: [{ with: 'keywords', columns: own }] }),
+    async complete(db, rows) {
+      const ids = own.length === 0 ? [] : rows.map(({ id }) => id)
+      const answers = await listAbstractAnswers(db, 'chair', ids)
+      return rows.map(row => ({ ...row, answers: answers.get(row.id) ?? new Map<number, string>() }))
+    },
+  }
+}
+
+type AbstractFileRow = RowOf<typeof abstractRows>
+type AnsweredRow = AbstractFileRow & { answers: Answers }
 
 const talkRows = (db: Reader, { conferenceId }: Scope) =>
   db

@@ -4,6 +4,8 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
+import type { Answers } from '#domain/offers/questions/answer.ts'
+import { authorAnswerField } from '#domain/office/lists/author-answer-filter.ts'
 import {
   ids,
   isAmong,
@@ -14,11 +16,18 @@ import {
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
-import { findLastLook } from '#domain/programme/abstracts/abstract-looks.ts'
+import { lastLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { type AbstractState, abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
+import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
+import {
+  answersIn,
+  type QuestionRow,
+  readAnswersIn,
+  toAbstractQuestion,
+} from '#domain/programme/asking/abstract-question-queries.ts'
 import type { Decision, OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'
@@ -54,6 +63,8 @@ export interface ListedAbstract {
   answer: AnswerState | null
   /** Whether a talk of the programme was made from it. */
   hasTalk: boolean
+  /** To what the organiser asks authors. */
+  answers: Answers
 }
 
 /** `undecided`: nothing is set; `set`: decided, and no letter was released. */
@@ -68,6 +79,8 @@ interface AbstractFilter {
   topic?: Wanted<number>
   type?: Wanted<number>
   file?: Wanted<'yes' | 'no'>
+  /** What its author was asked and answered, as `12:3`. */
+  asked?: Wanted<string>
   state?: Wanted<AbstractState>
   decision?: Wanted<DecisionFilter>
   /** Not answered by the day that was promised. */
@@ -100,6 +113,8 @@ export interface AbstractReading {
   today: string
   /** Of every accepted abstract. */
   line: PresenterLine
+  /** What the organiser asks authors. */
+  questions: readonly AbstractQuestion[]
 }
 
 /**
@@ -117,11 +132,40 @@ export async function readAbstractReading(
   }: { conference: Conference | null; personId: string | null; now: Temporal.Instant },
 ): Promise<AbstractReading> {
   if (!conference) return wholeReading(scope)
-  const [seen, line] = await Promise.all([
-    personId === null ? 0 : findLastLook(db, conference.id, personId),
+  const [{ seen, questions }, line] = await Promise.all([
+    readLook(db, conference.id, personId),
     readPresenterLine(db, scope),
   ])
-  return { scope, seen, overdueBefore: overdueBefore(now, conference), today: todayOf(conference, now), line }
+  return {
+    scope,
+    seen,
+    overdueBefore: overdueBefore(now, conference),
+    today: todayOf(conference, now),
+    line,
+    questions,
+  }
+}
+
+/** The newest abstract that somebody has seen, and what authors are asked, in one statement. */
+async function readLook(
+  db: Reader,
+  conferenceId: number,
+  personId: string | null,
+): Promise<Pick<AbstractReading, 'seen' | 'questions'>> {
+  const rows = await db
+    .selectFrom('conferences')
+    .leftJoin('abstract_questions', 'abstract_questions.conference_id', 'conferences.id')
+    .selectAll('abstract_questions')
+    .select(lastLook(conferenceId, personId).as('seen'))
+    .where('conferences.id', '=', conferenceId)
+    .orderBy('abstract_questions.position')
+    .orderBy('abstract_questions.id')
+    .execute()
+  return {
+    seen: Number(rows[0]?.seen ?? 0),
+    // Of a question, its own columns are there.
+    questions: rows.flatMap(row => (row.id === null ? [] : [toAbstractQuestion(row as QuestionRow)])),
+  }
 }
 
 const todayOf = ({ timeZone }: Conference, now: Temporal.Instant) => dateIn(timeZone, now).toString()
@@ -133,6 +177,7 @@ export const wholeReading = (scope: Scope): AbstractReading => ({
   overdueBefore: Temporal.Instant.fromEpochMilliseconds(0),
   today: '',
   line: [],
+  questions: [],
 })
 
 /** A version is held, or answers the wish for a change that was told last. */
@@ -151,6 +196,7 @@ const selectRows = (db: Reader, { scope }: AbstractReading) =>
     .select(['presentation_type_id', 'presentation_type_name', 'file_key', 'created_at', 'state'])
     .select(['decision_state', 'decision_version', 'outcome', 'form_id', 'form_name', 'change_by', 'because'])
     .select('released_version')
+    .select(answersIn.as('answers'))
     .select(sql<number>`case when ${hasTalk} then 1 else 0 end`.as('has_talk'))
     .where('abstracts.conference_id', '=', conferenceOf(scope))
 
@@ -172,6 +218,7 @@ export interface AbstractTypes extends NounTypes {
     | 'submitted'
     | 'answer-by'
     | 'file'
+    | 'answers'
   context: AbstractReading
 }
 
@@ -248,6 +295,10 @@ export const abstractsNoun: Noun<AbstractTypes> = {
           ? sql`file_key is not null`
           : sql`file_key is null`,
     ),
+    asked: authorAnswerField(({ line }: AbstractReading) => ({
+      isExpected: hasAnswered(line, ['unanswered', 'confirmed']),
+      hasConfirmed: hasAnswered(line, ['confirmed']),
+    })),
     new: oneOf(['yes'], (_values, { seen }: AbstractReading) => sql`abstracts.id > ${seen}`),
     id: rowsById('abstracts.id'),
   },
@@ -276,6 +327,7 @@ export const abstractsNoun: Noun<AbstractTypes> = {
     submitted: { order: 'submitted', startsDown: true },
     'answer-by': { isUsual: true },
     file: {},
+    answers: {},
   },
   complete: async (_db, rows, { line }) => {
     const standings = new Map(line.map(standing => [standing.id, standing]))
@@ -301,6 +353,7 @@ const toListed = (row: AbstractTypes['row'], standing: PresenterStanding | undef
   step: standing?.step ?? null,
   answer: standing?.answer ?? null,
   hasTalk: Number(row.has_talk) === 1,
+  answers: readAnswersIn(row.answers),
 })
 
 export type AbstractCounts = {

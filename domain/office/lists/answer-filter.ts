@@ -10,14 +10,23 @@ const pattern = /^([1-9]\d{0,14}):(yes|no|none|[1-9]\d{0,8})$/
 /** As many as an address can hold. */
 const mostValues = 200
 
+export const readAnswerFilter = (texts: readonly string[]) =>
+  texts.filter(text => pattern.test(text)).slice(0, mostValues)
+
+/** @param text one that was read */
+export function splitAnswerFilter(text: string): { id: number; value: string } {
+  const [, id, value = ''] = pattern.exec(text) ?? []
+  return { id: Number(id), value }
+}
+
 export const answerField: Field<string, unknown> = {
-  read: texts => texts.filter(text => pattern.test(text)).slice(0, mostValues),
+  read: readAnswerFilter,
   where: values => sql`(${sql.join(values.map(conditionOf), sql` or `)})`,
 }
 
 function conditionOf(text: string): RawBuilder<unknown> {
-  const [, id, value = ''] = pattern.exec(text) ?? []
-  return value === notAnswered ? lacksAnswer(Number(id)) : has(Number(id), value)
+  const { id, value } = splitAnswerFilter(text)
+  return value === notAnswered ? lacksAnswer(id) : has(id, value)
 }
 
 /** A list that is narrowed by a sensitive answer would say it, so nobody can narrow one. */

@@ -1,6 +1,6 @@
 /** How many people gave each answer. */
 import type { Reader } from '#database/database.ts'
-import { isCountable, openOptions, type Question } from '#domain/offers/questions/question.ts'
+import { type Asking, isCountable, openOptions, type Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -12,7 +12,7 @@ export interface CountedQuestion {
 }
 
 /** What can be asked of a question with a few answers. */
-export function possibleAnswers(question: Question): { key: string; name: string }[] {
+export function possibleAnswers(question: Asking): { key: string; name: string }[] {
   if (question.kind === 'yes-no') {
     return [
       { key: 'yes', name: 'Yes' },

@@ -64,7 +64,8 @@ async function eraseSubmitter(tx: Transaction, id: number, now: Temporal.Instant
     .execute()
   const files = await eraseVersions(tx, [id])
   for (const table of [
-    'author_links', 'decision_letters', 'decision_letters_by_hand', 'presenter_answers', 'presenter_reminder_mails',
+    'author_links', 'decision_letters', 'decision_letters_by_hand', 'presenter_answers', 'abstract_answers', 'moved_abstracts',
+    'presenter_reminder_mails',
   ] as const) // biome-ignore format: a list
     await tx.deleteFrom(table).where('abstract_id', '=', id).execute()
   await removeKeysOf(tx, ['abstract', 'abstract-form'], [id])

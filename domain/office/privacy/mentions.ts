@@ -44,6 +44,7 @@ const places = {
     conference: sql`(select conference_id from offers where offers.id = offer_options.offer_id)`,
   },
   questions: { where: 'question', label: 'label', conference: sql.ref('conference_id') },
+  abstract_questions: { where: 'abstract-question', label: 'label', conference: sql.ref('conference_id') },
   codes: { where: 'code', label: 'code', conference: sql.ref('conference_id') },
   unknown_payments: { where: 'unknown-payment', label: 'gateway_capture_id', conference: sql.lit(null) },
   api_tokens: { where: 'token', label: 'name', conference: sql.ref('conference_id') },

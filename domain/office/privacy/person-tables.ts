@@ -38,6 +38,7 @@ const ofAbstracts =
       | 'decision_letters'
       | 'author_links'
       | 'presenter_answers'
+      | 'moved_abstracts'
       | 'presenter_reminder_mails'
       | 'abstract_versions',
   ) =>
@@ -166,7 +167,15 @@ const personTables = [
   { table: 'author_links', fate: 'erased', read: ofAbstracts('author_links') },
   { table: 'presenter_reminder_mails', fate: 'erased', read: ofAbstracts('presenter_reminder_mails') },
   { table: 'abstract_versions', fate: 'erased', read: ofAbstracts('abstract_versions') },
+  { table: 'moved_abstracts', fate: 'erased', read: ofAbstracts('moved_abstracts') },
   { table: 'presenter_answers', fate: 'erased', read: ofAbstracts('presenter_answers') },
+  {
+    table: 'abstract_answers', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('abstract_answers').innerJoin('abstract_questions', 'abstract_questions.id', 'abstract_answers.question_id')
+        .selectAll('abstract_answers').select(['abstract_questions.label as question', 'abstract_questions.options'])
+        .where('abstract_id', 'in', numbers(ids.abstract)).execute(),
+  },
   {
     table: 'contact_messages', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),

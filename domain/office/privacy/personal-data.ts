@@ -79,6 +79,11 @@ export const personalData = {
     care: 'none',
   },
   answers: { value: 'erased', answered_at: 'erased' },
+  abstract_questions: {
+    kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', topics: 'none', forms: 'none', asked_from: 'none',
+  },
+  moved_abstracts: { system: 'erased', external_id: 'erased' },
+  abstract_answers: { value: 'erased', answered_at: 'erased' },
   registrations: {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
@@ -271,7 +276,7 @@ export const personalData = {
     email: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased', sent_at: 'erased',
   },
   abstract_versions: {
-    title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
+    title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', answers: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
   },
   digest_refusals: { person_id: 'none', refused_at: 'none' },
   different_abstracts: { said_by: 'none', said_at: 'none' },

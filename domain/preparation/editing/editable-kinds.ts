@@ -9,6 +9,7 @@ import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
 import { offerKinds, sellers } from '#domain/offers/catalogue/offer.ts'
 import { askingStates, cares, questionKinds, subjects } from '#domain/offers/questions/question.ts'
+import { abstractQuestionKinds, askingStages } from '#domain/programme/asking/abstract-question.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 
@@ -254,6 +255,27 @@ const questionFields = z
     message: 'two-conditions' satisfies FieldRule,
   })
 
+const abstractQuestionFields = z
+  .object({
+    label: line.trim().min(1),
+    help: words,
+    kind: z.enum(abstractQuestionKinds),
+    options: z.array(z.object({ name: line.trim().min(1) })).max(100),
+    isRequired: z.boolean(),
+    least: limit,
+    most: limit,
+    /** Topics and presentation types are given by name; none for all. */
+    topics: z.array(z.object({ topic: line.min(1) })).max(100),
+    forms: z.array(z.object({ form: line.min(1) })).max(100),
+    askedFrom: z.enum(askingStages),
+    isForReviewers: z.boolean(),
+    isRetired: z.boolean(),
+  })
+  .refine(({ least, most }) => least === null || most === null || least <= most, {
+    path: ['most'],
+    message: 'maximum-below-minimum' satisfies FieldRule,
+  })
+
 /** Tax and payment terms are settings with their own rules and commands. */
 const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = kinds
 
@@ -269,6 +291,7 @@ export const editableKinds = {
   admission: { owner: 'conference', many: true, fields: admissionFields },
   extra: { owner: 'conference', many: true, fields: extraFields },
   question: { owner: 'conference', many: true, fields: questionFields },
+  'abstract-question': { owner: 'conference', many: true, fields: abstractQuestionFields },
 } as const satisfies Record<string, EditableKindDescription>
 
 interface EditableKindDescription {
@@ -336,6 +359,7 @@ const ofPeopleAndTopics: ReadonlySet<EditableKind> = new Set([
   'presentation-type',
   'presenter-statement',
   'abstract-call-section',
+  'abstract-question',
 ])
 
 export const isOfPeopleAndTopics = (kind: EditableKind) => ofPeopleAndTopics.has(kind)

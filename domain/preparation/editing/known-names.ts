@@ -23,6 +23,8 @@ export const namedKinds = [
   /** Everything that can be bought. */
   'purchase',
   'question',
+  'topic',
+  'presentation-type',
 ] as const
 export type NamedKind = (typeof namedKinds)[number]
 
@@ -69,7 +71,7 @@ export async function findNames(
 async function findNamesOf(
   db: Reader,
   owner: ContentOwner,
-  kind: 'programme-day' | 'programme-room' | 'fee-period' | 'sponsor-tier',
+  kind: 'programme-day' | 'programme-room' | 'fee-period' | 'sponsor-tier' | 'topic' | 'presentation-type',
   isFound: (name: string) => boolean,
 ): Promise<string[]> {
   const records = (await storeOf(kind).list(db, owner)).map(({ id, data }) => ({

@@ -79,8 +79,8 @@ export async function lockKind(
 }
 
 /**
- * Nobody else writes the owner's records of some kinds until the transaction ends, and nobody registers while fees
- * or questions change. A command that writes several kinds locks them all in one call: the conference comes after all names.
+ * Nobody else writes the owner's records of some kinds until the transaction ends, and nobody registers or submits while
+ * fees or questions change. A command that writes several kinds locks them all in one call: the conference comes after all names.
  */
 export async function lockRecords(
   tx: Transaction,
@@ -88,7 +88,10 @@ export async function lockRecords(
   owner: ContentOwner,
 ): Promise<void> {
   for (const kind of [...new Set(kinds)].sort()) await lockName(tx, `editing:${kind}:${owner ?? 'site'}`)
-  if (owner !== null && kinds.some(kind => isSoldKind(kind) || kind === 'question'))
+  if (
+    owner !== null &&
+    kinds.some(kind => isSoldKind(kind) || kind === 'question' || kind === 'abstract-question')
+  )
     await lockConference(tx, owner)
 }
 

@@ -4,6 +4,7 @@ import {
   type WebsiteKind,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordStore } from '#domain/preparation/editing/record-store.ts'
+import { abstractQuestionStore } from '#domain/preparation/editing/stores/abstract-question-store.ts'
 import { accommodationStore } from '#domain/preparation/editing/stores/accommodation-store.ts'
 import { conferencePictureStore } from '#domain/preparation/editing/stores/conference-picture-store.ts'
 import { contentStore } from '#domain/preparation/editing/stores/content-store.ts'
@@ -33,6 +34,7 @@ const ownStores = {
   admission: offerStore('admission'),
   extra: offerStore('extra'),
   question: questionStore,
+  'abstract-question': abstractQuestionStore,
 } as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>
 
 const stores = new Map<EditableKind, RecordStore>()

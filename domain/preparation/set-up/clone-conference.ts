@@ -10,6 +10,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { copyAbstractQuestions } from '#domain/preparation/set-up/clone-abstract-questions.ts'
 import { copyConditions } from '#domain/preparation/set-up/clone-conditions.ts'
 import { type CloneDate, listCloneDates } from '#domain/preparation/set-up/clone-dates.ts'
 import {
@@ -96,6 +97,7 @@ export async function cloneConference(
     names: [source.name, name],
   })
   await copyLetterTexts(copy)
+  const abstractQuestions = await copyAbstractQuestions(tx, { from: source.id, to: id }, content)
   const records = {
     content,
     days: programmeDays,
@@ -104,6 +106,7 @@ export async function cloneConference(
     rooms,
     offers: offered.offers,
     questions,
+    abstractQuestions,
   }
   await copyTranslations(tx, { from: source.id, to: id }, records)
   await bumpRevision(tx, null)

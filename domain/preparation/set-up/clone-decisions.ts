@@ -26,6 +26,7 @@ export const tableDecisions = {
   capacity_limits: 'copied',
   offers: 'copied',
   questions: 'copied',
+  abstract_questions: 'copied',
   // Last year's members; each is usable once.
   members: 'stays',
   member_imports: 'stays',
@@ -45,6 +46,7 @@ export const tableDecisions = {
   registration_sources: 'stays',
   request_keys: 'stays',
   abstracts: 'stays',
+  moved_abstracts: 'stays',
   abstract_looks: 'stays',
   imports: 'stays',
   uploads: 'stays',
@@ -119,6 +121,11 @@ export const columnDecisions = {
     if_answer: 'set', if_bought: 'set', asked_from: 'copied', required_from: 'set', closed_from: 'set', changed_until: 'set',
     appears: 'copied', care: 'copied', keep_days: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
   },
+  abstract_questions: {
+    id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',
+    is_required: 'copied', least: 'copied', most: 'copied', topics: 'set', forms: 'set', asked_from: 'copied',
+    is_for_reviewers: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
+  },
   programme_days: {
     id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',
   },
@@ -130,7 +137,7 @@ export const columnDecisions = {
   content_items: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', data: 'set', version: 'set',
   },
-} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'questions' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
+} as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'questions' | 'abstract_questions' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
 
 /** The columns of a row that are copied as they are. */
 export function copiedColumns<T extends keyof typeof columnDecisions>(

@@ -13,6 +13,7 @@ export interface CopiedRecords {
   rooms: Copies
   offers: Copies
   questions: Copies
+  abstractQuestions: Copies
 }
 
 const copiesByKind: Readonly<Record<string, keyof CopiedRecords>> = {
@@ -23,6 +24,7 @@ const copiesByKind: Readonly<Record<string, keyof CopiedRecords>> = {
   admission: 'offers',
   extra: 'offers',
   question: 'questions',
+  'abstract-question': 'abstractQuestions',
 }
 
 /** Copies the translations of what was copied. Those of texts whose dates moved are older than their sources then. */

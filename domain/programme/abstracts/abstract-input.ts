@@ -5,6 +5,7 @@ import { readEmail } from '#domain/foundations/texts/email.ts'
 import { isBlank, isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
+import type { RawAnswers } from '#domain/offers/questions/shown.ts'
 import type { Presenter } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import type { AuthorsInput } from '#domain/programme/authors/author.ts'
@@ -39,6 +40,8 @@ export interface AbstractInput {
   abstractText: string
   /** Undefined where nothing is said about them: whoever submits is the only author. */
   authors?: AuthorsInput
+  /** To the organiser's questions. Undefined where they were not shown: then nothing is demanded. */
+  answers?: RawAnswers
 }
 
 /**

@@ -8,16 +8,10 @@ import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 
-/** The id of the newest abstract that somebody has seen in a conference's list; 0 before they first look. */
-export async function findLastLook(db: Reader, conferenceId: number, personId: string): Promise<number> {
-  const row = await db
-    .selectFrom('abstract_looks')
-    .select('abstract_id')
-    .where('conference_id', '=', conferenceId)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return row?.abstract_id ?? 0
-}
+/** The id of the newest abstract that somebody has seen in a conference's list; null before they first look. */
+export const lastLook = (conferenceId: number, personId: string | null) =>
+  sql<number | null>`(select max(abstract_id) from abstract_looks
+    where conference_id = ${conferenceId} and person_id = ${personId ?? ''})`
 
 /** Notes that somebody has looked at the list. @param newest the id of the first abstract in it */
 export async function noteLook(

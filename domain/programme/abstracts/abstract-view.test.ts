@@ -122,7 +122,8 @@ describeOnBothDatabases('the view of abstracts', open => {
 })
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const rooms = /^(?:domain\/programme\/abstracts|domain\/office\/privacy|database\/(?:migrations|schema))\//
+const rooms =
+  /^(?:domain\/programme\/(?:abstracts|submitting)|domain\/office\/privacy|database\/(?:migrations|schema))\//
 
 /** How a source reads or writes the table without the view. */
 const namesOf = (source: string) => [
@@ -132,7 +133,7 @@ const namesOf = (source: string) => [
   ...source.matchAll(/\b(?:from|join|into|update)\s+"?abstracts\b(?!_)/gi),
 ]
 
-test('nothing but the room of abstracts and privacy names their table', () => {
+test('nothing but the rooms that keep and take abstracts, and privacy, names their table', () => {
   const files = globSync('{domain,adapters,words,mails,site,sample,server,tools}/**/*.{ts,tsx}', {
     cwd: root,
   })

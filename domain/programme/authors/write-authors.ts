@@ -7,12 +7,15 @@ import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 /**
  * Authors who stay keep their row, and with it the links that they were mailed and what they objected to, unless they become
  * somebody else. Co-authors with an address are told that they are named, each once.
+ *
+ * @param isTold false where another system has named them before
  */
 export async function writeAuthors(
   tx: Transaction,
   abstractId: number,
   input: AuthorsInput,
   now: Temporal.Instant,
+  { isTold = true }: { isTold?: boolean } = {},
 ): Promise<void> {
   const before = await listAuthors(tx, abstractId)
   const submitter = before.find(({ isCoauthor }) => !isCoauthor)
@@ -44,7 +47,7 @@ export async function writeAuthors(
     const isNewAddress = author.email !== '' && author.email !== known?.email
     if (isNewAddress && author.email.toLowerCase() !== submitter?.email.toLowerCase()) told.push(id)
   }
-  await enqueueCoauthorMail(tx, told, now)
+  if (isTold) await enqueueCoauthorMail(tx, told, now)
 }
 
 /** Tells co-authors that they are named. */

@@ -28,6 +28,9 @@ export function asVersion(authors: readonly Author[]): VersionAuthors {
   }
 }
 
+/** What was answered to the questions of the submission form. */
+export type VersionAnswers = Readonly<Record<string, string>>
+
 export interface AbstractVersion {
   /** From 1, which is what was submitted. */
   version: number
@@ -37,6 +40,8 @@ export interface AbstractVersion {
   keywords: string | null
   authors: VersionAuthors | null
   fileKey: string | null
+  /** By the questions' ids, as they are stored. */
+  answers: VersionAnswers | null
   standing: VersionStanding
   sentAt: Temporal.Instant
   settledAt: Temporal.Instant | null
@@ -58,6 +63,7 @@ export async function listVersions(db: Reader, abstractId: number): Promise<Abst
     // Only a change writes it.
     authors: row.authors === null ? null : (JSON.parse(row.authors) as VersionAuthors),
     fileKey: row.file_key,
+    answers: row.answers === null ? null : (JSON.parse(row.answers) as VersionAnswers),
     // A CHECK enforces the union.
     standing: row.standing as VersionStanding,
     sentAt: Temporal.Instant.from(row.sent_at),

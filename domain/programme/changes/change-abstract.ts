@@ -1,5 +1,5 @@
 /** Changes that authors make to their own abstracts by their link: a new version, or withdrawing it. */
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
@@ -10,10 +10,18 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
+import type { CheckedAnswers } from '#domain/offers/questions/asking.ts'
+import type { RawAnswers } from '#domain/offers/questions/shown.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import { changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { writeWords } from '#domain/programme/abstracts/write-words.ts'
+import { type AbstractQuestion, askedIn } from '#domain/programme/asking/abstract-question.ts'
+import {
+  findAbstractAnswers,
+  listAbstractQuestions,
+} from '#domain/programme/asking/abstract-question-queries.ts'
+import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
 import type { AuthorsInput } from '#domain/programme/authors/author.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
@@ -21,6 +29,7 @@ import {
   asVersion,
   latestVersion,
   listVersions,
+  type VersionAnswers,
   type VersionAuthors,
 } from '#domain/programme/changes/abstract-version.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
@@ -45,6 +54,7 @@ export interface ChangeProblems {
   text?: TextProblem | 'too-many-words'
   /** It is not waiting any more. */
   file?: 'missing'
+  answers?: { questions: readonly AbstractQuestion[]; problems: CheckedAnswers['problems'] }
 }
 
 export interface NewWords {
@@ -52,6 +62,8 @@ export interface NewWords {
   text: string
   /** Undefined: as they are. */
   authors?: AuthorsInput
+  /** To the organiser's questions, as they were typed. Undefined: as they are. */
+  answers?: RawAnswers
   /** A stored upload in place of the file; null: as it is. */
   uploadKey?: string | null
   /** The newest version that the form showed. */
@@ -65,6 +77,7 @@ interface Whole {
   keywords: string
   authors: VersionAuthors
   fileKey: string | null
+  answers: VersionAnswers
 }
 
 type Told = NonNullable<Awaited<ReturnType<typeof findTold>>>
@@ -91,7 +104,7 @@ export async function changeAbstract(
   { actor, now }: Act,
   conference: Conference,
   abstractId: number,
-  { title, text, authors, uploadKey = null, version }: NewWords,
+  { title, text, authors, answers, uploadKey = null, version }: NewWords,
 ): Promise<Result<{ isHeld: boolean }, ChangeError>> {
   const found = await lockChangeable(tx, conference, abstractId, now)
   if (!found.ok) return found
@@ -103,14 +116,20 @@ export async function changeAbstract(
     { title, text },
     { hasFile: row.file_key !== null || uploadKey !== null, maxWords: conference.rules.abstractWords },
   )
-  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   const held = versions.find(({ standing }) => standing === 'held')
+  const asked = await readAsked(tx, row)
+  const answersBefore = held?.answers ?? asked.given
+  const given = new Map(Object.entries(answersBefore).map(([id, value]) => [Number(id), value]))
+  const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, given))
+  if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   const counting = {
     title: row.abstract_title,
     text: row.abstract_text,
     keywords: row.keywords,
     authors: asVersion(await listAuthors(tx, abstractId)),
     fileKey: row.file_key,
+    answers: asked.given,
   }
   const before = {
     title: held?.title ?? counting.title,
@@ -118,9 +137,17 @@ export async function changeAbstract(
     keywords: held?.keywords ?? counting.keywords,
     authors: held?.authors ?? counting.authors,
     fileKey: held?.fileKey ?? counting.fileKey,
+    answers: answersBefore,
   }
   const { keywords, ...named } = authors ?? { ...before.authors, keywords: before.keywords }
-  const next = { title, text, keywords, authors: named, fileKey: uploadKey ?? before.fileKey }
+  const next = {
+    title,
+    text,
+    keywords,
+    authors: named,
+    fileKey: uploadKey ?? before.fileKey,
+    answers: checked ? toVersion(checked.answers) : answersBefore,
+  }
   if (digestOf(next) === digestOf(before)) return fail({ code: 'nothing-changes' })
   if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now)))
     return fail({ code: 'invalid', fields: { file: 'missing' } })
@@ -166,6 +193,7 @@ export async function changeAbstract(
   if (!isHeld) {
     await writeWords(tx, abstractId, next)
     if (authors) await writeAuthors(tx, abstractId, authors, now)
+    if (checked) await writeAbstractAnswers(tx, abstractId, { ...asked, answers: checked.answers }, now)
     await followAbstract(tx, { actor, now }, abstractId)
   }
   return ok({ isHeld })
@@ -212,11 +240,33 @@ async function lockChangeable(
   return ok(row)
 }
 
-const columnsOf = ({ authors, fileKey, ...words }: Whole) => ({
+const columnsOf = ({ authors, fileKey, answers, ...words }: Whole) => ({
   ...words,
   authors: JSON.stringify(authors),
   file_key: fileKey,
+  answers: JSON.stringify(answers),
 })
+
+/** What the form of a change asks, and what counts as answered, by the questions' ids in their order. */
+export async function readAsked(
+  db: Reader,
+  {
+    id,
+    conference_id,
+    topic_id,
+    presentation_type_id,
+  }: Pick<Told, 'id' | 'conference_id' | 'topic_id' | 'presentation_type_id'>,
+): Promise<{ questions: AbstractQuestion[]; given: VersionAnswers }> {
+  const all = await listAbstractQuestions(db, conference_id)
+  if (all.length === 0) return { questions: [], given: {} }
+  const questions = askedIn(all, ['submitted'], { topicId: topic_id, formId: presentation_type_id })
+  const stored = await findAbstractAnswers(db, 'author', id)
+  const own = questions.map(question => [question.id, stored.get(question.id) ?? null] as const)
+  return { questions, given: toVersion(new Map(own)) }
+}
+
+const toVersion = (answers: ReadonlyMap<number, string | null>): VersionAnswers =>
+  Object.fromEntries([...answers].flatMap(([id, value]) => (value === null ? [] : [[String(id), value]])))
 
 function problemsOf(
   { title, text }: { title: string; text: string },

@@ -7,8 +7,11 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { writeWords } from '#domain/programme/abstracts/write-words.ts'
+import { askedIn } from '#domain/programme/asking/abstract-question.ts'
+import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
+import { writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
-import { listVersions } from '#domain/programme/changes/abstract-version.ts'
+import { listVersions, type VersionAnswers } from '#domain/programme/changes/abstract-version.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
@@ -26,7 +29,7 @@ export async function settleVersion(
   const conferenceId = conferenceOf(scope)
   await lockRow(tx, 'abstracts', abstractId)
   const row = await abstractsSeenBy(tx, chairOf(scope))
-    .select('id')
+    .select(['id', 'topic_id', 'presentation_type_id'])
     .where('id', '=', abstractId)
     .where('conference_id', '=', conferenceId)
     .executeTakeFirst()
@@ -60,7 +63,28 @@ export async function settleVersion(
   if (isPassed) {
     await writeWords(tx, abstractId, held)
     if (held.authors) await writeAuthors(tx, abstractId, { ...held.authors, keywords: '' }, now)
+    if (held.answers) await passAnswers(tx, { conferenceId, row, answers: held.answers }, now)
     await followAbstract(tx, { actor, now }, abstractId)
   }
   return ok(null)
+}
+
+async function passAnswers(
+  tx: Transaction,
+  {
+    conferenceId,
+    row,
+    answers,
+  }: {
+    conferenceId: number
+    row: { id: number; topic_id: number; presentation_type_id: number }
+    answers: VersionAnswers
+  },
+  now: Temporal.Instant,
+): Promise<void> {
+  const all = await listAbstractQuestions(tx, conferenceId)
+  const about = { topicId: row.topic_id, formId: row.presentation_type_id }
+  const questions = askedIn(all, ['submitted'], about)
+  const passed = new Map(questions.map(({ id }) => [id, answers[id] ?? null]))
+  await writeAbstractAnswers(tx, row.id, { questions, answers: passed }, now)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
@@ -10,9 +10,13 @@ import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import type { CheckedAnswers } from '#domain/offers/questions/asking.ts'
 import { type Abstract, numberPrefix } from '#domain/programme/abstracts/abstract.ts'
 import type { AbstractInput, AbstractProblems } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
+import { type AbstractQuestion, askedIn } from '#domain/programme/asking/abstract-question.ts'
+import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
+import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
 import { type SubmissionEnd, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { claimUpload } from '#domain/programme/submitting/uploads.ts'
@@ -20,6 +24,7 @@ import { claimUpload } from '#domain/programme/submitting/uploads.ts'
 export type SubmitAbstractError =
   | SubmissionEnd
   | { code: 'invalid-fields'; fields: AbstractProblems }
+  | { code: 'invalid-answers'; questions: readonly AbstractQuestion[]; problems: CheckedAnswers['problems'] }
   /** The presenter has reached the limit of submissions. */
   /** With the most that one presenter may submit. */
   | { code: 'third-submission'; limit: number }
@@ -49,7 +54,7 @@ export async function submitAbstract(
   const conference = await lockConference(tx, submission.conference.id)
   const checked = await examine(tx, { ...submission, conference }, input)
   if (!checked.ok) return checked
-  const { chosen, before, emailKey } = checked.value
+  const { chosen, before, emailKey, answers } = checked.value
   if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now))) {
     return fail({ code: 'invalid-fields', fields: { file: 'missing' } })
   }
@@ -83,6 +88,7 @@ export async function submitAbstract(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (input.authors) await writeAuthors(tx, id, input.authors, now)
+  if (answers) await writeAbstractAnswers(tx, id, answers, now)
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor,
@@ -120,6 +126,7 @@ interface Examined {
   /** How many abstracts the presenter has submitted already. */
   before: number
   emailKey: string
+  answers: { questions: readonly AbstractQuestion[]; answers: CheckedAnswers['answers'] } | undefined
 }
 
 async function examine(
@@ -132,11 +139,29 @@ async function examine(
   if (end) return fail(end)
   const chosen = await findChoices(tx, conference.id, input)
   if (!chosen.ok) return chosen
+  const answers = await readAnswers(tx, conference.id, input)
+  if (answers && answers.problems.size > 0) return fail({ code: 'invalid-answers', ...answers })
   const emailKey = input.presenter.email.toLowerCase()
   const before = await countSubmissions(tx, conference.id, emailKey)
   const { abstractsEach } = conference.rules
   if (before >= abstractsEach) return fail({ code: 'third-submission', limit: abstractsEach })
-  return ok({ chosen: chosen.value, before, emailKey })
+  return ok({ chosen: chosen.value, before, emailKey, answers })
+}
+
+/** What its author was asked, and answered; undefined where nothing was shown. */
+export async function readAnswers(
+  db: Reader,
+  conferenceId: number,
+  {
+    answers: raw,
+    topicId,
+    presentationTypeId,
+  }: Pick<AbstractInput, 'answers' | 'topicId' | 'presentationTypeId'>,
+) {
+  if (raw === undefined) return undefined
+  const all = await listAbstractQuestions(db, conferenceId)
+  const questions = askedIn(all, ['submitted'], { topicId, formId: presentationTypeId })
+  return { questions, ...(await checkAuthorAnswers(db, questions, raw)) }
 }
 
 interface Choices {
@@ -160,7 +185,12 @@ async function findChoices(
   return ok({ presentationType: type.name, topic: topic.name })
 }
 
-async function countSubmissions(tx: Transaction, conferenceId: number, emailKey: string): Promise<number> {
+/** How many abstracts somebody has submitted, by the last one's place among them. */
+export async function countSubmissions(
+  tx: Transaction,
+  conferenceId: number,
+  emailKey: string,
+): Promise<number> {
   const { last } = await tx
     .selectFrom('abstracts')
     .select(eb => eb.fn.max('submission').as('last'))
@@ -171,7 +201,7 @@ async function countSubmissions(tx: Transaction, conferenceId: number, emailKey:
 }
 
 /** `MS27-0042`; counted per prefix, so that two conferences with the same initials never share a number. */
-async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
+export async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
   const { last } = await tx
     .insertInto('abstract_numbers')
     .values({ prefix, last: 1 })

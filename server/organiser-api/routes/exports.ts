@@ -5,11 +5,12 @@ import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import { listTable } from '#domain/office/exports/list-file.ts'
-import { abstractsFile, subscribersFile, talksFile } from '#domain/office/exports/list-files.ts'
+import { abstractsFileOf, subscribersFile, talksFile } from '#domain/office/exports/list-files.ts'
 import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { type Table, tableFormats } from '#domain/office/exports/table.ts'
 import { wholeReading } from '#domain/office/lists/abstracts-noun.ts'
+import { countriesFor, listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { oneOrMore } from '#server/organiser-api/call-description.ts'
@@ -98,7 +99,11 @@ const files: readonly Row[] = [
     summary: 'Abstracts',
     act: 'export-people',
     at: everywhere,
-    table: (db, scope, name) => listTable(db, abstractsFile, wholeReading(scope), { name, filter: {} }),
+    table: async (db, scope, name) => {
+      const questions = scope.conferenceId === null ? [] : await listAbstractQuestions(db, scope.conferenceId)
+      const file = abstractsFileOf(questions, await countriesFor(db, questions))
+      return listTable(db, file, wholeReading(scope), { name, filter: {} })
+    },
   },
   {
     list: 'programme',

@@ -1,9 +1,18 @@
 /** Read-only calls: codes, limits, open cases, abstracts. */
 import { z } from '@hono/zod-openapi'
 import { listCodes } from '#domain/offers/codes/codes.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
-import { findAbstractByNumber, listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
-import { listAuthors } from '#domain/programme/authors/author-queries.ts'
+import { abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
+import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
+import {
+  countriesFor,
+  findAbstractAnswers,
+  listAbstractQuestions,
+} from '#domain/programme/asking/abstract-question-queries.ts'
+import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
+import { readPlaces } from '#domain/programme/presenting/places.ts'
+import { listWaiting } from '#domain/programme/presenting/waiting-list.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
@@ -140,6 +149,10 @@ const oneAbstract = shape(
         hasObjected: z.boolean(),
       }),
     ),
+    answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+    state: z.enum(abstractStates),
+    mergedInto: z.string().nullable(),
+    merged: z.array(z.string()),
   },
   {
     ...abstractExample,
@@ -154,6 +167,53 @@ const oneAbstract = shape(
         orcid: '0000-0002-1825-0097',
         isPresenting: true,
         hasObjected: false,
+      },
+    ],
+    answers: [{ question: 'Which equipment do you need?', answer: 'A furnace' }],
+    state: 'submitted' as const,
+    mergedInto: null,
+    merged: ['MS27-A0007'],
+  },
+)
+
+const abstractPlaces = shape(
+  'AbstractPlaces',
+  {
+    rows: z.array(
+      z.object({
+        topic: z.string().nullable(),
+        presentationType: z.string().nullable(),
+        places: z.int(),
+        accepted: z.int(),
+      }),
+    ),
+  },
+  { rows: [{ topic: 'Glasses and ceramics', presentationType: null, places: 40, accepted: 31 }] },
+)
+
+const waitingAbstracts = shape(
+  'WaitingAbstracts',
+  {
+    rows: z.array(
+      z.object({
+        number: z.string(),
+        abstractTitle: z.string(),
+        name: z.string(),
+        topic: z.string(),
+        presentationType: z.string(),
+        isTold: z.boolean(),
+      }),
+    ),
+  },
+  {
+    rows: [
+      {
+        number: 'MS27-A0003',
+        abstractTitle: 'Slow cracks in cork',
+        name: 'Bo Lind',
+        topic: 'Composites',
+        presentationType: 'Oral Presentation',
+        isTold: true,
       },
     ],
   },
@@ -236,6 +296,45 @@ export function readingCalls(dependencies: Dependencies): Calls {
     )
     .read(
       {
+        path: '/conferences/{event}/abstract-places',
+        tag: 'Abstracts',
+        summary:
+          'How many can be accepted of a topic, a presentation type, or both, and how many are; null for any',
+        act: 'read-abstracts',
+        answer: abstractPlaces,
+      },
+      async call => ({
+        rows: (await readPlaces(read, call.scope)).map(({ topic, form, places, taken }) => ({
+          topic: topic === '' ? null : topic,
+          presentationType: form === '' ? null : form,
+          places,
+          accepted: taken,
+        })),
+      }),
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstract-waiting-list',
+        tag: 'Abstracts',
+        summary: 'Abstracts that wait for a place, in their order',
+        act: 'read-abstracts',
+        answer: waitingAbstracts,
+      },
+      async call => ({
+        rows: (await listWaiting(read, call.scope)).map(
+          ({ number, title, presenter, topic, wished, isTold }) => ({
+            number,
+            abstractTitle: title,
+            name: presenter,
+            topic,
+            presentationType: wished.name,
+            isTold,
+          }),
+        ),
+      }),
+    )
+    .read(
+      {
         path: '/conferences/{event}/abstracts/{number}',
         tag: 'Abstracts',
         summary: 'One abstract',
@@ -243,13 +342,19 @@ export function readingCalls(dependencies: Dependencies): Calls {
         answer: oneAbstract,
       },
       async call => {
-        const found = await findAbstractByNumber(read, call.scope, call.params.number ?? '')
-        if (!found) throw notHere()
-        const authors = await listAuthors(read, found.id)
+        const judged = await findJudged(read, call.scope, call.params.number ?? '')
+        if (!judged) throw notHere()
+        const { abstract: found, authors, mergedInto, merged } = judged
+        const questions = await listAbstractQuestions(read, found.conferenceId)
+        const given = await findAbstractAnswers(read, 'chair', found.id)
+        const countries = await countriesFor(read, questions)
         return {
           ...toAbstract(found),
           abstractText: found.abstractText,
           keywords: found.keywords,
+          state: found.state,
+          mergedInto,
+          merged,
           authors: authors.map(
             ({ name, familyName, affiliation, email, orcid, isPresenting, objectedAt }) => ({
               name,
@@ -261,6 +366,12 @@ export function readingCalls(dependencies: Dependencies): Calls {
               hasObjected: objectedAt !== null,
             }),
           ),
+          answers: questions.flatMap(question => {
+            const value = given.get(question.id)
+            return value === undefined
+              ? []
+              : [{ question: question.label, answer: answerWords(question, value, id => countries.get(id)) }]
+          }),
         }
       },
     )

@@ -185,6 +185,9 @@ function problemOf(error: WithCaptchaError, maxWords: number): ApiProblem {
       return invalidFields({ captcha_answer: formWords.wrongSum() })
     case 'invalid-fields':
       return invalidFields(toAbstractErrors(error.fields, maxWords))
+    // A client is asked nothing, and answers on the page of the abstract.
+    case 'invalid-answers':
+      return invalidFields({})
     case 'third-submission':
       return new ApiProblem({ status: 409, title: formWords.thirdSubmission(error.limit) })
     case 'conference-cancelled':

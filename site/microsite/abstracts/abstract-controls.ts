@@ -1,4 +1,5 @@
 /** The abstract form's field names, and the form's state when it is returned. */
+import type { AnswerName, RawAnswers } from '#domain/offers/questions/shown.ts'
 import type { AbstractField, RawAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import type { Captcha } from '#domain/programme/submitting/captcha.ts'
 import type { Upload } from '#domain/programme/submitting/uploads.ts'
@@ -25,6 +26,8 @@ export const abstractControls = {
 } as const satisfies Record<string, AbstractField>
 
 export type TextControl = Exclude<keyof typeof abstractControls, 'file'>
+/** Every control that may have an error. */
+export type FormControl = AbstractControl | AuthorControl | AnswerName
 export type AbstractControl = keyof typeof abstractControls | 'captcha_answer'
 
 const controlNames = Object.keys(abstractControls) as (keyof typeof abstractControls)[] // A Record's own keys.
@@ -91,7 +94,9 @@ export function captchaOf(form: FormData): Captcha {
 export interface ReturnedForm {
   values: AbstractValues
   authors: TypedAuthors
-  errors: FieldError<AbstractControl | AuthorControl>[]
+  /** To the organiser's questions, by the names of their controls; undefined where none were shown. */
+  answers?: RawAnswers
+  errors: FieldError<FormControl>[]
   /** The captcha to answer now: the same as before if it was not checked. */
   captcha: Captcha
   captchaAnswer: string

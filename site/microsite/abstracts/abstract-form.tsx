@@ -15,12 +15,14 @@ import {
   type AbstractControl,
   type AbstractOutcome,
   controlLabels,
+  type FormControl,
   type LostOutcome,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
-import type { AuthorControl } from '#site/microsite/abstracts/author-controls.ts'
+import type { AuthorQuestionView } from '#site/microsite/abstracts/author-questions.ts'
 import { isRowButton, LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
+import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import * as formWords from '#words/form-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
 
@@ -31,12 +33,15 @@ const errorSeconds = 5
 export function AbstractForm({
   address,
   choices,
+  questions = [],
   fresh,
   answer,
   lost,
 }: {
   address: string
   choices: Choices
+  /** What the organiser asks authors. */
+  questions?: readonly AuthorQuestionView[] | undefined
   /** The captcha and the key of a form that was not sent yet. */
   fresh: { captcha: Captcha; draft: string }
   /** The server's latest answer. */
@@ -49,10 +54,9 @@ export function AbstractForm({
   const words = lost?.words ?? back?.words
   const { captcha, draft } = back ?? fresh
   const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(back?.upload)))
-  const errors: FieldError<AbstractControl | AuthorControl>[] = checks.errors ?? back?.errors ?? []
+  const errors: FieldError<FormControl>[] = checks.errors ?? back?.errors ?? []
   const isSending = useIsSending(address)
-  const errorOf = (name: AbstractControl | AuthorControl) =>
-    errors.find(error => error.name === name)?.message
+  const errorOf = (name: FormControl) => errors.find(error => error.name === name)?.message
   return (
     <>
       <Form
@@ -86,6 +90,16 @@ export function AbstractForm({
         <Suspense>
           <LateAuthors typed={back?.authors} errorOf={errorOf} />
         </Suspense>
+        {questions.length > 0 && (
+          <Suspense>
+            <LateQuestions
+              questions={questions}
+              values={back?.answers ?? {}}
+              countries={choices.countries.ok ? choices.countries.value : null}
+              errorOf={errorOf}
+            />
+          </Suspense>
+        )}
         <FieldGroup legend={texts.oneSum()} description={<p>{texts.thisKeepsAutomatedProgramsOut()}</p>}>
           <div className={styles.sum}>
             <TextInput

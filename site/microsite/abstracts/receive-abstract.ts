@@ -2,11 +2,13 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
 import { hashContent, type RequestKey } from '#domain/foundations/repeats/request-key.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { type AbstractProblems, checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
+import { readAnswers } from '#domain/programme/submitting/submit-abstract.ts'
 import {
   findSubmitted,
   submitWithCaptcha,
@@ -26,11 +28,13 @@ import {
   abstractControls,
   captchaOf,
   controlLabels,
+  type FormControl,
   type ReturnedForm,
   textControls,
   toRawAbstract,
 } from '#site/microsite/abstracts/abstract-controls.ts'
-import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
+import type { TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
+import { answerErrors, readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import {
   afterRowButton,
   authorErrors,
@@ -47,7 +51,7 @@ import { wordsForLabel } from '#words/problem-words.ts'
 /** The errors of a returned form. */
 interface Refusal {
   status: 409 | 413 | 415 | 422 | 429 | 503
-  errors: FieldError<AbstractControl | AuthorControl>[]
+  errors: FieldError<FormControl>[]
   words: string | null
   /** Whether the captcha was used, so that a new one is needed. */
   isSumUsed: boolean
@@ -64,9 +68,11 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   const id = crypto.randomUUID()
   const values = textsOf(form, textControls)
   const answer = textsOf(form, ['captcha_answer'])
+  const answers = readTypedAnswers(form)
   const back: ReturnedForm = {
     values: echoOf(values),
     authors: readTypedAuthors(form),
+    ...(answers && { answers }),
     errors: [],
     captcha: captchaOf(form),
     captchaAnswer: echoOf(answer).captcha_answer,
@@ -120,6 +126,7 @@ async function receive(
     problem: file.problem?.status,
     // Without authors the same as before there were any.
     ...(saysAuthors(back.authors) && { authors: JSON.stringify(back.authors) }),
+    ...(back.answers && { answers: JSON.stringify(back.answers) }),
   }
   const contentHash = hashContent(content, file.sent?.bytes)
   const requestKey: RequestKey = { call: 'abstract-form', key: `form:${back.draft}`, contentHash }
@@ -154,6 +161,12 @@ async function receive(
   const authors = checkAuthors(toRawAuthors(back.authors))
   const errors: Refusal['errors'] = checked.ok ? [] : errorsOf(checked.error.fields, maxWords)
   if (!authors.ok) errors.push(...authorErrors(back.authors, authors.error))
+  const answered = await readAnswers(site.database.read, conference.id, {
+    topicId: toId(values.topic_of_interest) ?? 0,
+    presentationTypeId: toId(values.presentation_type) ?? 0,
+    ...(back.answers && { answers: back.answers }),
+  })
+  if (answered) errors.push(...answerErrors(answered))
   if (file.problem) setError(errors, file.problem.error)
   if (back.captchaAnswer.trim() === '') {
     errors.push({ name: 'captcha_answer', message: wordsForLabel(controlLabels.captcha_answer, 'missing') })
@@ -164,7 +177,11 @@ async function receive(
     const status = file.problem?.status ?? notStored?.status ?? 422
     return { ok: false, status, errors, words: null, isSumUsed: false }
   }
-  const input = { ...checked.value, ...(saysAuthors(back.authors) && { authors: authors.value }) }
+  const input = {
+    ...checked.value,
+    ...(saysAuthors(back.authors) && { authors: authors.value }),
+    ...(back.answers && { answers: back.answers }),
+  }
   const { token } = back.captcha
   const captcha = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now }
   const tried = await site.database.write(tx => trySubmission(tx, submission, captcha, input))
@@ -214,6 +231,8 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>, max
       }
     case 'invalid-fields':
       return { status: 422, errors: errorsOf(error.fields, maxWords), words: null, isFinal: false }
+    case 'invalid-answers':
+      return { status: 422, errors: answerErrors(error), words: null, isFinal: false }
     case 'third-submission':
       return { status: 409, errors: [], words: formWords.thirdSubmission(error.limit), isFinal: true }
     case 'conference-cancelled':

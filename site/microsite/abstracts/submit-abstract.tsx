@@ -4,6 +4,8 @@ import { listCountries } from '#domain/conference/conferences/country-queries.ts
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { askedIn } from '#domain/programme/asking/abstract-question.ts'
+import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import {
   lastDayForAbstracts,
   type SubmissionEnd,
@@ -25,6 +27,7 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractForm } from '#site/microsite/abstracts/abstract-form.tsx'
+import { authorQuestionViews } from '#site/microsite/abstracts/author-questions.ts'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -50,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [page, countries, types, topics, sections] = await Promise.all([
+  const [page, countries, types, topics, sections, asked] = await Promise.all([
     loadMicrositeProse(context, 'submit-abstract', words.submitAbstract()),
     loadSection(site, 'countries', async () => countryLines(await listCountries(read))),
     loadSection(site, 'presentation types', async () =>
@@ -60,7 +63,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection(site, 'the call for abstracts', () =>
       listContent(read, conference.id, 'abstract-call-section'),
     ),
+    listAbstractQuestions(read, conference.id),
   ])
+  const questions = authorQuestionViews(askedIn(asked, ['submitted']), {
+    topics: topics.ok ? topics.value : [],
+    forms: types.ok ? types.value : [],
+  })
   return {
     ...page,
     event: conference.name,
@@ -75,6 +83,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       maxWords: conference.rules.abstractWords,
       submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
     },
+    // Nothing more is sent where nothing is asked.
+    ...(questions.length > 0 && { questions }),
     captcha: site.drawCaptcha(),
     draft: site.newFormKey(),
     sent: readNotice<AbstractOutcome>(site, url),
@@ -115,6 +125,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
               key={submitted}
               address={page.address}
               choices={page.choices}
+              questions={page.questions}
               fresh={{ captcha: page.captcha, draft: page.draft }}
               answer={answer}
               lost={outcome?.state === 'lost' ? outcome : undefined}

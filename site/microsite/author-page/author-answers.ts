@@ -1,5 +1,6 @@
 /** What an author's page says after one of its forms was sent. */
 
+import type { AnswerName, RawAnswers } from '#domain/offers/questions/shown.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import type { Upload } from '#domain/programme/submitting/uploads.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
@@ -14,6 +15,8 @@ export interface AuthorRefusal {
   becauseError?: string
   /** A change that was not taken. */
   change?: TypedChange
+  /** Answers that were not taken. */
+  later?: { answers: RawAnswers; errors: FieldError<AnswerName>[] }
 }
 
 export interface TypedChange {
@@ -26,7 +29,10 @@ export interface TypedChange {
   textError?: string | undefined
   fileError?: string | undefined
   authorErrors: FieldError<AuthorControl>[]
+  /** To the organiser's questions; undefined where none were shown. */
+  answers?: RawAnswers
+  answerErrors?: FieldError<AnswerName>[]
 }
 
 /** What was just done. */
-export type AuthorDone = AnswerKind | 'changed' | 'held' | 'withdrawn'
+export type AuthorDone = AnswerKind | 'changed' | 'held' | 'withdrawn' | 'answered'

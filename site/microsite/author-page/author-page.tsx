@@ -7,6 +7,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { findLinkedAbstract, findLinkedCoauthor } from '#domain/programme/abstracts/author-links.ts'
+import { answerLater } from '#domain/programme/changes/answer-later.ts'
 import { type AnswerError, answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -15,6 +16,7 @@ import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failur
 import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { answerErrors, readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import { readTypedAuthors } from '#site/microsite/abstracts/author-rows.ts'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import { AuthorSheet } from '#site/microsite/author-page/author-sheet.tsx'
@@ -38,6 +40,7 @@ import { privateHeaders } from '#site/microsite/registration/summary/private-hea
 import { metaOf } from '#site/page-head.ts'
 import { abstractPath, newLinkName } from '#words/abstract-paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
+import { notAsked } from '#words/public/microsite/author-questions.ts'
 import type { Route } from './+types/author-page.ts'
 
 export const headers = privateHeaders('no-referrer')
@@ -84,15 +87,26 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const received = await receiveUncounted(site, 'author page', () =>
     intent === 'change' || intent === 'withdraw' || form.has('rows')
       ? receiveChange(site, conference, abstractId, form)
-      : receiveAnswer(site, abstractId, form),
+      : intent === 'answer-questions'
+        ? receiveAnswers(site, abstractId, form)
+        : receiveAnswer(site, abstractId, form),
   )
   if (!received.ok) {
     const { failure } = received
     const { because, title, text } = textsOf(form, ['because', 'title', 'text'])
-    const typed = { title, text, authors: readTypedAuthors(form), upload: null, authorErrors: [] }
+    const answers = readTypedAnswers(form)
+    const typed = {
+      title,
+      text,
+      authors: readTypedAuthors(form),
+      upload: null,
+      authorErrors: [],
+      ...(answers && { answers }),
+    }
     const change = intent === 'change' ? { change: typed } : {}
+    const later = intent === 'answer-questions' ? { later: { answers: answers ?? {}, errors: [] } } : {}
     return formAgain<AuthorRefusal>(
-      { because, statements: [], ...change, words: wordsOfAct(failure) },
+      { because, statements: [], ...change, ...later, words: wordsOfAct(failure) },
       failure.status,
       failure,
     )
@@ -121,6 +135,19 @@ async function receiveAnswer(site: SiteContext, abstractId: number, form: FormDa
   const refused = refusalOf(answered.error)
   if (refused === undefined) return 'gone'
   return { refusal: { because, statements, ...refused.says }, status: refused.status }
+}
+
+/** Answers to what accepted authors are asked. */
+async function receiveAnswers(site: SiteContext, abstractId: number, form: FormData): Promise<Outcome> {
+  const answers = readTypedAnswers(form) ?? {}
+  const act = { actor: pageVisitor, now: site.clock.now() }
+  const answered = await site.database.write(tx => answerLater(tx, act, abstractId, answers))
+  if (answered.ok) return { done: 'answered' }
+  const { error } = answered
+  if (error.code === 'not-found') return 'gone'
+  const back = { because: '', statements: [] }
+  if (error.code === 'not-asked') return { refusal: { ...back, words: notAsked() }, status: 409 }
+  return { refusal: { ...back, later: { answers, errors: answerErrors(error) } }, status: 422 }
 }
 
 function refusalOf(

@@ -7,11 +7,19 @@ import { Notice } from '#site/components/notice.tsx'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import { ChangePart } from '#site/microsite/author-page/change-part.tsx'
+import { LaterPart } from '#site/microsite/author-page/later-part.tsx'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
+import { saved } from '#words/registration/questions.ts'
 
-const doneWords: Readonly<Record<AuthorDone, string>> = { ...words.thankYou, ...words.changeDone }
+const doneWords: Readonly<Record<AuthorDone, string>> = {
+  ...words.thankYou,
+  ...words.changeDone,
+  get answered() {
+    return saved()
+  },
+}
 
 export function AuthorSheet({
   view,
@@ -37,6 +45,7 @@ export function AuthorSheet({
       <div className={styles.body}>
         <div className={styles.part}>
           {asked && <AnswerPart event={view.event} asked={asked} refusal={refusal} />}
+          {view.later && <LaterPart later={view.later} refusal={refusal} />}
           {asked && <h2 className={styles.partTitle}>{words.yourAbstract()}</h2>}
           {text.trim() === '' ? (
             <p>{words.inItsFile()}</p>

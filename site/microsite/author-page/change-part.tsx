@@ -4,6 +4,7 @@ import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
+import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import type { AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
@@ -65,6 +66,16 @@ export function ChangePart({
                 errorOf={name => typed?.authorErrors.find(error => error.name === name)?.message}
               />
             </Suspense>
+            {change.asked && (
+              <Suspense>
+                <LateQuestions
+                  questions={change.asked.questions}
+                  values={typed?.answers ?? change.asked.values}
+                  countries={change.asked.countries}
+                  errorOf={name => typed?.answerErrors?.find(error => error.name === name)?.message}
+                />
+              </Suspense>
+            )}
             <div>
               <Button type="submit" name="intent" value="change">
                 {words.saveChange()}

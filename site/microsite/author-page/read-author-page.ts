@@ -4,16 +4,28 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
+import type { Answers } from '#domain/offers/questions/answer.ts'
+import { answerWords as answerInWords } from '#domain/offers/questions/answer-words.ts'
 import type { Seen } from '#domain/programme/abstracts/abstract-view.ts'
+import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
+import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
-import { asVersion, latestVersion, listVersions } from '#domain/programme/changes/abstract-version.ts'
-import { changeableUntil } from '#domain/programme/changes/change-abstract.ts'
+import {
+  asVersion,
+  latestVersion,
+  listVersions,
+  type VersionAnswers,
+} from '#domain/programme/changes/abstract-version.ts'
+import { askedLater } from '#domain/programme/changes/answer-later.ts'
+import { changeableUntil, readAsked } from '#domain/programme/changes/change-abstract.ts'
 import { toOutcome } from '#domain/programme/decisions/decision.ts'
 import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import type { ReadingSite } from '#site/context.ts'
+import { countryLines } from '#site/forms/country-lines.ts'
+import { authorQuestionViews, valuesOfAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import { asTyped } from '#site/microsite/abstracts/author-rows.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
@@ -28,17 +40,30 @@ export async function readAuthorPage(
   const row = await findTold(read, abstractId)
   if (!row) return undefined
   const isAccepted = row.state === 'submitted' && row.outcome === 'accepted' && row.toldVersion !== null
-  const [authors, answers, statements, known, versions] = await Promise.all([
+  const [authors, answers, statements, known, versions, asked, later] = await Promise.all([
     listAuthors(read, abstractId),
     isAccepted ? listAnswers(read, abstractId, row.toldVersion ?? 0) : [],
     isAccepted ? listContent(read, conference.id, 'presenter-statement') : [],
     isAccepted ? findStanding(read, abstractId) : undefined,
     listVersions(read, abstractId),
+    readAsked(read, row),
+    askedLater(read, row),
   ])
   const file = row.file_key === null ? undefined : await findFile(read, row.file_key)
   const [answer] = answers
   const until = changeableUntil(conference, row)
   const held = versions.find(({ standing }) => standing === 'held')
+  const answered = toAnswers(held?.answers ?? asked.given)
+  const countries = await countriesFor(read, [...asked.questions, ...later.questions])
+  const questionsOf = (questions: readonly AbstractQuestion[], given: Answers) =>
+    questions.length === 0
+      ? null
+      : {
+          questions: authorQuestionViews(questions, { given }),
+          values: valuesOfAnswers(questions, given),
+          countries:
+            countries.size === 0 ? null : countryLines([...countries].map(([id, name]) => ({ id, name }))),
+        }
   return {
     event,
     number: row.number,
@@ -58,6 +83,12 @@ export async function readAuthorPage(
       ...(row.keywords === '' ? [] : [{ label: words.keywords(), value: row.keywords }]),
       ...(file ? [{ label: words.file(), value: file.name }] : []),
       { label: words.presentation(), value: row.presentation_type_name },
+      ...asked.questions.flatMap(question => {
+        const value = asked.given[question.id]
+        return value === undefined
+          ? []
+          : [{ label: question.label, value: answerInWords(question, value, id => countries.get(id)) }]
+      }),
       { label: words.submitted(), value: formatInstant(Temporal.Instant.from(row.created_at), timeZone) },
     ],
     change:
@@ -73,6 +104,7 @@ export async function readAuthorPage(
             isHeldFirst: row.toldVersion !== null && row.outcome !== 'please-change',
             isWaiting: held !== undefined,
             hasFile: row.file_key !== null,
+            asked: questionsOf(asked.questions, answered),
             canWithdraw: row.outcome !== 'accepted',
           }
         : null,
@@ -86,6 +118,7 @@ export async function readAuthorPage(
       title: each.title,
       text: each.text,
     })),
+    later: questionsOf(later.questions, later.given),
     asked: isAccepted
       ? {
           version: row.toldVersion ?? 0,
@@ -101,6 +134,9 @@ export async function readAuthorPage(
       : null,
   }
 }
+
+const toAnswers = (stored: VersionAnswers): Answers =>
+  new Map(Object.entries(stored).map(([id, value]) => [Number(id), value]))
 
 const answerWords = (kind: AnswerKind, on: string) =>
   kind === 'confirmed' ? words.confirmed({ on }) : words.declined({ on })

@@ -7,6 +7,7 @@ import { checkAuthors } from '#domain/programme/authors/author.ts'
 import { type ChangeError, changeAbstract, withdrawOwn } from '#domain/programme/changes/change-abstract.ts'
 import type { SiteContext } from '#site/context.ts'
 import { newDraftKey, textsOf } from '#site/forms/read-form.ts'
+import { answerErrors, readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import {
   afterRowButton,
   authorErrors,
@@ -35,7 +36,14 @@ export async function receiveChange(
   // A browser sends lines of a text with carriage returns, which would make each text another one.
   const sent = { title: typed.title, text: typed.text.replaceAll('\r\n', '\n') }
   const authors = readTypedAuthors(form)
-  const change: TypedChange = { ...sent, authors, upload: null, authorErrors: [] }
+  const answers = readTypedAnswers(form)
+  const change: TypedChange = {
+    ...sent,
+    authors,
+    upload: null,
+    authorErrors: [],
+    ...(answers && { answers }),
+  }
   const file = await readFile(site, form, conference)
   change.upload = file.earlier
   const problem = file.problem ?? (await storeFormFile(site, conference, file, change))
@@ -52,6 +60,7 @@ export async function receiveChange(
       ...sent,
       // A form that was opened before an update knows no authors, and leaves them as they are.
       ...(form.has('keywords') && { authors: checked.value }),
+      ...(answers && { answers }),
       uploadKey: change.upload?.key ?? null,
       version: toId(typed.version) ?? 0,
     }),
@@ -62,11 +71,12 @@ export async function receiveChange(
   if (error.code !== 'invalid') {
     return { refusal: { ...back, words: problemOf(error) }, status: error.code === 'too-late' ? 403 : 409 }
   }
-  const { title, text, file: lost } = error.fields
+  const { title, text, file: lost, answers: wrong } = error.fields
   const { abstractWords } = conference.rules
   change.titleError = title && abstractProblemWords(words.titleLabel(), title, abstractWords)
   change.textError = text && abstractProblemWords(words.textLabel(), text, abstractWords)
   change.fileError = lost && words.fileLost()
+  if (wrong) change.answerErrors = answerErrors(wrong)
   return { refusal: back, status: 422 }
 }
 

@@ -590,6 +590,34 @@ const forms = {
     nameField: 'label', columns: ['kind', 'askedFrom', 'care', 'isRetired'],
     start: { kind: 'text', askedOf: 'attendee', askedFrom: 'form', care: 'plain', inList: true, inExport: true, inApi: true, inMail: true },
   },
+  'abstract-question': {
+    one: 'question for authors', many: 'Questions for authors', about: 'What you ask authors besides their abstract: on the submission form, or on their own page once a letter has accepted it.',
+    note: 'A question that was answered can be retired, so that nobody is asked any more; its answers stay.',
+    fields: {
+      label: line('Question', 'As authors read it, such as “Which equipment do you need?”. Of a statement: its first words, such as “I hold the rights to all figures”.'),
+      help: text('Help', 'Below the question; of a statement, its text.'),
+      kind: {
+        control: 'choice', label: 'Kind of answer',
+        choices: {
+          text: 'A line of text', 'long-text': 'Several lines of text', number: 'A number', date: 'A date', 'yes-no': 'Yes or no',
+          'one-of': 'One of several', 'several-of': 'Several of several', country: 'A country', statement: 'A statement to accept',
+        },
+      },
+      options: { control: 'rows', label: 'What can be chosen', rowName: 'option', hint: 'Only for one or several of several. A renamed option keeps its answers.', row: { name: line('Name') } },
+      isRequired: { control: 'check', label: 'An answer is required' },
+      least: { control: 'number', label: 'At least', hint: 'The number; of a text, its characters; of several, how many are chosen.' },
+      most: { control: 'number', label: 'At most' },
+      topics: { control: 'rows', label: 'Only for these topics', rowName: 'topic', hint: 'None: for all.', row: { topic: { control: 'named', label: 'Topic', known: 'topic' } } },
+      forms: { control: 'rows', label: 'Only for these presentation types', rowName: 'presentation type', hint: 'None: for all. As which it is wished, and once a letter has told it, accepted.', row: { form: { control: 'named', label: 'Presentation type', known: 'presentation-type' } } },
+      askedFrom: {
+        control: 'choice', label: 'Asked', choices: { submitted: 'While submitting', accepted: 'Once a letter has accepted it', confirmed: 'Once its presenter has confirmed' },
+      },
+      isForReviewers: { control: 'check', label: 'Reviewers see the answers' },
+      isRetired: { control: 'check', label: 'Retired: nobody is asked any more' },
+    },
+    nameField: 'label', columns: ['kind', 'askedFrom', 'isForReviewers', 'isRetired'],
+    start: { kind: 'text', askedFrom: 'submitted' },
+  },
 } as const satisfies { [K in EditableKind]: FormOf<K> } // biome-ignore format: a table
 
 export const formOf = (kind: EditableKind): RecordForm => forms[kind]

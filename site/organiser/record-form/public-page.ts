@@ -52,6 +52,7 @@ const conferencePages = {
   topic: at('topics'),
   'abstract-call-section': at('call-for-Abstracts'),
   'presentation-type': at('submit-abstract'),
+  'abstract-question': at('submit-abstract'),
   // On the page of each accepted presenter, whose address is their own.
   'presenter-statement': at('submit-abstract'),
   venue: at('venue'),

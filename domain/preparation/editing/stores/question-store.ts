@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
+import { keepOptions } from '#domain/offers/questions/keep-options.ts'
 import {
   type AnswerPlace,
   type Condition,
@@ -13,7 +14,6 @@ import {
   maxDepth,
   places,
   type Question,
-  type QuestionOption,
   usualKeepDays,
 } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
@@ -150,7 +150,7 @@ function columnsOf(fields: Fields, before: Question | undefined, names: Names) {
     kind: fields.kind,
     label: fields.label,
     help: fields.help,
-    options: JSON.stringify(optionsOf(fields, before)),
+    options: JSON.stringify(keepOptions(fields.options, before)),
     is_required: fields.isRequired ? 1 : 0,
     least: fields.least,
     most: fields.most,
@@ -189,28 +189,6 @@ function conditionOf({ ifQuestion, ifAnswer, ifBought }: Fields, names: Names): 
   }
   const what = keyOf(ifBought, names)
   return what === null ? null : { kind: 'bought', what }
-}
-
-/**
- * An option keeps its id, and with it the answers that name it, while its name or else its place among the new ones is the
- * same. One that is left out is retired.
- */
-function optionsOf({ options }: Fields, before: Question | undefined): QuestionOption[] {
-  const had = before?.options ?? []
-  const shown = had.filter(({ isRetired }) => !isRetired)
-  const byName = options.map(({ name }) => had.find(option => option.name === name))
-  const taken = new Set(byName.flatMap(option => option?.id ?? []))
-  let newest = Math.max(0, ...had.map(({ id }) => id))
-  const kept = options.map(({ name }, place) => {
-    const same = byName[place] ?? shown[place]
-    const isFree = same !== undefined && (byName[place] !== undefined || !taken.has(same.id))
-    if (!isFree) newest += 1
-    const id = isFree ? same.id : newest
-    taken.add(id)
-    return { id, name, isRetired: false }
-  })
-  const gone = had.filter(({ id }) => !kept.some(option => option.id === id))
-  return [...kept, ...gone.map(option => ({ ...option, isRetired: true }))]
 }
 
 function dataOf(question: Question, { questions, purchases }: Names): RecordData {
@@ -323,7 +301,7 @@ function lostAnswers(
   dependants: readonly Question[],
 ): Question[] {
   if (!before || !isChoice(before) || before.kind !== fields.kind) return []
-  const gone = optionsOf(fields, before).filter(({ isRetired }) => isRetired)
+  const gone = keepOptions(fields.options, before).filter(({ isRetired }) => isRetired)
   return dependants.filter(
     ({ condition }) =>
       condition?.kind === 'answered' && gone.some(({ id }) => String(id) === condition.answer),

@@ -18,8 +18,8 @@ import * as words from '#words/registration/questions.ts'
 
 type Values = Readonly<Record<string, string | undefined>>
 
-interface FieldsProps {
-  questions: readonly QuestionView[]
+interface FieldsProps<Q extends QuestionView> {
+  questions: readonly Q[]
   /** The form as it was filled in, by the names of its controls. */
   values: Values
   errorOf: (name: AnswerName) => string | undefined
@@ -29,20 +29,23 @@ interface FieldsProps {
   bought?: readonly string[]
   /** What comes with admissions, where one is chosen on the same form. */
   included?: IncludedExtras
+  /** Whom a question is for, where that is not what somebody buys. */
+  isFor?: (question: Q, typed: Values) => boolean
 }
 
 /**
  * The organiser's questions. Those that do not apply to what is being chosen are hidden, if there is a script; the server
  * leaves them out in any case.
  */
-export function QuestionFields({
+export function QuestionFields<Q extends QuestionView>({
   questions,
   values,
   errorOf,
   countries,
   bought,
   included = {},
-}: FieldsProps) {
+  isFor = () => true,
+}: FieldsProps<Q>) {
   const here = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(values)
   useEffect(() => {
@@ -62,7 +65,8 @@ export function QuestionFields({
   const extras = [...(included[admission ?? ''] ?? []), ...orderedExtras(typed)]
   const has = bought ? new Set(bought) : boughtInOrder(admission, extras)
   const answers = typedAnswers(typed)
-  const isOn = (question: QuestionView): boolean => {
+  const isOn = (question: Q): boolean => {
+    if (!isFor(question, typed)) return false
     if (question.buyersOf !== null && !has.has(question.buyersOf)) return false
     const { condition } = question
     const parent =
@@ -111,7 +115,10 @@ function QuestionField({
   values,
   countries,
   error,
-}: Pick<FieldsProps, 'values' | 'countries'> & { question: QuestionView; error: string | undefined }) {
+}: Pick<FieldsProps<QuestionView>, 'values' | 'countries'> & {
+  question: QuestionView
+  error: string | undefined
+}) {
   const { id, kind, label, help, options, isRequired, most, statementVersion } = question
   const name = answerName(id)
   const value = values[name]

@@ -1,6 +1,6 @@
 /** The organiser's questions as plain values for the browser. */
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
-import type { Condition, Question, QuestionKind } from '#domain/offers/questions/question.ts'
+import type { Asking, Condition, Question, QuestionKind } from '#domain/offers/questions/question.ts'
 import { isChoice } from '#domain/offers/questions/question.ts'
 import { type AnswerName, answerName } from '#domain/offers/questions/shown.ts'
 
@@ -26,7 +26,7 @@ export interface QuestionView {
  * @param fixed what was answered, where it can no longer be changed
  */
 export function questionView(
-  question: Question,
+  question: Asking & Partial<Pick<Question, 'buyersOf'>>,
   {
     isRequired,
     when,
@@ -45,7 +45,7 @@ export function questionView(
       .map(({ id, name }) => ({ id, name })),
     isRequired,
     most: question.most,
-    buyersOf: question.buyersOf,
+    buyersOf: question.buyersOf ?? null,
     condition: question.condition,
     statementVersion: question.statementVersion,
     when,
@@ -54,7 +54,7 @@ export function questionView(
 }
 
 /** A stored answer under the names of its controls. */
-export function valuesOfAnswer(question: Question, value: string): Partial<Record<AnswerName, string>> {
+export function valuesOfAnswer(question: Asking, value: string): Partial<Record<AnswerName, string>> {
   if (question.kind === 'several-of') {
     return Object.fromEntries(
       chosenOptions(question, value).map(({ id }) => [answerName(question.id, id), 'yes']),

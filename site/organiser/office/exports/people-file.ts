@@ -5,10 +5,11 @@ import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
-import { abstractsFile, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
+import { abstractsFileOf, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
+import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
@@ -44,7 +45,9 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     abstracts: async () => {
       const { actor, now } = act
       const reading = await readAbstractReading(read, scope, { conference, personId: actor.personId, now })
-      return tableOfList(read, abstractsFile, reading, { name, query: narrowed })
+      const { questions } = reading
+      const file = abstractsFileOf(questions, await countriesFor(read, questions))
+      return tableOfList(read, file, reading, { name, query: narrowed })
     },
     subscribers: () => tableOfList(read, subscribersFile, null, { name, query }),
     messages: async () => {

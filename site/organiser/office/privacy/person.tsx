@@ -109,6 +109,7 @@ const mentionWords = {
   'decision-letter': 'Letter about abstracts',
   code: 'Code',
   question: 'Question',
+  'abstract-question': 'Question for authors',
   offer: 'Offer',
   'unknown-payment': 'Unknown payment',
   'bulk-act': 'Reason of an act on many',

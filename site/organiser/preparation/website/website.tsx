@@ -15,7 +15,7 @@ import type { Route } from './+types/website.ts'
 const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
   { title: 'You', kinds: ['organisation'] },
   { title: 'People', kinds: ['speaker', 'committee-member'] },
-  { title: 'Program and abstracts', kinds: ['programme-day', 'programme-room', 'topic', 'abstract-call-section', 'presentation-type', 'presenter-statement'] },
+  { title: 'Program and abstracts', kinds: ['programme-day', 'programme-room', 'topic', 'abstract-call-section', 'presentation-type', 'abstract-question', 'presenter-statement'] },
   {
     title: 'Home page',
     kinds: [

@@ -1,11 +1,15 @@
 /** The list of abstracts in words, and what is done with many. */
 import { counted } from '#domain/foundations/counted.ts'
+import { isCountable } from '#domain/offers/questions/question.ts'
 import {
   type AbstractTypes,
   abstractsNoun,
   type ListedAbstract,
   type readDecisionCounts,
 } from '#domain/office/lists/abstracts-noun.ts'
+import { notAnswered } from '#domain/office/lists/answer-filter.ts'
+import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
+import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
 import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
 import { makeTalk, unscheduledDay } from '#domain/programme/talks/talk-of-abstract.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
@@ -31,6 +35,7 @@ export const abstractWords: ListWords<AbstractTypes> = {
     topic: 'Topic',
     type: 'Presentation',
     file: 'File',
+    asked: 'Answers of authors',
     new: 'New',
   },
   labels: {
@@ -46,6 +51,7 @@ export const abstractWords: ListWords<AbstractTypes> = {
     submitted: 'Submitted',
     'answer-by': 'Answer by',
     file: 'File',
+    answers: 'Answers',
   },
   views: [
     { name: 'all', label: 'All', query: '' },
@@ -67,10 +73,10 @@ export const abstractWords: ListWords<AbstractTypes> = {
   ],
 }
 
-export function abstractChoices({
-  topics,
-  types,
-}: Pick<Awaited<ReturnType<typeof readDecisionCounts>>, 'topics' | 'types'>): Choices {
+export function abstractChoices(
+  { topics, types }: Pick<Awaited<ReturnType<typeof readDecisionCounts>>, 'topics' | 'types'>,
+  questions: readonly AbstractQuestion[],
+): Choices {
   const named = (all: readonly { id: number; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   const labels = (words: Readonly<Record<string, { label: string }>>) =>
@@ -103,6 +109,17 @@ export function abstractChoices({
       { value: 'yes', label: 'With a file' },
       { value: 'no', label: 'Without a file' },
     ],
+    asked: questions
+      .filter(({ isRetired }) => !isRetired)
+      .flatMap(question => [
+        ...(isCountable(question)
+          ? possibleAnswers(question).map(({ key, name }) => ({
+              value: filterValue(question.id, key),
+              label: `${question.label} ${name}`,
+            }))
+          : []),
+        { value: filterValue(question.id, notAnswered), label: `${question.label} Not answered` },
+      ]),
     new: [{ value: 'yes', label: 'Since your last look' }],
   }
 }

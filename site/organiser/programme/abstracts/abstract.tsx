@@ -6,7 +6,14 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
+import type { Answers } from '#domain/offers/questions/answer.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+import {
+  countriesFor,
+  findAbstractAnswers,
+  listAbstractQuestions,
+} from '#domain/programme/asking/abstract-question-queries.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
@@ -45,7 +52,16 @@ export const loader = guardedAtConference(
     if (!judged) throw notFound()
     const { abstract, decision } = judged
     const { id, number, presenter, fileKey, state } = abstract
-    const [country, file, known, decisions, types, changes] = await Promise.all([
+    const asked = await listAbstractQuestions(read, conference.id)
+    const countries = await countriesFor(read, asked)
+    const answerLines = (given: Answers) =>
+      asked.flatMap(question => {
+        const value = given.get(question.id)
+        return value === undefined
+          ? []
+          : [{ label: question.label, value: answerWords(question, value, of => countries.get(of)) }]
+      })
+    const [country, file, known, decisions, types, changes, answers] = await Promise.all([
       findCountry(read, presenter.countryId),
       fileKey === null ? undefined : findFile(read, fileKey),
       readPresenter(read, scope, {
@@ -55,7 +71,14 @@ export const loader = guardedAtConference(
       }),
       listDecisions(read, id),
       listContent(read, conference.id, 'presentation-type'),
-      readVersions(read, id, conference.timeZone),
+      readVersions(read, id, {
+        timeZone: conference.timeZone,
+        inWords: given =>
+          answerLines(new Map(Object.entries(given).map(([of, value]) => [Number(of), value])))
+            .map(({ label, value }) => `${label} ${value}`)
+            .join('\n'),
+      }),
+      findAbstractAnswers(read, 'chair', id),
     ])
     const names = await listAccountNames(
       read,
@@ -102,6 +125,7 @@ export const loader = guardedAtConference(
         objected: objectedAt && formatDate(dateIn(conference.timeZone, objectedAt)),
       })),
       facts: facts.filter(({ value }) => value !== ''),
+      answers: answerLines(answers),
       statuses: [
         ...(state === 'submitted' ? [decisionStatus(decision)] : [abstractStatus[state]]),
         ...(known?.statuses ?? []),
@@ -272,6 +296,11 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
           <Part title="As submitted">
             <Facts facts={facts} isNarrow />
           </Part>
+          {view.answers.length > 0 && (
+            <Part title="Answers">
+              <Facts facts={view.answers} isNarrow />
+            </Part>
+          )}
           {view.canChangeState && <StatePart {...view} />}
         </div>
       </div>

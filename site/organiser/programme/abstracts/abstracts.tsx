@@ -4,6 +4,8 @@ import type { Reader } from '#database/database.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import type { Answers } from '#domain/offers/questions/answer.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
 import {
@@ -16,6 +18,8 @@ import {
 } from '#domain/office/lists/abstracts-noun.ts'
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
+import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 import { listPlaces, placesAfter, takenPlaces } from '#domain/programme/presenting/places.ts'
 import { opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -67,6 +71,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   const acts = canDecide ? onMany : { ...onMany, acts: {} }
   const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
   if (check) return { step: 'check' as const, check: await withPlaces(read, scope, check) }
+  const countries = await countriesFor(read, context.questions)
   const counts = countAbstracts(read, context)
   const decided = readDecisionCounts(read, scope)
   const [view, { newest, unreleased }, { counts: soFar }] = await Promise.all([
@@ -76,7 +81,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       scope,
       context,
       sight: null,
-      choices: decided.then(abstractChoices),
+      choices: decided.then(found => abstractChoices(found, context.questions)),
       counts,
       row: ({ id, number, submittedAt, hasFile, ...row }) => ({
         id,
@@ -96,6 +101,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
         submitted: formatDate(dateIn(timeZone, submittedAt)),
         answerBy: row.isReleased ? 'told' : formatDate(answerPromisedBy(submittedAt, conference)),
         file: hasFile ? organiserPaths.abstractFile(event, number) : null,
+        answers: answersView(context.questions, row.answers, countries),
       }),
       bulk: { address: path, field: 'id', acts: barActs(acts, fileAt !== undefined), isHere: true },
       file: fileAt === undefined ? undefined : fileOfList(abstractsFile, fileAt),
@@ -121,6 +127,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     waiting: canDecide ? deskPaths.waiting(event) : null,
     shown: opens(person, 'release-decisions', conferenceId) ? deskPaths.shown(event) : null,
     table: canDecide ? deskPaths.decisionTable(event) : null,
+    moveIn: canDecide ? deskPaths.moveIn(event) : null,
     reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
     acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
@@ -128,6 +135,24 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     lead: `Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
   }
 })
+
+const answersView = (
+  questions: readonly AbstractQuestion[],
+  answers: Answers,
+  countries: ReadonlyMap<number, string>,
+) =>
+  questions.flatMap(question => {
+    const value = answers.get(question.id)
+    return value === undefined
+      ? []
+      : [
+          {
+            key: question.id,
+            question: question.label,
+            answer: answerWords(question, value, id => countries.get(id)),
+          },
+        ]
+  })
 
 /** They take a place. */
 const isAccepted = ({ outcome, isDeclined }: DecisionCount) => outcome === 'accepted' && !isDeclined
@@ -215,6 +240,15 @@ const lookAt = (here: string): ListLook<Row> => ({
       ) : (
         'none'
       ),
+    answers: ({ answers }) => (
+      <>
+        {answers.map(({ key, question, answer }) => (
+          <span key={key} className={listStyles.below}>
+            <bdi>{question}</bdi> <bdi>{answer}</bdi>
+          </span>
+        ))}
+      </>
+    ),
   },
 })
 
@@ -223,6 +257,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
   const {
     lead,
     table,
+    moveIn,
     reminders,
     shown,
     alike,
@@ -273,6 +308,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
         tools={
           <>
             {table && <Link to={table}>Decisions from a table</Link>}
+            {moveIn && <Link to={moveIn}>Move in</Link>}
             {reminders && <Link to={reminders}>Remind presenters</Link>}
             {waiting && <Link to={waiting}>Waiting list</Link>}
             {places && <Link to={places}>Places</Link>}

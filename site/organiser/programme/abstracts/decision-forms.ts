@@ -115,5 +115,9 @@ export function readDone(query: URLSearchParams): string | undefined {
   }
   const [undone, set] = [count('undone'), query.get('acted') === 'table' ? count('count') : undefined]
   if (undone !== undefined) return `${undone} taken back.`
+  const taken = query.get('count') ?? ''
+  if (query.get('acted') === 'moved' && /^\d{1,6}$/.test(taken)) {
+    return `${counted(Number(taken), 'abstract')} taken, and ${count('decided') ?? 'no decision'} set. Nobody has been told.`
+  }
   return set === undefined ? undefined : `${set} set from the table. Nobody has been told.`
 }

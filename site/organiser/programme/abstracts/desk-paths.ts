@@ -15,5 +15,6 @@ export const deskPaths = {
   letterRelease: (event: string, id: number) => `${letters(event)}/${id}`,
   abstractLetter: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/letter`,
   reminders: (event: string) => `${organiserPaths.abstracts(event)}/reminders`,
+  moveIn: (event: string) => `${organiserPaths.abstracts(event)}/move-in`,
   decisionTable: (event: string) => `${organiserPaths.abstracts(event)}/table`,
 }

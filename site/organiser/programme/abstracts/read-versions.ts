@@ -1,10 +1,18 @@
 import type { Reader } from '#database/database.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { listVersions, type VersionAuthors } from '#domain/programme/changes/abstract-version.ts'
+import {
+  listVersions,
+  type VersionAnswers,
+  type VersionAuthors,
+} from '#domain/programme/changes/abstract-version.ts'
 import { diffWords } from '#site/organiser/parts/word-diff.ts'
 
 /** The versions of an abstract, each beside the one that counted before it; none as long as nothing was changed. */
-export async function readVersions(db: Reader, abstractId: number, timeZone: string) {
+export async function readVersions(
+  db: Reader,
+  abstractId: number,
+  { timeZone, inWords }: { timeZone: string; inWords: (answers: VersionAnswers) => string },
+) {
   const versions = await listVersions(db, abstractId)
   return versions.map((each, at) => {
     const before = versions.slice(at + 1).find(({ standing }) => standing === 'passed')
@@ -20,6 +28,10 @@ export async function readVersions(db: Reader, abstractId: number, timeZone: str
           each.authors && authorLines(each.authors),
         ),
         keywords: diffIfChanged(before.keywords, each.keywords),
+        answers: diffIfChanged(
+          before.answers && inWords(before.answers),
+          each.answers && inWords(each.answers),
+        ),
         hasOtherFile: each.fileKey !== null && each.fileKey !== before.fileKey,
       },
     }

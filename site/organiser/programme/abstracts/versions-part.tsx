@@ -38,17 +38,16 @@ export function VersionsPart({
                 <p className={styles.text}>
                   <DiffWords parts={each.changes.text} />
                 </p>
-                {[each.changes.authors, each.changes.keywords].map(
-                  parts =>
+                {(['authors', 'keywords', 'answers'] as const).map(part => {
+                  const parts = each.changes?.[part] ?? []
+                  return (
                     parts.length > 0 && (
-                      <p
-                        key={parts === each.changes?.authors ? 'authors' : 'keywords'}
-                        className={styles.text}
-                      >
+                      <p key={part} className={styles.text}>
                         <DiffWords parts={parts} />
                       </p>
-                    ),
-                )}
+                    )
+                  )
+                })}
                 {each.changes.hasOtherFile && (
                   <p>
                     {/* A plain link, because it leads to a file, not a page. */}

@@ -1,0 +1,115 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import type { Answers } from '#domain/offers/questions/answer.ts'
+import type { QuestionKind, QuestionOption } from '#domain/offers/questions/question.ts'
+import type { Viewer } from '#domain/programme/abstracts/abstract-view.ts'
+import type { AbstractQuestion, AskingStage } from '#domain/programme/asking/abstract-question.ts'
+
+export type QuestionRow = Selectable<Schema['abstract_questions']>
+
+export function toAbstractQuestion(row: QuestionRow): AbstractQuestion {
+  return {
+    id: row.id,
+    // CHECKs enforce the unions.
+    kind: row.kind as QuestionKind,
+    label: row.label,
+    help: row.help,
+    // Only the store of questions writes them.
+    options: JSON.parse(row.options) as QuestionOption[],
+    isRequired: row.is_required === 1,
+    least: row.least,
+    most: row.most,
+    topicIds: idsIn(row.topics),
+    formIds: idsIn(row.forms),
+    askedFrom: row.asked_from as AskingStage,
+    isForReviewers: row.is_for_reviewers === 1,
+    // They are asked of all whom they are about, until the last day for changes.
+    condition: null,
+    requiredFrom: null,
+    closedFrom: null,
+    changedUntil: null,
+    statementVersion: row.statement_version,
+    isRetired: row.is_retired === 1,
+    version: row.version,
+  }
+}
+
+const idsIn = (text: string) => text.split(',').filter(Boolean).map(Number)
+
+/** All questions for authors of a conference in the organiser's order, retired ones too, in one statement. */
+export async function listAbstractQuestions(db: Reader, conferenceId: number): Promise<AbstractQuestion[]> {
+  const rows = await db
+    .selectFrom('abstract_questions')
+    .selectAll()
+    .where('conference_id', '=', conferenceId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return inLanguage(db, conferenceId, 'abstract-question', rows.map(toAbstractQuestion))
+}
+
+/** Stands between answers of `answersIn`; no text that somebody types may contain it. */
+const between = '\u001f'
+
+/** All that was answered about a row of abstracts, in the query of its row, for staff; `readAnswersIn` reads it. */
+export const answersIn = sql<string | null>`(select string_agg(question_id || '=' || value, ${between})
+  from abstract_answers where abstract_answers.abstract_id = abstracts.id)`
+
+export const readAnswersIn = (text: string | null): Answers =>
+  new Map(
+    (text ?? '')
+      .split(between)
+      .filter(Boolean)
+      .map(each => {
+        const at = each.indexOf('=')
+        return [Number(each.slice(0, at)), each.slice(at + 1)]
+      }),
+  )
+
+/**
+ * What was answered about some abstracts, by their ids, as somebody may see it: reviewers what is meant for them, visitors
+ * nothing. One statement.
+ *
+ * @param abstractIds of abstracts that the viewer sees
+ */
+export async function listAbstractAnswers(
+  db: Reader,
+  viewer: Viewer['kind'],
+  abstractIds: readonly number[],
+): Promise<Map<number, Map<number, string>>> {
+  if (abstractIds.length === 0 || viewer === 'public') return new Map()
+  const rows = await db
+    .selectFrom('abstract_answers')
+    .innerJoin('abstract_questions', 'abstract_questions.id', 'abstract_answers.question_id')
+    .select(['abstract_id', 'question_id', 'value'])
+    .where('abstract_id', 'in', abstractIds)
+    .$if(viewer === 'reviewer', query => query.where('is_for_reviewers', '=', 1))
+    .orderBy('abstract_questions.position')
+    .orderBy('abstract_questions.id')
+    .execute()
+  const byAbstract = new Map<number, Map<number, string>>()
+  for (const { abstract_id, question_id, value } of rows) {
+    const own = byAbstract.get(abstract_id) ?? new Map<number, string>()
+    byAbstract.set(abstract_id, own.set(question_id, value))
+  }
+  return byAbstract
+}
+
+/** What was answered about one abstract. */
+export const findAbstractAnswers = async (
+  db: Reader,
+  viewer: Viewer['kind'],
+  abstractId: number,
+): Promise<Answers> => (await listAbstractAnswers(db, viewer, [abstractId])).get(abstractId) ?? new Map()
+
+/** The names of countries by their ids, if a question asks for one. */
+export async function countriesFor(
+  db: Reader,
+  questions: readonly Pick<AbstractQuestion, 'kind'>[],
+): Promise<ReadonlyMap<number, string>> {
+  if (!questions.some(({ kind }) => kind === 'country')) return new Map()
+  return new Map((await listCountries(db)).map(({ id, name }) => [id, name]))
+}
