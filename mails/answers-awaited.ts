@@ -7,6 +7,7 @@ import { language } from '#domain/foundations/language.ts'
 import { listed } from '#domain/foundations/listed.ts'
 import { say } from '#domain/foundations/say.ts'
 import { isClosed } from '#domain/offers/questions/asking.ts'
+import { daysBeforeClosing } from '#domain/offers/questions/question.ts'
 import { isRemindedOf } from '#domain/office/answer-reminders/plan-answer-reminders.ts'
 import { isLive } from '#domain/registrations/registration.ts'
 import type { Draft } from '#mails/draft.ts'
@@ -33,7 +34,7 @@ export interface AnswersAwaited extends Addressed {
 const texts = {
   'answers-awaited': {
     title: 'Questions are not answered',
-    when: 'when staff remind of questions, and a week before a question closes',
+    when: `when staff remind of questions, and ${daysBeforeClosing} days before a question closes`,
     to: 'registrant',
     fields: [...registrationMailFields, 'questions'],
     subject: 'Please answer our questions: {code}',

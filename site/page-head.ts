@@ -22,8 +22,8 @@ export interface PageHead extends UnlistedHead {
   /** Absolute: the page's canonical address, without a query. */
   address: string
   /**
-   * The same page in each language, with `x-default` for the first, if there are several; the Atom feed with this page's news; and
-   * its card for other websites. As attributes, so that no script is needed to write them.
+   * The same page in each language, with `x-default` for the first, if there are several, and the Atom feed with this page's news.
+   * As attributes, so that no script is needed to write them.
    */
   alternates: { hrefLang?: string; type?: string; title?: string; href: string }[]
   siteName: string
@@ -74,15 +74,6 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
       ...(page.feed
         ? [{ type: 'application/atom+xml', title: page.feed.title, href: absolute(page.feed.path) }]
         : []),
-      ...(page.isPrivate
-        ? []
-        : [
-            {
-              type: 'application/json+oembed',
-              title: page.title,
-              href: `${absolute(oembedPath)}?url=${encodeURIComponent(absolute(page.path))}`,
-            },
-          ]),
     ],
     siteName: site.productName,
     kind: page.kind ?? 'website',
@@ -161,7 +152,17 @@ export function metaOf(head: PageHead | UnlistedHead | undefined): MetaDescripto
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
     ...alternates.map(each => ({ tagName: 'link' as const, rel: 'alternate', ...each })),
-    ...(head.isPrivate ? [hidden] : []),
+    ...(head.isPrivate
+      ? [hidden]
+      : [
+          {
+            tagName: 'link',
+            rel: 'alternate',
+            type: 'application/json+oembed',
+            title,
+            href: `${new URL(oembedPath, address)}?url=${encodeURIComponent(address)}`,
+          } as const,
+        ]),
     { property: 'og:title', content: title },
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:type', content: head.kind },

@@ -11,5 +11,8 @@ export const embedPath = (event: string, embed: Embed, language: Language | null
 /** The script that puts fragments into pages, and styles for them. */
 export const embedFiles = { script: '/embeds.js', style: '/embeds.css' } as const
 
+/** How long browsers and other websites may keep a part. */
+export const embedMaxAgeSeconds = 300
+
 /** What the page at an address is, as oEmbed says it. */
 export const oembedPath = '/oembed.json'

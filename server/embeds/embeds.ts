@@ -15,16 +15,13 @@ import { isKnownTag } from '#server/http/etags.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { versionOf } from '#server/pages/revisions.ts'
-import { type Embed, embedFiles, embeds } from '#words/embed-addresses.ts'
+import { type Embed, embedFiles, embedMaxAgeSeconds, embeds } from '#words/embed-addresses.ts'
 
 /** What any website may read: the same for everybody, and nothing that a visitor could not see here. */
 export const forOtherSites = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const
-
-/** How long browsers show a part without asking again, in seconds. */
-const maxAgeSeconds = 300
 
 /** In letters: a programme of eight hundred talks has 300,000. The last one is kept however large it is. */
 const cachedLetters = 8 * 1024 * 1024
@@ -71,7 +68,7 @@ export function embedRoutes({ database, revisions, settings, clock, log }: Depen
       ...forOtherSites,
       // Weak, because it is also sent compressed.
       ETag: `W/"${embed}-${language}-${version}"`,
-      'Cache-Control': `public, max-age=${maxAgeSeconds}`,
+      'Cache-Control': `public, max-age=${embedMaxAgeSeconds}`,
     }
     if (isKnownTag(c.req.header('If-None-Match'), headers.ETag))
       return c.body(null, 304, { ...headers, Vary: 'Accept-Encoding' })
@@ -112,5 +109,5 @@ function languageOf({ languages }: Conference, asked: string | undefined): Langu
 const fileHeaders = (type: string) => ({
   ...forOtherSites,
   'Content-Type': type,
-  'Cache-Control': `public, max-age=${maxAgeSeconds}`,
+  'Cache-Control': `public, max-age=${embedMaxAgeSeconds}`,
 })

@@ -33,6 +33,9 @@ export type AnswerPlace = (typeof places)[number]
 /** How long sensitive answers stay after the last day, unless a question says otherwise. */
 export const usualKeepDays = 14
 
+/** So many days before a question closes, its registrants are reminded by themselves, once. */
+export const daysBeforeClosing = 7
+
 export interface QuestionOption {
   readonly id: number
   readonly name: string

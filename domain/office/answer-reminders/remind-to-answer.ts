@@ -1,4 +1,5 @@
 /** Reminding registrants of questions that they have not answered: by staff, held for ten minutes, or by itself. */
+
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -10,6 +11,7 @@ import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueueAll, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, dateIn, toStored } from '#domain/foundations/time.ts'
+import { daysBeforeClosing } from '#domain/offers/questions/question.ts'
 import { planAnswerReminders } from '#domain/office/answer-reminders/plan-answer-reminders.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -87,9 +89,6 @@ const waitingReminders = (db: Reader, conferenceId: number) =>
     .where('registrations.conference_id', '=', conferenceId)
     .where('outbox.kind', '=', 'answers-reminder-mail')
     .where('outbox.state', '=', 'queued')
-
-/** So many days before a question closes, its registrants are reminded by themselves, once. */
-export const daysBeforeClosing = 7
 
 /** Reminds of questions that close within a week. Safe to repeat. @returns how many mails were queued */
 export async function remindBeforeClosing({

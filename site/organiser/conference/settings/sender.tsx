@@ -3,6 +3,7 @@ import {
   type SetMailSenderError,
   setMailSender,
 } from '#domain/conference/settings/mail-sender.ts'
+import { textLimits } from '#domain/foundations/texts/text.ts'
 import {
   type SettingsPart,
   settingsAction,
@@ -24,7 +25,7 @@ const senderForm: RecordForm = {
 } // biome-ignore format: a table
 
 const messages = {
-  name: 'The name can have one line of 500 characters at most.',
+  name: `The name can have one line of ${textLimits.line} characters at most.`,
   replyTo: 'The address for replies must be one e-mail address, such as office@example.org.',
   copyTo: 'The address for copies must be one e-mail address, such as office@example.org.',
 } as const

@@ -1,14 +1,15 @@
 /** Reminds those who have not answered: how many get a mail, what of, and those that are held. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { daysBeforeClosing } from '#domain/offers/questions/question.ts'
 import {
   daysBetweenAnswerReminders,
   planAnswerReminders,
 } from '#domain/office/answer-reminders/plan-answer-reminders.ts'
 import {
-  daysBeforeClosing,
   readWaitingReminders,
   remindToAnswer,
   stopAnswerReminders,

@@ -112,8 +112,8 @@ export function DraftMail({
           <Form method="post" className={formStyle}>
             <input type="hidden" name="intent" value="rule" />
             <p className={styles.soft}>
-              Such as 7 days before the first day. It goes to whoever is on the list then, each person once,
-              and moves with the days of the conference.
+              It goes to whoever is on the list then, each person once, and moves with the days of the
+              conference.
             </p>
             <TextInput
               name="days"

@@ -1,10 +1,18 @@
 import { Link } from 'react-router'
+import { counted } from '#domain/foundations/counted.ts'
 import { languageNames } from '#domain/foundations/language.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/preparation/website/embeds.module.css'
-import { type Embed, embedFiles, embedPath, embeds, oembedPath } from '#words/embed-addresses.ts'
+import {
+  type Embed,
+  embedFiles,
+  embedMaxAgeSeconds,
+  embedPath,
+  embeds,
+  oembedPath,
+} from '#words/embed-addresses.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/embeds.ts'
 
@@ -91,7 +99,7 @@ export default function Embeds({ loaderData }: Route.ComponentProps) {
           </li>
           <li>
             Where no script is allowed, its server can fetch the part (“by itself”, above) and put it into the
-            page; every five minutes is enough.
+            page; every {counted(embedMaxAgeSeconds / 60, 'minute')} is enough.
           </li>
           <li>A website that demands Trusted Types for scripts has to fetch the part by its server, too.</li>
           <li>No cookie is set or sent, and no page of this site can be framed.</li>
