@@ -42,3 +42,4 @@ export * as '0073-languages-of-conferences' from '#database/migrations/0073-lang
 export * as '0074-translations' from '#database/migrations/0074-translations.ts'
 export * as '0076-languages-of-people' from '#database/migrations/0076-languages-of-people.ts'
 export * as '0081-field-settings' from '#database/migrations/0081-field-settings.ts'
+export * as '0082-later-answers' from '#database/migrations/0082-later-answers.ts'

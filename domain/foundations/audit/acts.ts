@@ -136,6 +136,7 @@ type OtherAct =
   | 'language set'
   | 'languages set'
   | 'registrant fields set'
+  | 'later answers allowed'
   | 'answers asked for again'
   | 'reminders of questions stopped'
   | 'list exported'
