@@ -6,7 +6,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
-import type { Discount } from '#domain/offers/pricing/pricing.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { Facts } from '#domain/office/history/read-story.ts'
@@ -63,6 +63,12 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   guests: value => counted(Number(value), 'name'),
   people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
+  sender: value =>
+    `changed: ${String(value)
+      .split(' ')
+      .map(field => named(senderFields, field))
+      .join(', ')}`,
+  isOn: value => (value ? 'turned on' : 'turned off'),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
   takesCash: value => (value ? 'cash' : 'no cash'),
@@ -123,13 +129,21 @@ function settingWords(setting: string): string {
   return `${changedFieldWords(field)} ${(lookUp(fieldStateWords, state) ?? state).toLowerCase()}`
 }
 
+const senderFields: Readonly<Record<string, string>> = {
+  name: 'name of the sender',
+  replyTo: 'address for replies',
+  copyTo: 'address for copies',
+}
+
 const bulkKinds = Object.fromEntries(
   Object.entries(bulkWords).map(([kind, { title }]) => [kind, title.toLowerCase()]),
 )
 const discountKinds: Readonly<Record<Discount['kind'], string>> = {
   percent: 'a share off the price',
   amount: 'an amount off the price',
-  free: 'a free registration',
+  free: 'all of the price',
+  price: 'another price',
+  none: 'no discount',
 }
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {
@@ -168,6 +182,7 @@ const basicsLabels: Readonly<Record<string, string>> = {
   isHybrid: 'hybrid',
   hue: 'colour',
   artFamily: 'pattern',
+  artSeed: 'cover',
 }
 
 /** Basics that organisers write as they like: quoted, as they may contain a comma or be empty. */

@@ -22,6 +22,10 @@ interface Asked {
   /** In forms and on the wire; exports write it with hyphens. */
   name: string
   kind: Kind
+  /** Never demanded, whatever a conference sets. */
+  isOptional?: boolean
+  /** Asked of who pays for a group alone; staff and programs may give it for anybody. */
+  isOfGroups?: boolean
 }
 
 /** How each field is asked for, in the order of the forms. */
@@ -41,6 +45,8 @@ export const registrantFields = {
     name: 'billing_organization',
     kind: 'line',
   },
+  /** The payer's own number of this purchase, for documents. */
+  purchaseOrder: { name: 'purchase_order', kind: 'line', isOptional: true, isOfGroups: true },
 } as const satisfies Record<string, Asked>
 
 type Fields = typeof registrantFields
@@ -61,6 +67,9 @@ export const registrantFieldNames = Object.keys(registrantFields) as RegistrantF
 /** A field as it is asked for, with all that may be said of it. */
 export const askedOf = (field: RegistrantField): Asked => registrantFields[field]
 
+/** What a form for one person asks for. */
+export const personFieldNames = registrantFieldNames.filter(field => !askedOf(field).isOfGroups)
+
 /** The name of each field in forms and on the wire. */
 export const registrantNames = Object.fromEntries(
   registrantFieldNames.map(field => [field, registrantFields[field].name]),
@@ -68,7 +77,11 @@ export const registrantNames = Object.fromEntries(
 
 /** Whether a conference asks for a field, and demands it. */
 export const fieldStateOf = (field: RegistrantField, settings: FieldSettings): FieldState =>
-  isSettable(field) ? (settings[field] ?? specifiedStates[field]) : 'required'
+  isSettable(field)
+    ? (settings[field] ?? specifiedStates[field])
+    : askedOf(field).isOptional
+      ? 'optional'
+      : 'required'
 
 export const isSettable = (field: RegistrantField): field is SettableField =>
   Object.hasOwn(specifiedStates, field)

@@ -190,6 +190,7 @@ export function invent(dice: Dice, number: number, { isStudent = false } = {}): 
     billingAddress: place.street,
     postalCode: place.postalCode,
     billingOrganization: '',
+    purchaseOrder: '',
     taxId: '',
   }
 }

@@ -27,6 +27,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     timeZone: 'Asia/Singapore',
     instructions: null,
     proForma: null,
+    bills: [],
   } as const
   const attending: Attending = {
     venue: ['Hotel Meridian', '12 Marina Boulevard', 'Singapore 018982'],
@@ -97,6 +98,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
         note: '',
       },
       proForma: aProForma(),
+      bills: [],
     },
     {
       ...awaited,

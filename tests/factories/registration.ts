@@ -18,6 +18,7 @@ export const registrant: Registrant & { title: Title } = {
   billingAddress: 'Rua do Vidro 7\nLisbon',
   postalCode: '1000-001',
   billingOrganization: '',
+  purchaseOrder: '',
   taxId: '',
 }
 

@@ -80,6 +80,7 @@ export async function drawUpInvoice(
         organization: billed.billingOrganization || registrant.organization,
         ...(await postalPartyOf(db, billed)),
         taxId: buyerTaxId,
+        ...(registrant.purchaseOrder.trim() !== '' && { purchaseOrder: registrant.purchaseOrder }),
       },
       occasion: occasionOf(conference),
       registrationCode: registration.code,

@@ -53,6 +53,7 @@ import { amountRangeWords, wordsFor } from '#words/problem-words.ts'
 const notes: Partial<Record<RegistrantField, string>> = {
   countryId: 'The id of a country.',
   billingOrganization: 'Who the invoice is for, if it is somebody else.',
+  purchaseOrder: "The payer's own number of this purchase, for the invoice.",
   taxId: "The buyer's GSTIN, VAT id or other tax number, for the invoice.",
 }
 

@@ -184,10 +184,18 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
                 fields={registrantFieldNames}
                 settings={page.settings}
                 countries={page.countries}
+                hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
             </FieldGroup>
-            <FieldGroup legend={texts.whoComes()} description={<p>{texts.whoComesAbout()}</p>}>
+            <FieldGroup
+              legend={texts.whoComes()}
+              description={
+                <p>
+                  {texts.whoComesAbout()} {page.discount}
+                </p>
+              }
+            >
               <Counts rows={page.people} values={values} errorOf={errorOf} />
             </FieldGroup>
             {page.extras.length > 0 && (

@@ -103,6 +103,7 @@ export async function readRegistrationPage(
   const receivedAt = await listReceivedAt(read, registration, captures)
   const movedMoney = [...(await readMoveNotes(site, registration)), ...(await readMovedMoney(read, id, zone))]
   const move = await findMoveTo(read, id)
+  const documents = await readDocuments(site, conference.name, registration)
   const page = {
     event: conference.name,
     ...settingsIfAny(conference),
@@ -191,11 +192,13 @@ export async function readRegistrationPage(
     },
     isDetailsFormOpen,
     countries,
-    documents: await readDocuments(site, conference.name, registration),
+    documents,
     acts: await readPossibleActs(site, conference, registration),
     methods: offered.map(({ method, label }) => ({ method, label })),
     offlineMethods,
     guide: instructions && guideOf(instructions),
+    /** Whether the invoice is there before it is paid. */
+    isBilled: documents.some(({ isOpen }) => isOpen),
     paypalButton: button && { clientId: button.clientId, environment: button.environment },
     isDemo: site.isDemo,
   }

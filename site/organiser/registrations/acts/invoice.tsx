@@ -74,6 +74,7 @@ const page: TwoStep<Input> = {
           isRequired: true,
         },
         { name: 'tax_id', label: 'Tax number', kind: 'line' },
+        { name: 'purchase_order', label: 'Purchase order', kind: 'line', hint: 'The payer’s own number' },
         ...(change
           ? [
               {
@@ -100,6 +101,7 @@ const page: TwoStep<Input> = {
         city: party.city,
         country: String(party.countryId),
         tax_id: registrant.taxId,
+        purchase_order: registrant.purchaseOrder,
         supplier: asIssued,
       },
     }
@@ -114,6 +116,7 @@ const page: TwoStep<Input> = {
       billing_address: 'billingAddress',
       billing_organization: 'billingOrganization',
       tax_id: 'taxId',
+      purchase_order: 'purchaseOrder',
     } as const
     const typed = Object.entries(billed).map(([name, field]) => [field, values[name]])
     // An invoice can need an address though the conference asks nobody for one.
@@ -123,8 +126,10 @@ const page: TwoStep<Input> = {
     })
     const problems = { ...registrantProblems(checked.problems), ...reasonProblems(values) }
     if (Object.keys(problems).length > 0 || !checked.registrant) return fail({ code: 'invalid', problems })
-    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId } = checked.registrant
-    const billing = { billingOrganization, billingAddress, postalCode, city, countryId, taxId }
+    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId, purchaseOrder } =
+      checked.registrant
+    const address = { billingAddress, postalCode, city, countryId }
+    const billing = { billingOrganization, ...address, taxId, purchaseOrder }
     const supplierOf = values.supplier === 'settings' ? 'settings' : asIssued
     return ok({ billing, reason: values.reason ?? '', supplierOf })
   },
@@ -166,6 +171,7 @@ const page: TwoStep<Input> = {
             `${anew}, to ${billing.billingOrganization || registrant.organization || fullName(registrant)}`,
             addressLines.join(', '),
             billing.taxId || 'No tax number',
+            ...(billing.purchaseOrder === '' ? [] : [`Purchase order ${billing.purchaseOrder}`]),
           ],
         },
         ...(change
