@@ -34,6 +34,7 @@ const done: Readonly<Record<string, DoneWords>> = {
   'apply-change': { words: 'The change is made. The registrant is informed.', isDone: true },
   details: { words: 'The details are corrected.', isDone: true },
   answers: { words: 'The answers are saved.', isDone: true },
+  'later-answers': { words: 'Until when they can answer is saved.', isDone: true },
   guests: { words: 'The names are saved.', isDone: true },
   choice: { words: 'The change is made.', isDone: true },
   people: { words: 'The change is made.', isDone: true },

@@ -3,7 +3,7 @@ import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/docume
 import type { AddedTaxRow } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import type { Receipt, ReceiptEntry } from '#domain/money/books/receipt.ts'
 import { addressLines } from '#domain/money/documents/letterhead.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'

@@ -45,6 +45,7 @@ export * as '0077-group-discounts' from '#database/migrations/0077-group-discoun
 export * as '0078-codes-for-extras' from '#database/migrations/0078-codes-for-extras.ts'
 export * as '0079-hidden-offers' from '#database/migrations/0079-hidden-offers.ts'
 export * as '0081-field-settings' from '#database/migrations/0081-field-settings.ts'
+export * as '0082-later-answers' from '#database/migrations/0082-later-answers.ts'
 export * as '0085-purchase-orders' from '#database/migrations/0085-purchase-orders.ts'
 export * as '0086-names-of-groups' from '#database/migrations/0086-names-of-groups.ts'
 export * as '0087-invoice-first' from '#database/migrations/0087-invoice-first.ts'

@@ -1,6 +1,6 @@
 /** Registrations, their changes and moves, and the acts of staff on them. */
 import type { Generated } from 'kysely'
-import type { Flag, Instant, Json, State } from '#database/schema/columns.ts'
+import type { DateText, Flag, Instant, Json, State } from '#database/schema/columns.ts'
 
 export interface RegistrationTables {
   registrations: RegistrationTable
@@ -27,6 +27,8 @@ export interface RegistrationTables {
     /** How many come. */
     people: Generated<number>
   }
+  /** Until which day somebody's answers can be given and changed, where the questions' own days are over. */
+  later_answers: { registration_id: number; until: DateText }
   /** Notes of staff for each other; a registrant never sees them. */
   registration_notes: {
     id: Generated<number>

@@ -23,6 +23,7 @@ export const registrationActPages = [
   'person',
   'details',
   'answers',
+  'later-answers',
   'guests',
   'people',
   'choice',

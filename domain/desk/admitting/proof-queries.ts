@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 

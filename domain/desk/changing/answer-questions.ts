@@ -46,8 +46,10 @@ export interface Respondent {
 }
 
 export interface QuestionsOf {
-  /** All of the conference. */
+  /** All of the conference; without their days where staff gave this registration a later one. */
   questions: Question[]
+  /** That day; null for none. */
+  later: string | null
   stored: StoredAnswer[]
   respondents: Respondent[]
 }
@@ -59,9 +61,10 @@ export async function readQuestionsOf(
   registration: Pick<Registration, 'id' | 'conferenceId' | 'state' | 'lines'>,
   now: Temporal.Instant,
 ): Promise<QuestionsOf> {
-  const { questions, answers: stored } = await readQuestionsAndAnswers(db, registration)
-  if (questions.length === 0) return { questions, stored, respondents: [] }
+  const { questions: all, answers: stored, later } = await readQuestionsAndAnswers(db, registration)
+  if (all.length === 0) return { questions: all, later, stored, respondents: [] }
   const today = dateIn(conference.timeZone, now).toString()
+  const questions = later !== null && today <= later ? all.map(withoutDays) : all
   const attendees = await listAttendees(db, registration.id)
   // Whoever coordinates a group need not come, and somebody whose lines have ended does not.
   const coming = attendees.filter(
@@ -83,7 +86,7 @@ export async function readQuestionsOf(
       answers,
     }
   })
-  return { questions, stored, respondents: respondents.filter(each => each.questions.length > 0) }
+  return { questions, later, stored, respondents: respondents.filter(each => each.questions.length > 0) }
 }
 
 /** Those of a respondent's questions that are shown with the answers as they are. */
@@ -141,9 +144,10 @@ type By = { by: 'registrant' } | { by: 'staff'; maySensitive: boolean }
 export const answerableBy = (questions: readonly Question[], who: By): Question[] =>
   who.by === 'registrant'
     ? [...questions]
-    : questions
-        .filter(({ care }) => who.maySensitive || care === 'plain')
-        .map(question => ({ ...question, closedFrom: null, changedUntil: null }))
+    : questions.filter(({ care }) => who.maySensitive || care === 'plain').map(withoutDays)
+
+/** Neither closed nor fixed. */
+const withoutDays = (question: Question): Question => ({ ...question, closedFrom: null, changedUntil: null })
 
 async function answer(
   tx: Transaction,

@@ -141,6 +141,7 @@ type OtherAct =
   | 'mail sender set'
   | 'statistics set'
   | 'registrant fields set'
+  | 'later answers allowed'
   | 'answers asked for again'
   | 'reminders of questions stopped'
   | 'list exported'

@@ -8,7 +8,7 @@ import {
 } from '#domain/correspondence/letters/group-letter.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'

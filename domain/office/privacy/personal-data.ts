@@ -84,6 +84,7 @@ export const personalData = {
   },
   moved_abstracts: { system: 'erased', external_id: 'erased' },
   abstract_answers: { value: 'erased', answered_at: 'erased' },
+  later_answers: { until: 'none' },
   registrations: {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',

@@ -11,18 +11,23 @@ export interface StoredAnswer {
   value: string
 }
 
-/** The questions of a conference, and what a registration has answered, in one statement. */
+/**
+ * The questions of a conference, and what a registration has answered, in one statement.
+ *
+ * @returns `later`: the last day on which its holder can answer, whatever days the questions have; null for theirs
+ */
 export async function readQuestionsAndAnswers(
   db: Reader,
   { id, conferenceId }: { id: number; conferenceId: number },
-): Promise<{ questions: Question[]; answers: StoredAnswer[] }> {
+): Promise<{ questions: Question[]; answers: StoredAnswer[]; later: string | null }> {
   const rows = await db
     .selectFrom('questions')
     .leftJoin('answers', join =>
       join.onRef('answers.question_id', '=', 'questions.id').on('answers.registration_id', '=', id),
     )
+    .leftJoin('later_answers', join => join.on('later_answers.registration_id', '=', id))
     .selectAll('questions')
-    .select(['answers.id as answer_id', 'answers.attendee_id', 'answers.value'])
+    .select(['answers.id as answer_id', 'answers.attendee_id', 'answers.value', 'later_answers.until'])
     .where('conference_id', '=', conferenceId)
     .orderBy('questions.position')
     .orderBy('questions.id')
@@ -30,6 +35,7 @@ export async function readQuestionsAndAnswers(
     .execute()
   const questions = new Map(rows.map(row => [row.id, row as QuestionRow]))
   return {
+    later: rows[0]?.until ?? null,
     questions: [...questions.values()].map(toQuestion),
     answers: rows.flatMap(row =>
       row.answer_id === null || row.value === null

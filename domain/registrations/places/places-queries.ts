@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import {
   type CapacityLimit,
   fullLimit,

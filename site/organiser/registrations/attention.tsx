@@ -7,7 +7,7 @@ import { listUnknownPayments } from '#domain/desk/reconciliation/unknown-payment
 import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Money } from '#domain/foundations/money.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'

@@ -3,7 +3,7 @@
 import { conditionKinds } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatFigure, formatMoney } from '#domain/foundations/money.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'

@@ -13,6 +13,8 @@ export interface AnswersView {
   openCount: number
   /** The page on which staff enter answers; empty for who may not. */
   enter: string
+  /** Where one registrant gets a later day; empty for who may not. */
+  allowLater: string
 }
 
 interface Sight {
@@ -36,6 +38,9 @@ export async function readAnswers(
     rows: seen.flatMap(question => rowsOf(question, asked, { registration, conference, countryOf })),
     openCount: asked.respondents.flatMap(unanswered).length,
     enter: mayWrite ? organiserPaths.registrationAct(conference.name, registration.code, 'answers') : '',
+    allowLater: mayWrite
+      ? organiserPaths.registrationAct(conference.name, registration.code, 'later-answers')
+      : '',
   }
 }
 

@@ -1,4 +1,4 @@
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { titleOfMail } from '#mails/all-mails.ts'
 /** The data of one registration's page, in words. */
 

@@ -197,7 +197,7 @@ function Acts({ view }: { view: RegistrationPageView }) {
 
 function Answers({ view: { answers } }: { view: RegistrationPageView }) {
   if (!answers) return null
-  const { rows, openCount, enter } = answers
+  const { rows, openCount, enter, allowLater } = answers
   return (
     <section className={styles.part} aria-labelledby="answers">
       <h2 id="answers" className={styles.partTitle}>
@@ -224,6 +224,9 @@ function Answers({ view: { answers } }: { view: RegistrationPageView }) {
         <p>
           <Link to={enter} className={styles.act}>
             Enter answers
+          </Link>{' '}
+          <Link to={allowLater} className={styles.act}>
+            Allow answers for longer
           </Link>
         </p>
       )}

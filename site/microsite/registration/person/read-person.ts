@@ -38,9 +38,9 @@ export async function readPerson(site: SiteContext, conference: Conference, { re
   const now = site.clock.now()
   const offers = await listOffers(read, conference.id)
   const until = lastDayToName(guest, offers, conference)
-  const { questions, stored, respondents } = await readQuestionsOf(read, conference, registration, now)
-  const own = respondents.filter(({ attendeeId }) => attendeeId === guest.id)
-  const views = await respondentViews(read, registration, { questions, stored, respondents: own })
+  const asked = await readQuestionsOf(read, conference, registration, now)
+  const own = asked.respondents.filter(({ attendeeId }) => attendeeId === guest.id)
+  const views = await respondentViews(read, registration, { ...asked, respondents: own })
   const { name, email, organization, lines } = guest
   return {
     event: conference.name,

@@ -157,9 +157,11 @@ describeOnBothDatabases('answers', open => {
       })
     const refused = await save('{answer:Allergies}')
     expect(refused.status).toBe(422)
-    const saved = await save('Dear {name}, you eat {answer:What do you eat?}.')
+    const saved = await save('Dear {name}, you eat {answer:What do you eat?}. {answer:A note}')
     const { html } = await manager.get(saved.to ?? '')
     expect(html).toContain('you eat Vegan.')
+    // What somebody typed goes to no address that nothing proves to be theirs.
+    expect(html).not.toContain('HYPERLINK')
   })
 
   test('of a person leave with a handover and, as each question says, after the conference', async () => {

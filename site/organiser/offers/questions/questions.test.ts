@@ -261,6 +261,48 @@ describe.each(dialects)('an organiser’s questions (%s)', dialect => {
     expect(acts.map(({ facts }) => facts).join()).not.toContain('script')
   })
 
+  test('that are closed are open again for one registration, until the day that staff set', async () => {
+    const { eat, allergy } = await setUp()
+    const hostile = "=cmd|' /C calc'!A0 \"><img src=x onerror=alert(1)>"
+    const one = await registered({ [`answer-${eat}`]: '2' })
+    const other = await registered({ email: 'eve@example.org', [`answer-${eat}`]: '2' })
+    await database.write(tx => tx.updateTable('questions').set({ closed_from: '2000-01-01' }).execute())
+    const post = async (secret: string) => {
+      const of = String(
+        (await database.read.selectFrom('attendees').innerJoin('registrations', 'registrations.id', 'attendees.registration_id').select('attendees.id').where('secret', '=', secret).executeTakeFirstOrThrow()).id,
+      ) // biome-ignore format: one row
+      const body = new URLSearchParams({
+        of,
+        answers: 'shown',
+        [`answer-${eat}`]: '3',
+        [`answer-${allergy}`]: hostile,
+      })
+      await answer(contextOf(new Request(`${publicUrl}/answers`, { method: 'POST', body }), secret))
+      return (await stored(secret)).map(({ value }) => value)
+    }
+    expect(await post(one)).toEqual([',2,'])
+    const codeOf = async (secret: string) =>
+      (await database.read.selectFrom('registrations').select('code').where('secret', '=', secret).executeTakeFirstOrThrow()).code // biome-ignore format: one row
+    const at = `/organiser/c/${event}/registrations/${await codeOf(one)}/later-answers`
+    const allow = (until: string) => office.post(at, { intent: 'edit-registrations', until })
+    const today = site.clock.now().toZonedDateTimeISO(conference.timeZone).toPlainDate()
+    expect((await allow(today.subtract({ days: 1 }).toString())).html).toContain('This day is over')
+    expect((await allow(conference.endsOn.add({ days: 1 }).toString())).html).toContain(
+      'after the conference',
+    )
+    expect((await allow('tomorrow')).status).toBe(422)
+    expect(await post(one)).toEqual([',2,'])
+    expect((await allow(today.toString())).to).toContain('done=later-answers')
+    expect(await post(one)).toEqual([',3,', hostile])
+    // Nobody else's.
+    expect(await post(other)).toEqual([',2,'])
+    const shown = await office.get(`/organiser/c/${event}/registrations/${await codeOf(one)}`)
+    expect(shown.html).toContain('&lt;img src=x')
+    expect(shown.html).not.toContain('<img src=x')
+    expect((await allow('')).to).toContain('done=later-answers')
+    expect((await office.get(at)).data.values).toEqual({ until: '' })
+  })
+
   test('are entered by staff, who accept no statement, and read sensitive answers only with the right', async () => {
     const { eat, allergy, photos } = await setUp()
     const secret = await registered({ [`answer-${eat}`]: '3', [`answer-${allergy}`]: 'Nuts' })

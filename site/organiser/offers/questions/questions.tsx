@@ -11,7 +11,7 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations } from '#domain/offers/pricing/fee-queries.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
-import { fieldStateOf, isSettable, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { fieldStateOf, isSettable, personFieldNames } from '#domain/registrations/registrant.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -43,7 +43,7 @@ export const loader = guardedAtConference(
     return {
       event: conference.name,
       view,
-      fields: registrantFieldNames.map(field => ({
+      fields: personFieldNames.map(field => ({
         field,
         label: officeLabels[field],
         state: fieldStateOf(field, conference.fieldSettings),

@@ -83,6 +83,8 @@ describe.each(dialects)('the specified fields (%s)', dialect => {
     const { html } = await office.get(page)
     expect(html).toContain('Not asked')
     expect(html).toContain('Always required')
+    // Asked of groups alone.
+    expect(html).not.toContain('Purchase order')
   })
 
   test('keep what was stored before they were off, and look at no field that a form lacks', () => {

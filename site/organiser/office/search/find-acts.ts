@@ -2,8 +2,8 @@
 
 import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
 import { findAnywhere } from '#domain/office/lists/find-anywhere.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'

@@ -2,8 +2,8 @@
 
 import { Form, Link } from 'react-router'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import {
   findAbstracts,

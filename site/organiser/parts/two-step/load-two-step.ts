@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { digestOf } from '#domain/foundations/read-digest.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { standingOf } from '#domain/registrations/registration.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'

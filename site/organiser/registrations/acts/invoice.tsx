@@ -1,4 +1,4 @@
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 
 /** Reverses an issued invoice by a credit note, and issues a corrected one. */
 

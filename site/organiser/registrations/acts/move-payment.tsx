@@ -3,7 +3,7 @@
 import { type MovePaymentError, movePayment, whyNotMove } from '#domain/desk/moving/move-payment.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { fullName } from '#domain/foundations/texts/titles.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
