@@ -72,6 +72,8 @@ const elsewhere: readonly EditableKind[] = [
   'question',
   'abstract-question',
   'presenter-statement',
+  // Seen with a sponsor in it.
+  'sponsor-tier',
 ]
 
 let made = 0

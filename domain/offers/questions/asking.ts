@@ -27,9 +27,7 @@ export function isAsked(question: Question, { subject, bought, state }: Omit<Ask
     !isRetired &&
     askedOf === subject &&
     (buyersOf === null || bought.has(buyersOf)) &&
-    rank[askedFrom] <= rank[state] &&
-    // A browser sends a file only once: it would be lost whenever something else of the form is wrong.
-    !(question.kind === 'file' && state === 'form')
+    rank[askedFrom] <= rank[state]
   )
 }
 
@@ -58,6 +56,7 @@ export interface CheckedAnswers {
 
 interface CheckOptions {
   given?: Answers
+  files?: ReadonlyMap<number, string>
   countries: ReadonlySet<number>
   demands?: boolean
 }
@@ -83,13 +82,14 @@ export const checkAnswers = (
  * @param questions all that are put to them
  * @param given answers that they have given already: those that cannot be changed any more, and files, stay
  * @param countries the ids of all countries
+ * @param files the keys of files that were stored for them, by question
  * @param demands false for staff, who may leave required answers to the registrant, and never accept a statement
  */
 export function checkAsked(
   questions: readonly Asking[],
   raw: RawAnswers,
   { bought, today }: Pick<Asked, 'bought' | 'today'>,
-  { given = new Map(), countries, demands = true }: CheckOptions,
+  { given = new Map(), files = new Map(), countries, demands = true }: CheckOptions,
 ): CheckedAnswers {
   const checked: CheckedAnswers = { answers: new Map(), problems: new Map() }
   /** As it will be: what others depend on. */
@@ -103,9 +103,11 @@ export function checkAsked(
       continue
     }
     const isFixed = before === undefined ? isClosed(question, today) : !isChangeable(question, today)
-    // A file is stored apart, and consent is the registrant's own.
-    if (isFixed || question.kind === 'file' || (!demands && question.kind === 'statement')) continue
-    const { value, problem } = readAnswer(question, raw, before, countries)
+    // Consent is the registrant's own.
+    if (isFixed || (!demands && question.kind === 'statement')) continue
+    // A file that is not sent again stays.
+    const kept = question.kind === 'file' ? (files.get(id) ?? before) : before
+    const { value, problem } = readAnswer(question, raw, kept, countries)
     if (problem) checked.problems.set(id, problem)
     else if (value === null && demands && isRequiredNow(question, today)) {
       checked.problems.set(id, { code: question.kind === 'statement' ? 'not-accepted' : 'missing' })

@@ -1,14 +1,37 @@
+import type { Reader } from '#database/database.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
-import type { Asking } from '#domain/offers/questions/question.ts'
+import type { Asking, Question } from '#domain/offers/questions/question.ts'
 import type { Cell } from '#domain/office/exports/table.ts'
+import type { StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
 
-/** An answer as programs and people both read it: names instead of ids. */
+/** Their names by id. */
+export type Countries = ReadonlyMap<number, string>
+
+/** Empty where no question asks for one. */
+export const readNamedCountries = async (db: Reader, questions: readonly Question[]): Promise<Countries> =>
+  questions.some(({ kind }) => kind === 'country')
+    ? new Map((await listCountries(db)).map(country => [country.id, country.name]))
+    : new Map()
+
+/** What some people answered to a question, as a cell of a file: one answer as it is, several in words. */
+export function answersCell(
+  question: Question,
+  answers: readonly StoredAnswer[],
+  countries: Countries,
+): Cell {
+  const cells = answers
+    .filter(({ questionId }) => questionId === question.id)
+    .map(({ value }) => answerCell(question, value, countries))
+  return cells.length > 1 ? cells.map(String).join('; ') : (cells[0] ?? null)
+}
+
+/** As programs and people both read it: names instead of ids. */
 export function answerCell(
   question: Pick<Asking, 'kind' | 'options'>,
-  value: string | undefined,
-  countries: ReadonlyMap<number, string>,
+  value: string,
+  countries: Countries,
 ): Cell {
-  if (value === undefined) return null
   switch (question.kind) {
     case 'one-of':
     case 'several-of':

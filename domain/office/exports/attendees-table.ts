@@ -1,13 +1,12 @@
 /** Who comes, with what each of them has, as a file: the list at the door, and the caterer's. */
 import type { Reader } from '#database/database.ts'
-import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import type { Line } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
-import { answerCell } from '#domain/office/exports/answer-cell.ts'
+import { answersCell, readNamedCountries } from '#domain/office/exports/answer-cell.ts'
 import { type Cell, inBatches } from '#domain/office/exports/table.ts'
 import { listAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -51,9 +50,7 @@ async function* readAttendees(
   conferenceId: number | null,
   { extras, shown }: { extras: readonly Offer[]; shown: readonly Question[] },
 ): AsyncGenerator<Cell[][]> {
-  const countries = shown.some(({ kind }) => kind === 'country')
-    ? new Map((await listCountries(db)).map(country => [country.id, country.name]))
-    : new Map<number, string>()
+  const countries = await readNamedCountries(db, shown)
   for await (const rows of inBatches((afterId, limit) =>
     db
       .selectFrom('attendees')
@@ -104,7 +101,7 @@ async function* readAttendees(
           of('admission')?.name ?? null, of('stay')?.name ?? null, of('stay')?.nights ?? null,
           lines.some(({ wireName }) => wireName === 'add_on') ? 'yes' : 'no',
           lines.filter(({ offerId, kind }) => kind === 'extra' && offerId !== null).map(inWords).join('; '),
-          ...extras.map(extra => whatOf(extra, lines)), ...shown.map(question => answerCell(question, theirs.find(({ questionId }) => questionId === question.id)?.value, countries)),
+          ...extras.map(extra => whatOf(extra, lines)), ...shown.map(question => answersCell(question, theirs, countries)),
         ] as Cell[],
       ] // biome-ignore format: a row
     })

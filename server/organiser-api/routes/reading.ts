@@ -1,6 +1,7 @@
 /** Read-only calls: codes, limits, open cases, abstracts. */
 import { z } from '@hono/zod-openapi'
 import { listCodes } from '#domain/offers/codes/codes.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
 import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
@@ -21,7 +22,6 @@ import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { afterOf, paging } from '#server/organiser-api/paging.ts'
 import { notHere } from '#server/organiser-api/problems.ts'
-import { answerWords } from '#words/answer-words.ts'
 
 const codeFields = {
   code: z.string(),
@@ -29,6 +29,9 @@ const codeFields = {
   usesAllowed: z.int().nullable(),
   categoryId: z.int().nullable(),
   presentationType: z.string().nullable(),
+  /** The extra that it is for; null for the registration. */
+  offerId: z.int().nullable(),
+  optionId: z.int().nullable(),
   validFrom: z.iso.date().nullable(),
   validUntil: z.iso.date().nullable(),
   isForAllConferences: z.boolean(),
@@ -45,6 +48,8 @@ const codes = shape(
         usesAllowed: 20,
         categoryId: null,
         presentationType: null,
+        offerId: null,
+        optionId: null,
         validFrom: null,
         validUntil: '2027-02-28',
         isForAllConferences: false,
@@ -232,6 +237,8 @@ export function readingCalls(dependencies: Dependencies): Calls {
           usesAllowed: code.usesAllowed,
           categoryId: code.categoryId,
           presentationType: code.presentationType,
+          offerId: code.on?.offerId ?? null,
+          optionId: code.on?.optionId ?? null,
           validFrom: code.validFrom?.toString() ?? null,
           validUntil: code.validUntil?.toString() ?? null,
           isForAllConferences: code.conferenceId === null,

@@ -7,6 +7,7 @@ import { findFile } from '#domain/conference/files/file-store.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import {
   countriesFor,
@@ -40,7 +41,6 @@ import { readPresenter } from '#site/organiser/programme/abstracts/read-presente
 import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
 import { VersionsPart } from '#site/organiser/programme/abstracts/versions-part.tsx'
 import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
-import { answerWords } from '#words/answer-words.ts'
 import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 

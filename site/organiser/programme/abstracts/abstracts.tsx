@@ -5,6 +5,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
 import {
@@ -49,7 +50,6 @@ import {
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { placesFacts, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
-import { answerWords } from '#words/answer-words.ts'
 import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
