@@ -22,11 +22,12 @@ describeOnBothDatabases('abstracts by the organiser’s API', (_open, dialect) =
       addContent(tx, conferenceId, 'presentation-type', [{ name: 'Oral' }]),
     )
     const of = { topic: { id: glass, name: 'Glass' }, type: { id: oral, name: 'Oral' } }
-    const [first = 0, second = 0, third = 0] = await Promise.all(
-      ['CG27-0001', 'CG27-0002', 'CG27-0003'].map(number =>
-        createAbstract(database, { conferenceId, now: midTerm }, { number, ...of }),
-      ),
-    )
+    const make = (number: string) =>
+      createAbstract(database, { conferenceId, now: midTerm }, { number, ...of })
+    // One after the other: their order is that of the waiting list.
+    const first = await make('CG27-0001')
+    const second = await make('CG27-0002')
+    const third = await make('CG27-0003')
     const permit = permitOnCommandLine(commandLine, 'decide-abstracts', conferenceId)
     const act = { actor: commandLine, now: midTerm }
     await database.write(async tx => {

@@ -12,8 +12,7 @@ export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   'no-topic': 'They have no topic. Choose the one to take.',
   'no-form': 'They have no presentation type. Choose the one to take.',
   'no-country': 'Whoever submitted has no country that is known here. Choose the one to take.',
-  'too-long':
-    'Their title, text, names or affiliations are longer than an abstract may have, or have characters that cannot be stored.',
+  'too-long': 'Their title, text, names or affiliations are longer than an abstract may have.',
   'too-many-authors': 'They have more than 200 authors.',
 }
 

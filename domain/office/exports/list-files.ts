@@ -99,11 +99,14 @@ export function abstractsFileOf(
 ): ListFile<AbstractTypes, AbstractFileRow, AnsweredRow, keyof (typeof abstractsFile)['columns']> {
   const own = questions.map(question => ({
     title: question.label,
-    cell: ({ answers }: AnsweredRow) => answerCell(question, answers.get(question.id), countries),
+    cell: ({ answers }: AnsweredRow) => {
+      const value = answers.get(question.id)
+      return value === undefined ? null : answerCell(question, value, countries)
+    },
   }))
   return {
     ...abstractsFile,
-    ...(own.length > 0 && { own: [{ with: 'keywords', columns: own }] }),
+    ...(own.length > 0 && { own: [{ with: 'keywords' as const, columns: own }] }),
     async complete(db, rows) {
       const ids = own.length === 0 ? [] : rows.map(({ id }) => id)
       const answers = await listAbstractAnswers(db, 'chair', ids)

@@ -60,6 +60,8 @@ export interface MovePlan {
   /** Words for decisions that mean nothing here, and ORCID iDs that are wrong, by their submissions. */
   unknownOutcomes: { externalId: string; word: string }[]
   wrongOrcids: { externalId: string; orcid: string }[]
+  /** How many characters of its texts cannot be stored, such as what a PDF leaves of a ligature. */
+  unprintable: { externalId: string; letters: number }[]
   newTopics: string[]
   newForms: string[]
   digest: string
@@ -67,8 +69,15 @@ export interface MovePlan {
 
 type Named = { id: number; name: string }
 
-const findNamed = (among: readonly Named[], name: string) =>
-  among.find(each => fold(each.name).trim() === fold(name).trim())
+/** Folding 250 names of countries for each of a thousand submissions would take a second. */
+const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>()
+
+function findNamed(among: readonly Named[], name: string): Named | undefined {
+  // Of two with one name the first one counts.
+  const index = indexes.get(among) ?? new Map(among.toReversed().map(each => [fold(each.name).trim(), each]))
+  indexes.set(among, index)
+  return index.get(fold(name).trim())
+}
 
 export async function planMove(
   db: Reader,
@@ -86,10 +95,11 @@ export async function planMove(
   const known = new Map(before.map(row => [row.external_id, row]))
   const plan: Omit<MovePlan, 'digest' | 'newTopics' | 'newForms'> = {
     system: read.name,
-    add: [], here: [], decideHere: [], leftOut: [], unknownOutcomes: [], wrongOrcids: [],
+    add: [], here: [], decideHere: [], leftOut: [], unknownOutcomes: [], wrongOrcids: [], unprintable: [],
   } // biome-ignore format: a plan
   const nameOf = (among: readonly Named[], id: number) => among.find(each => each.id === id)?.name ?? ''
-  for (const abstract of read.abstracts) {
+  for (const sent of read.abstracts) {
+    const { abstract, letters } = printable(sent)
     const { externalId, outcome, unknownOutcome } = abstract
     if (unknownOutcome !== '') plan.unknownOutcomes.push({ externalId, word: unknownOutcome })
     const row = known.get(externalId)
@@ -115,6 +125,7 @@ export async function planMove(
       continue
     }
     const { moved, wrongOrcids } = checked.value
+    if (letters > 0) plan.unprintable.push({ externalId, letters })
     for (const orcid of wrongOrcids) plan.wrongOrcids.push({ externalId, orcid })
     plan.add.push({
       moved,
@@ -140,6 +151,37 @@ export async function planMove(
   }
   return { ...whole, digest: digestOf(whole) }
 }
+
+/** Whatever can neither be shown nor stored is left out of its texts, and counted. */
+function printable(abstract: MovedAbstract): { abstract: MovedAbstract; letters: number } {
+  let letters = 0
+  const clean = (text: string) => {
+    const kept = Array.from(text.toWellFormed()).filter(letter => letter >= ' ' || '\t\n\r'.includes(letter))
+    const cleaned = kept.join('')
+    letters += text.length - cleaned.length
+    return cleaned
+  }
+  const { title, text, topic, form, keywords, authors } = abstract
+  return {
+    abstract: {
+      ...abstract,
+      title: clean(oneLine(title)),
+      text: clean(text),
+      topic: clean(oneLine(topic)),
+      form: clean(oneLine(form)),
+      keywords: keywords.map(clean),
+      authors: authors.map(each => ({
+        ...each,
+        name: clean(oneLine(each.name)),
+        familyName: clean(oneLine(each.familyName)),
+        affiliation: clean(each.affiliation),
+      })),
+    },
+    letters,
+  }
+}
+
+const oneLine = (text: string) => text.replaceAll(/[\t\r\n]+/g, ' ')
 
 const lines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 

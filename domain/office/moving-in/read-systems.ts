@@ -44,9 +44,22 @@ const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const textsIn = (value: unknown): string[] => listIn(value).map(textIn).filter(Boolean)
 
+/** Rows by what a column says, made once for all submissions. */
+const indexes = new WeakMap<readonly ExportFile[], Map<string, ReadonlyMap<string, ExportRecord[]>>>()
+
 /** The rows of other files that name a submission. */
-const rowsOf = (files: readonly ExportFile[], column: string, id: string) =>
-  files.flatMap(({ records }) => records.filter(record => textIn(record[column]) === id))
+function rowsOf(files: readonly ExportFile[], column: string, id: string): readonly ExportRecord[] {
+  const columns = indexes.get(files) ?? new Map<string, ReadonlyMap<string, ExportRecord[]>>()
+  indexes.set(files, columns)
+  const index =
+    columns.get(column) ??
+    Map.groupBy(
+      files.flatMap(({ records }) => records),
+      record => textIn(record[column]),
+    )
+  columns.set(column, index)
+  return index.get(id) ?? []
+}
 
 function author(of: Partial<MovedAuthor>): MovedAuthor {
   const none = { name: '', familyName: '', email: '', affiliation: '', orcid: '', country: '' }

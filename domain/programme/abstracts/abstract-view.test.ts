@@ -133,7 +133,7 @@ const namesOf = (source: string) => [
   ...source.matchAll(/\b(?:from|join|into|update)\s+"?abstracts\b(?!_)/gi),
 ]
 
-test('nothing but the rooms that keep and take abstracts, and privacy, names their table', () => {
+test('nothing but the room of abstracts and privacy names their table', () => {
   const files = globSync('{domain,adapters,words,mails,site,sample,server,tools}/**/*.{ts,tsx}', {
     cwd: root,
   })

@@ -57,6 +57,7 @@ export function CheckSheet({
         <Form
           method="post"
           {...(address && { action: address })}
+          {...(view.isLong && { encType: 'multipart/form-data' })}
           className={styles.form}
           key={JSON.stringify([digest, hidden])}
           noValidate

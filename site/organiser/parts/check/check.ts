@@ -19,6 +19,8 @@ export interface CheckView extends Consequences {
   isStale?: boolean
   /** What the form carries: its intent, and the values that were checked. */
   hidden: Readonly<Record<string, string>>
+  /** It carries what was read from a file: sent as forms with files are, which may be longer. */
+  isLong?: true
   /** Where it is sent; by default to the page itself. */
   address?: string
   /** Of an act that must not be done twice. */

@@ -113,6 +113,7 @@ async function checkView(
       { label: 'Then', lines: ['Nobody is told: letters are released on their own page.'] },
     ],
     digest,
+    isLong: true as const,
     hidden: {
       intent: 'decide',
       lines: JSON.stringify(lines.map(({ line, number, outcome, form }) => [line, number, outcome, form])),

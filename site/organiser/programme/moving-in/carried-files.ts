@@ -7,7 +7,7 @@ export interface SentFile {
 }
 
 /** Of all files together, unpacked. */
-export const mostMegabytes = 20
+export const mostMegabytes = 10
 const mostBytes = mostMegabytes * 1024 ** 2
 
 export const sizeOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) => sum + bytes.length, 0)

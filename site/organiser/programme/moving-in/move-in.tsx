@@ -135,6 +135,7 @@ async function checkView(
     button: `Take ${parts.filter(Boolean).join(' and ')}`,
     facts: [...factsOf(plan), ...columnFacts(exports, system), ...thenFacts],
     digest,
+    isLong: true as const,
     hidden: { intent: 'move', files: packFiles(files), ...chosen },
     back: organiserPaths.abstracts(event),
     hindrance: add.length + decideHere.length === 0 ? 'The files have nothing that is not here already.' : undefined, // biome-ignore format: one line
@@ -188,6 +189,9 @@ function factsOf({ system, add, here, decideHere, leftOut, ...plan }: MovePlan) 
     ),
     ...(plan.unknownOutcomes.length > 0
       ? [fact('Decisions that are not read', [some(plan.unknownOutcomes.map(({ externalId, word }) => `${externalId}: ${word}`))])] // biome-ignore format: one line
+      : []),
+    ...(plan.unprintable.length > 0
+      ? [fact('Characters that cannot be stored, and left out', [some(plan.unprintable.map(({ externalId, letters }) => `${externalId}: ${letters}`))])] // biome-ignore format: one line
       : []),
     ...(plan.wrongOrcids.length > 0
       ? [fact('ORCID iDs that are wrong, and left out', [some(plan.wrongOrcids.map(({ externalId, orcid }) => `${externalId}: ${orcid}`))])] // biome-ignore format: one line
