@@ -135,6 +135,7 @@ type OtherAct =
   | 'invitation withdrawn'
   | 'language set'
   | 'languages set'
+  | 'mail came back'
   | 'mail sender set'
   | 'statistics set'
   | 'list exported'
