@@ -10,6 +10,7 @@ import { abstractNews } from '#mails/abstract-news.ts'
 import { abstractReceived } from '#mails/abstract-received.ts'
 import { accountLink } from '#mails/account-link.ts'
 import { alreadyRegistered } from '#mails/already-registered.ts'
+import { answersAwaited } from '#mails/answers-awaited.ts'
 import { casesWaiting } from '#mails/cases-waiting.ts'
 import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
@@ -19,6 +20,7 @@ import { eligibilityDecided } from '#mails/eligibility-decided.ts'
 import { groupMail } from '#mails/group-mail.ts'
 import { invitedToRegister } from '#mails/invited-to-register.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
+import { namesWanted } from '#mails/names-wanted.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
 import { paymentInQuestion } from '#mails/payment-in-question.ts'
 import { paymentLapsed } from '#mails/payment-lapsed.ts'
@@ -49,6 +51,7 @@ const kinds = {
   'registration-cancelled': registrationCancelled,
   'registration-handed-over': registrationHandedOver,
   'payment-lapsed': paymentLapsed,
+  'answers-awaited': answersAwaited,
   'payment-not-made': paymentNotMade,
   'refund-sent': refundSent,
   'refund-failed': refundFailed,
@@ -56,6 +59,7 @@ const kinds = {
   'payment-moved': paymentMoved,
   'registration-moving': registrationMoving,
   'eligibility-decided': eligibilityDecided,
+  'names-wanted': namesWanted,
   'person-invited': personInvited,
   'invited-to-register': invitedToRegister,
   'abstract-received': abstractReceived,

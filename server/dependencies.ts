@@ -53,7 +53,10 @@ export interface Dependencies {
   mailWriter: SiteContext['mailWriter']
   /** Reads uploaded import files in a separate process. */
   readImportFile: SiteContext['readImportFile']
+  translationFiles: SiteContext['translationFiles']
   readTable: SiteContext['readTable']
+  /** Asks this server as a visitor does; `createApp` sets it. */
+  visit?: (path: string) => Promise<Response>
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages load. */

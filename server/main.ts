@@ -5,6 +5,7 @@ import * as build from 'virtual:react-router/server-build'
 import pino from 'pino'
 import type { ServerBuild } from 'react-router'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
+import { readLogo } from '#adapters/documents/logo-picture.ts'
 import { openPrintingProcess } from '#adapters/documents/printing-process.ts'
 import { readFormula } from '#adapters/formulas/read-formula.ts'
 import {
@@ -21,8 +22,10 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
+import { writePoFile } from '#adapters/translations/po-file.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import { enterProcess } from '#database/lone-process.ts'
+import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { releaseClaims } from '#domain/foundations/outbox/outbox.ts'
 import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
 import { createApp } from '#server/app.ts'
@@ -91,6 +94,7 @@ export async function startServer(
   const data = await openData(settings, { log, drawPaper: printing.renderConferencePaper })
   opened.defer(() => data.database.close())
   const { revisions, files } = data
+  const withLogos = printing.withLogos(logo => readLogo(files, logo))
   const clock = opened.adopt(data.clock, each => each.close())
   const schema = opened.adopt(watchSchema(data.database), each => each.close())
   const disk = opened.adopt(watchDisk(data.database), each => each.close())
@@ -122,11 +126,12 @@ export async function startServer(
     connections,
     demoOrders: demoOrdersOf({ database, clock }),
     log,
-    printer: printing,
+    printer: withLogos,
     drawShareCard: printing.renderShareCard,
     writeTable,
     writeArchive,
     readImportFile: importing.read,
+    translationFiles: { read: importing.readTranslations, write: writePoFile },
     readTable: readCsv,
     writeSchedule: programmeXml,
     readFormula,
@@ -158,7 +163,7 @@ export async function startServer(
     handlers: effectHandlers({
       ...dependencies,
       mailbox: connections.mailbox,
-      drawPaper: printing.renderConferencePaper,
+      drawPaper: withLogos.renderConferencePaper,
     }),
   })
   // At the same time, because each may take ten seconds.
@@ -224,9 +229,13 @@ export async function prepareData(variables: Record<string, string | undefined>)
 }
 
 /** A conference's paper, for commands that work without a server. */
-export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
+export async function renderConferencePaper(
+  paper: ConferencePaper,
+  files: Pick<FileStore, 'get'>,
+): Promise<Uint8Array> {
   await using opened = new AsyncDisposableStack()
-  return await opened.adopt(openPrinting(), each => each.close()).renderConferencePaper(paper)
+  const printing = opened.adopt(openPrinting(), each => each.close())
+  return await printing.withLogos(logo => readLogo(files, logo)).renderConferencePaper(paper)
 }
 
 const openPrinting = () => openPrintingProcess(path.join(import.meta.dirname, 'printing-worker.js'))

@@ -16,6 +16,10 @@ import type { WriteTable } from '#domain/office/exports/table.ts'
 import type { FormStep } from '#domain/office/numbers/visit-counts.ts'
 import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
+import type {
+  ReadTranslationFile,
+  WriteTranslationFile,
+} from '#domain/preparation/translating/translation-file.ts'
 import type { Captcha } from '#domain/programme/submitting/captcha.ts'
 import type { WriteSchedule } from '#domain/programme/talks/published-programme.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
@@ -86,12 +90,16 @@ export interface SiteContext extends ReadingSite {
   writeArchive: WriteArchive
   /** Renders a public page as a preview, from other data than the site's: a snapshot with drafts or unsaved input. */
   renderPreview(path: string, read: Reader): Promise<Response>
+  /** Asks this server for an address as any visitor does, without the rights of whoever asks. */
+  visit(path: string): Promise<Response>
   /** Checks settings, machine, data and background work. */
   checkItself(): Promise<SelfCheck[]>
   /** Writes automatic mails as they are sent. */
   mailWriter: MailWriter
   /** Reads an import file that staff uploaded, within limits of time and memory. */
   readImportFile: ReadImportFile
+  /** What translators read and send back. */
+  translationFiles: { read: ReadTranslationFile; write: WriteTranslationFile }
   /** Reads a small table that staff sent or pasted. */
   readTable: ReadTable
 }

@@ -7,7 +7,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
-import type { Discount } from '#domain/offers/pricing/pricing.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { Facts } from '#domain/office/history/read-story.ts'
@@ -18,6 +18,7 @@ import { outcomeNames } from '#words/decision-letters.ts'
 import { eventWords } from '#words/event-words.ts'
 import { conditionChoices } from '#words/organiser/condition-words.ts'
 import { serviceNames } from '#words/organiser/connection-words.ts'
+import { fieldStateWords } from '#words/organiser/question-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
@@ -54,6 +55,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   admission: value =>
     String(value).startsWith('offer-') ? 'a registration of your own' : named(presentationTypeLabels, value),
   condition: value => `condition: ${conditionOf(value)}`,
+  registrantFields: value => listOf(value).map(settingWords).join(', '),
   service: value => named(serviceNames, value),
   mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
   staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
@@ -129,6 +131,12 @@ const bounceWords: Readonly<Record<BounceCause, string>> = {
   refused: 'its mail server refused it',
 }
 
+/** Of `telephone:optional`. */
+function settingWords(setting: string): string {
+  const [field = '', state = ''] = setting.split(':')
+  return `${changedFieldWords(field)} ${(lookUp(fieldStateWords, state) ?? state).toLowerCase()}`
+}
+
 const senderFields: Readonly<Record<string, string>> = {
   name: 'name of the sender',
   replyTo: 'address for replies',
@@ -141,7 +149,9 @@ const bulkKinds = Object.fromEntries(
 const discountKinds: Readonly<Record<Discount['kind'], string>> = {
   percent: 'a share off the price',
   amount: 'an amount off the price',
-  free: 'a free registration',
+  free: 'all of the price',
+  price: 'another price',
+  none: 'no discount',
 }
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {
@@ -180,6 +190,7 @@ const basicsLabels: Readonly<Record<string, string>> = {
   isHybrid: 'hybrid',
   hue: 'colour',
   artFamily: 'pattern',
+  artSeed: 'cover',
 }
 
 /** Basics that organisers write as they like: quoted, as they may contain a comma or be empty. */

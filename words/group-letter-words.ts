@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDateRange, formatUntil } from '#domain/foundations/time.ts'
 import { nameOf } from '#domain/money/documents/letterhead.ts'
-import { answerWords } from '#words/answer-words.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
-import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/foundations/money.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
@@ -12,13 +12,16 @@ import { transferCodeWords } from '#words/transfer-code-words.ts'
 type Bill = IssuedBill | ProForma
 
 /** Typesets an invoice, a credit note or a pro forma invoice, in the language in which it was issued, whoever reads it. */
-export const setBill = (bill: Bill): Promise<Uint8Array> =>
-  speakingTo({ language: bill.language ?? 'en', addressed: null }, () => setInLanguage(bill))
+export const setBill = (bill: Bill, logo?: Uint8Array): Promise<Uint8Array> =>
+  speakingTo({ language: bill.language ?? 'en', addressed: null }, () => setInLanguage(bill, logo))
 
-function setInLanguage(bill: Bill): Promise<Uint8Array> {
+function setInLanguage(bill: Bill, logo: Uint8Array | undefined): Promise<Uint8Array> {
   const { issuer, occasion, number } = bill
-  const code = bill.kind === 'pro-forma' ? bill.transferCode : null
+  const transfer = bill.kind === 'pro-forma' ? bill : bill.kind === 'invoice' ? bill.transfer : undefined
+  const code = transfer?.transferCode ?? null
+  const mark = logoIn(logo, issuer.name)
   const data = {
+    ...mark.data,
     ...letterheadOf({ kind: titleOf(bill), number, issuer, occasion }),
     labels: {
       conference: words(say('Conference')),
@@ -33,10 +36,9 @@ function setInLanguage(bill: Bill): Promise<Uint8Array> {
     columns: columnsOf(bill),
     lines: bill.lines.map(line => cellsOf(line, bill)),
     sums: [...sumsOf(bill), ...settlementOf(bill)],
-    account:
-      bill.kind === 'pro-forma'
-        ? factsOf(bill.account.map(({ label, value }) => [accountLabels[label] ?? label, value]))
-        : null,
+    account: transfer
+      ? factsOf(transfer.account.map(({ label, value }) => [accountLabels[label] ?? label, value]))
+      : null,
     scan: code === null ? null : words(transferCodeWords()),
     'scan-alt': say('QR code with the amount, the account and the reference'),
     statements: wordsIfAny(statementsOf(bill).join('\n')),
@@ -46,9 +48,9 @@ function setInLanguage(bill: Bill): Promise<Uint8Array> {
       role: words(say('{role}, authorised signatory', { role: bill.signatory.role })),
     },
   }
-  if (code === null) return typeset('bill', data)
+  if (code === null) return typeset('bill', data, mark.pictures)
   const drawing = renderSVG(code, { ecc: 'M', border: 0 })
-  return typeset('bill', data, { 'transfer-code.svg': new TextEncoder().encode(drawing) })
+  return typeset('bill', data, { ...mark.pictures, 'transfer-code.svg': new TextEncoder().encode(drawing) })
 }
 
 /** As pro forma invoices store them. */
@@ -83,6 +85,8 @@ function particularsOf(bill: Bill) {
       ...(bill.kind === 'pro-forma' ? [] : [[say('Number'), bill.number] as const]),
       [say('Date'), dayWords(bill.issuedOn)],
       [say('Registration'), bill.registrationCode],
+      [say('Purchase order'), bill.recipient.purchaseOrder ?? ''],
+      ...(bill.answers ?? []).map(({ label, text }) => [label, text] as const),
     ]),
     supply: factsOf([
       [say('Date of supply'), supplied],

@@ -1,11 +1,12 @@
 import {
-  Body, Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, render, Section, Text,
+  Body, Button, Column, Container, Head, Heading, Hr, Html, Img, Link, Preview, Row, render, Section, Text,
 } from '@react-email/components' // biome-ignore format: a list
 import type { CSSProperties, ReactNode } from 'react'
 import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
 import type { Run } from '#domain/correspondence/letters/mail-prose.ts'
 import { directionOf, language } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
+import type { Logo } from '#domain/money/documents/letterhead.ts'
 import type { Amount, Composition, Fact, Part } from '#mails/composition.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
@@ -40,12 +41,16 @@ function Letter({ composition }: { composition: Composition }) {
       >
         <Container style={{ maxWidth: 560, padding: '32px 20px 40px' }}>
           <Section className="strip" style={{ borderTop: `6px solid ${palette.accent}` }}>
-            <Text
-              className="ink"
-              style={{ ...small, margin: '18px 0 26px', fontWeight: 600, color: palette.ink }}
-            >
-              {issuer.name}
-            </Text>
+            {issuer.logo ? (
+              <Mark logo={issuer.logo} name={issuer.name} ground={palette.paper} />
+            ) : (
+              <Text
+                className="ink"
+                style={{ ...small, margin: '18px 0 26px', fontWeight: 600, color: palette.ink }}
+              >
+                {issuer.name}
+              </Text>
+            )}
             <Heading as="h1" style={headingStyle}>
               {unbrokenDates(heading)}
             </Heading>
@@ -64,6 +69,29 @@ function Letter({ composition }: { composition: Composition }) {
         </Container>
       </Body>
     </Html>
+  )
+}
+
+/** The issuer's logo. It keeps its light ground in the dark; programs that load no pictures show the name. */
+function Mark({ logo: { href, width, height }, name, ground }: { logo: Logo; name: string; ground: string }) {
+  const scale = Math.min(1, 220 / width, 56 / height)
+  const style: CSSProperties = {
+    ...small,
+    margin: '18px 0 26px',
+    padding: 4,
+    borderRadius: 3,
+    backgroundColor: ground,
+    fontWeight: 600,
+    color: '#1b1d24',
+  }
+  return (
+    <Img
+      src={href}
+      alt={name}
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
+      style={style}
+    />
   )
 }
 

@@ -123,6 +123,9 @@ export const organiserPatterns = {
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
+  translationFile: '/organiser/c/:event/translations/:language/file',
+  embeds: '/organiser/c/:event/website/embeds',
+  websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -170,6 +173,7 @@ export const organiserPatterns = {
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   questions: '/organiser/c/:event/website/question',
+  remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
@@ -256,6 +260,8 @@ export const organiserPaths = {
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
+  websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
+  embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
     areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
@@ -265,6 +271,8 @@ export const organiserPaths = {
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
   translation: (event: string, language: Language, kind: string, id: number) =>
     `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
+  translationFile: (event: string, language: Language) =>
+    `/organiser/c/${event}/translations/${language}/file`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** The upload address of chosen pictures, and the preview address of unsaved input. */
@@ -308,6 +316,7 @@ export const organiserPaths = {
     part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>
     `${organiserPaths.registration(event, code)}/files/${answer}`,

@@ -176,8 +176,8 @@ export async function askRoute(
   // Each from its own address, because posts are counted. Pages use no more of it than what the test provides.
   context.set(siteContext, {
     countStep() {},
-    ...site,
     clientAddress: `client-${crypto.randomUUID()}`,
+    ...site,
   } as SiteContext)
   if (conference) {
     context.set(conferenceContext, conference)

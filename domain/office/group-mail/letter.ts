@@ -8,8 +8,9 @@ import {
 } from '#domain/correspondence/letters/group-letter.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { readOwed } from '#domain/money/books/due.ts'
-import { fullName, occasionOf } from '#domain/money/documents/letterhead.ts'
+import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 
@@ -90,7 +91,7 @@ async function toReader(
   if (!reader || !conference) return undefined
   return {
     kind: 'group-mail',
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     to: { name: reader.name, address: reader.email },
     subject,

@@ -71,7 +71,7 @@ async function receive(
   values: FormValues,
   draftKey: string,
 ): Promise<Outcome> {
-  const checked = checkCustomRegistrationInput(toRawInput(values, undefined), conference.currency)
+  const checked = checkCustomRegistrationInput(toRawInput(values, undefined), conference)
   if (!checked.ok) return refused(422, null, checked.error.fields)
   const method = paymentMethods.find(known => known === values.method)
   const hasChoice = methodsFor(site.payments, oneOf(conference.currency)).length > 0

@@ -12,7 +12,7 @@ import type { Route } from './+types/statistics.ts'
 
 const statisticsForm: RecordForm = {
   one: 'statistics', many: 'Statistics', nameField: 'isOn', columns: [],
-  about: 'How often each page is visited, from which websites people come, and how far they get in the registration form. Only sums of a day are kept: no cookie, no network address, nothing about any visitor, so nobody has to be asked for consent.',
+  about: 'How often each page is visited, from which websites people come, and how far they get in the registration form. Only daily sums are kept: no cookie, no network address, nothing about any visitor, so nobody has to be asked for consent.',
   fields: {
     isOn: { control: 'check', label: 'Visits are counted', hint: 'Untick it, and nothing more is counted. The sums of earlier days stay.' },
   },

@@ -59,7 +59,7 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Visits"
-      lead={`How often people looked at ${place}. Sums of a day, counted by the website itself without cookies; robots that say so are left out. A visit begins with a page that was not reached from another one here.`}
+      lead={`How often people looked at ${place}. Daily sums, counted by the website itself without cookies; robots that say so are left out. A visit begins with a page that was not reached from another one here.`}
     >
       {!isOn && (
         <Notice title="Statistics are off: nothing is counted now. An owner can turn them on under Settings." />
