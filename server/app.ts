@@ -26,6 +26,7 @@ import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import { countVisits } from '#server/visits/count-visits.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
+import { mailBounces } from '#server/webhooks/mail-bounces.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 import { isDoor } from '#site/organiser/organiser-paths.ts'
@@ -87,6 +88,7 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
   const forPrograms = onFirstUse(() => organiserApi(dependencies, receiveBodies))
   app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(asRead(c.req.raw), c.env as object))
   app.route('/', webhooks(dependencies, receiveBodies))
+  app.route('/', mailBounces(dependencies, receiveBodies))
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', filesInTime, downloads(dependencies))
   app.get(schedulePath(':event'), filesInTime, scheduleFile(dependencies))

@@ -1,6 +1,7 @@
 /** The facts of an audit entry, as staff read them: sums with their currency, days, and words for codes; no ids. */
 
 import type { TaxRegime } from '#domain/conference/taxes/tax.ts'
+import type { BounceCause } from '#domain/correspondence/bounces/bounce.ts'
 import type { OverrulableRule } from '#domain/desk/registering/overruling.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
@@ -63,6 +64,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   guests: value => counted(Number(value), 'name'),
   people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
+  bounce: value => named(bounceWords, value),
   sender: value =>
     `changed: ${String(value)
       .split(' ')
@@ -121,6 +123,12 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   withTheRight: () => 'together with the right to it',
   startsOn: value => `first day: ${valueWords(value, 'UTC')}`,
   endsOn: value => `last day: ${valueWords(value, 'UTC')}`,
+}
+
+const bounceWords: Readonly<Record<BounceCause, string>> = {
+  'no-address': 'there is no such address',
+  full: 'the mailbox is full',
+  refused: 'its mail server refused it',
 }
 
 /** Of `telephone:optional`. */

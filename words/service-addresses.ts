@@ -7,5 +7,8 @@ export const servicePaths = {
   assets: '/assets/',
 } as const
 
+/** Where mail servers and providers report mails that came back. */
+export const bouncesPath = '/webhooks/mail/bounces'
+
 /** A conference's programme, for conference apps and screens. */
 export const schedulePath = (event: string) => `/${event}/schedule.xml`

@@ -1,7 +1,7 @@
 /** Which programs are not counted as visitors. They say so themselves; who pretends to be a browser is counted. */
 
 const robot =
-  /bot\b|bot[/_-]|crawl|spider|slurp|archiver|scan|monitor|uptime|check|preview|headless|lighthouse|^(?!mozilla\/)|facebookexternalhit|feed|python|curl|wget|java\/|okhttp|axios/i
+  /(?<!cu)bot\b|bot[/_-]|crawl|spider|slurp|archiver|scan|monitor|uptime|check|preview|headless|lighthouse|^(?!mozilla\/)|facebookexternalhit|feed|python|curl|wget|java\/|okhttp|axios/i
 
 /** Verdicts of user agents that were seen before: there are few, and a pattern costs more than a look. */
 const known = new Map<string, boolean>()

@@ -49,17 +49,17 @@ test.describe('with a script', () => {
     await expect(main.getByText(/Nobody received it/)).toBeVisible()
 
     await page.goto(`${conference}/mail/new?state=awaiting-payment`)
-    await main.getByLabel('Text').fill('Dear {nam}')
+    await main.getByRole('textbox', { name: 'Text' }).fill('Dear {nam}')
     await main.getByRole('button', { name: 'Check the mail' }).click()
     await expect(main.getByText('There is no field {nam}.')).toBeVisible()
-    await expect(main.getByLabel('Text')).toHaveValue('Dear {nam}')
+    await expect(main.getByRole('textbox', { name: 'Text' })).toHaveText('Dear {nam}')
 
     // What kind of mail it is stays chosen when a text is refused, and the check page says it.
     await main.getByLabel('It is news or promotion').check()
     await main.getByRole('button', { name: 'Check the mail' }).click()
     await expect(main.getByText('There is no field {nam}.')).toBeVisible()
     await expect(main.getByLabel('It is news or promotion')).toBeChecked()
-    await main.getByLabel('Text').fill('Next year we meet again.')
+    await main.getByRole('textbox', { name: 'Text' }).fill('Next year we meet again.')
     await main.getByRole('button', { name: 'Check the mail' }).click()
     await expect(main.getByRole('article', { name: 'Preview' })).toContainText(
       'Unsubscribe from all our news',

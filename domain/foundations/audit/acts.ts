@@ -138,6 +138,7 @@ type OtherAct =
   | 'invitation withdrawn'
   | 'language set'
   | 'languages set'
+  | 'mail came back'
   | 'mail sender set'
   | 'statistics set'
   | 'registrant fields set'

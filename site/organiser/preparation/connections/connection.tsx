@@ -1,6 +1,7 @@
 /** Connects one service: what is typed is tried before it is saved. */
 import { data, Form, Link, redirect } from 'react-router'
 import { findContent } from '#domain/conference/content/content-queries.ts'
+import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
 import {
   type Connection,
   fieldsOf,
@@ -41,6 +42,7 @@ import {
   troubleWords,
   webhookWords,
 } from '#words/organiser/connection-words.ts'
+import { bouncesPath } from '#words/service-addresses.ts'
 import type { Route } from './+types/connection.ts'
 
 const act = 'set-organisation'
@@ -55,6 +57,10 @@ export const loader = guarded(act, async ({ site, person }, { params, url }: Rou
     shown: state.shown,
     mailedTo: url.searchParams.get('done') === 'saved' && service === 'mail' ? person.email : null,
     isSaved: url.searchParams.get('done') === 'saved',
+    bounces:
+      service === 'mail'
+        ? { address: `${site.publicUrl}${bouncesPath}`, token: bounceToken(site.secretKey) }
+        : null,
     records: service === 'mail' ? await readRecords(site, url.searchParams) : null,
     webhook: service === 'mail' ? null : webhookWords(service, `${site.publicUrl}/webhooks/${service}`),
   }
@@ -132,7 +138,7 @@ const shownAgain = (service: Service, typed: Connection): Connection =>
   Object.fromEntries(Object.entries(typed).filter(([field]) => fieldsOf(service)[field] !== 'secret'))
 
 export default function ConnectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, from, isSaved, mailedTo, webhook, records } = loaderData
+  const { service, from, isSaved, mailedTo, webhook, records, bounces } = loaderData
   const name = serviceNames[service]
   const shown: Connection = actionData?.shown ?? loaderData.shown
   const errors = actionData?.errors ?? []
@@ -208,6 +214,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
         </div>
       </Form>
       {records && <Records records={records} />}
+      {bounces && <Bounces {...bounces} />}
       {from === 'here' && (
         <Part title="Disconnect">
           <Form method="post" className={formStyle}>
@@ -274,6 +281,32 @@ function Records({
           )}
         </>
       )}
+    </Part>
+  )
+}
+
+function Bounces({ address, token }: { address: string; token: string }) {
+  return (
+    <Part title="Mails that come back">
+      <p>
+        Some mails come back hours after they were taken. Have them reported, and their registrants are under
+        Attention. Send the notifications that your mail server gets, or JSON from your provider, to this
+        address:
+      </p>
+      <p>
+        <code>{address}</code>
+      </p>
+      <p>
+        The password, as a bearer token or with any user name: <code>{token}</code>
+      </p>
+      <p>
+        From a mail server:{' '}
+        <code>{`curl --data-binary @- -H "Content-Type: message/rfc822" -H "Authorization: Bearer …" ${address}`}</code>
+      </p>
+      <p>
+        As JSON:{' '}
+        <code>{'{"bounces": [{"email": "ada@example.org", "type": "hard", "status": "5.1.1"}]}'}</code>
+      </p>
     </Part>
   )
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#database/database.ts'
+import type { Bounce } from '#domain/correspondence/bounces/bounce.ts'
+import { askForAttention, wasRaisedSince } from '#domain/foundations/attention/attention.ts'
+import { theClock } from '#domain/foundations/audit/actor.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+
+/** A report may come again, also after somebody has dealt with it. */
+const sameForHours = 24
+
+/**
+ * Marks the registrations with an address whose mail came back, at conferences that are not over: a person has to find
+ * another way to them. A report that was received before changes nothing.
+ *
+ * @returns how many registrations were marked
+ */
+export async function receiveBounces(
+  tx: Transaction,
+  bounces: readonly Bounce[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  let marked = 0
+  for (const { email, cause, at } of bounces) {
+    const registrations = await tx
+      .selectFrom('registrations')
+      .select('id')
+      .where('conference_id', 'in', tx.selectFrom('conferences').select('id').where('ends_on', '>=', today))
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where('state', 'in', ['paid', 'awaiting-payment', 'waiting'])
+      .orderBy('id')
+      .execute()
+    for (const { id } of registrations) {
+      const since = (at ?? now).subtract({ hours: sameForHours })
+      if (await wasRaisedSince(tx, id, 'mail-not-delivered', since)) continue
+      await askForAttention(tx, id, 'mail-not-delivered', now)
+      await auditRegistration(tx, { actor: theClock, now }, id, 'mail came back', { bounce: cause })
+      marked++
+    }
+  }
+  return marked
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
+import { clearAttention } from '#domain/foundations/attention/attention.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { dialects } from '#tests/support/database.ts'
+import { openWire } from '#tests/support/wire.ts'
+
+const notification = `From: MAILER-DAEMON@mx.example
+To: office@society.example
+Date: Sun, 10 Jan 2027 11:00:00 +0000
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain
+
+Your mail could not be delivered.
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; Ada@Example.org
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 no
+ such user
+
+Final-Recipient: rfc822; emmy@example.org
+Action: delayed
+Status: 4.4.1
+
+--b1
+Content-Type: message/rfc822
+
+Subject: Your registration
+
+Final-Recipient: rfc822; emmy@example.org
+Action: failed
+--b1--
+`
+
+test.each(dialects)('a mail that came back is marked on its registrants once (%s)', async dialect => {
+  const wire = await openWire(dialect)
+  const { database, dependencies } = wire
+  const clock = new StoppedClock()
+  const fees = await createConference(database)
+  const register = (email: string) =>
+    createRegistration(database, fees, clock, { registrant: { ...registrant, email } })
+  const ada = await register('ada@example.org')
+  const emmy = await register('emmy@example.org')
+  const token = bounceToken(dependencies.settings.secretKey)
+  const report = async (body: string, headers: Record<string, string> = {}) => {
+    const answer = await wire.getPage('/webhooks/mail/bounces', {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'message/rfc822', Authorization: `Bearer ${token}`, ...headers },
+    })
+    return [answer.status, answer.status === 200 ? await answer.json() : null]
+  }
+  const open = async () =>
+    (
+      await database.read
+        .selectFrom('attention_reasons')
+        .select('registration_id')
+        .where('reason', '=', 'mail-not-delivered')
+        .where('cleared_at', 'is', null)
+        .orderBy('registration_id')
+        .execute()
+    ).map(row => row.registration_id)
+  expect(await report(notification, { Authorization: 'Bearer wrong' })).toEqual([401, null])
+  expect(await report(notification, { Authorization: '' })).toEqual([401, null])
+  expect(await report('Hello')).toEqual([400, null])
+  expect(await open()).toEqual([])
+  expect(await report(notification.replaceAll('\n', '\r\n'))).toEqual([200, { marked: 1 }])
+  expect(await open()).toEqual([ada.id])
+  await database.write(tx =>
+    clearAttention(
+      tx,
+      { actor: aVisitor, now: dependencies.clock.now() },
+      { registrationId: ada.id, reason: 'mail-not-delivered', note: 'wrote by hand' },
+    ),
+  )
+  // The same report again does not undo that.
+  expect(await report(notification)).toEqual([200, { marked: 0 }])
+  expect(await open()).toEqual([])
+  const json = { 'Content-Type': 'application/json' }
+  const bounces = [
+    { email: 'emmy@example.org', type: 'soft', status: '4.2.2' },
+    { email: 'nobody@example.org', type: 'hard' },
+  ]
+  expect(await report(JSON.stringify({ bounces }), json)).toEqual([200, { marked: 0 }])
+  const hard = { bounces: [{ email: 'EMMY@example.org', type: 'hard', status: '5.2.2' }] }
+  const basic = { ...json, Authorization: `Basic ${Buffer.from(`bounces:${token}`).toString('base64')}` }
+  expect(await report(JSON.stringify(hard), basic)).toEqual([200, { marked: 1 }])
+  expect(await open()).toEqual([emmy.id])
+  for (const wrong of [
+    '{',
+    '{"bounces":[{"email":1}]}',
+    '[]',
+    JSON.stringify({ bounces: Array(501).fill(bounces[1]) }),
+  ])
+    expect(await report(wrong, json)).toEqual([400, null])
+  const noted = await database.read
+    .selectFrom('audit_entries')
+    .select('facts')
+    .where('act', '=', 'mail came back')
+    .orderBy('id')
+    .execute()
+  expect(noted.map(({ facts }) => JSON.parse(facts))).toEqual([{ bounce: 'no-address' }, { bounce: 'full' }])
+})
