@@ -44,3 +44,4 @@ export * as '0076-languages-of-people' from '#database/migrations/0076-languages
 export * as '0077-group-discounts' from '#database/migrations/0077-group-discounts.ts'
 export * as '0078-codes-for-extras' from '#database/migrations/0078-codes-for-extras.ts'
 export * as '0079-hidden-offers' from '#database/migrations/0079-hidden-offers.ts'
+export * as '0080-never-refunded' from '#database/migrations/0080-never-refunded.ts'

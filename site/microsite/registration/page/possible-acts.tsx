@@ -209,6 +209,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
     refundMinor,
     billedMinor,
     retainedMinor,
+    kept,
     policyRefundMinor,
     surplusMinor,
     share,
@@ -232,6 +233,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
           {hasMovedMoney && words.moneyThatYouMovedHere()}
         </p>
       )}
+      {kept && <p>{kept}</p>}
       {retainedMinor > 0 && (
         <p>
           {money(retainedMinor)}
