@@ -31,7 +31,7 @@ const parts = {
 /** What pages with a form share, with what a registration is, which the form for abstracts needs too. */
 const forms = {
   name: 'forms',
-  test: /\/site\/(forms\/|components\/(form\/|(popup|list\/data-table)\.))|\/domain\/(registrations\/registration|foundations\/(titles|counted|look-up))\.ts$/,
+  test: /\/site\/(forms\/|components\/(form\/|(popup|list\/data-table)\.))|\/domain\/(registrations\/registration|foundations\/(texts\/titles|counted|look-up))\.ts$/,
   priority: 2,
 }
 

@@ -67,7 +67,7 @@ export async function abstractNoticeOf(
   if (!abstract || !conference) return undefined
   return {
     kind: 'abstract-received',
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     presenterEmail: abstract.presenter.email,
     number: abstract.number,

@@ -47,7 +47,7 @@ async function contactAnswerOf(context: MailContext, answerId: number): Promise<
   const [, personId = ''] = answer.written_by.split(/:(.*)/s)
   return {
     kind: 'contact-answered',
-    ...(await readOrganiser(context)),
+    ...(await readOrganiser(context, message.conferenceId)),
     occasion: conference ? occasionOf(conference) : null,
     visitor: { name: message.name, address: message.email },
     subject: answer.subject,

@@ -50,7 +50,7 @@ async function contactForwardingOf(
   const conference = conferenceId === null ? undefined : await findConferenceById(context.db, conferenceId)
   return {
     kind: 'contact-forwarded',
-    ...(await readOrganiser(context)),
+    ...(await readOrganiser(context, conferenceId)),
     occasion: conference ? occasionOf(conference) : null,
     visitor: { name, email, phoneNumber },
     subject,

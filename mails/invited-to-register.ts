@@ -84,7 +84,7 @@ async function read(
   const { title, name, email } = invitation
   return {
     kind: 'invited-to-register',
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     invitee: { title, name, email },
     isReminder: occasion === 'reminder',

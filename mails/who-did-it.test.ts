@@ -395,6 +395,7 @@ async function mailsSince({ database, clock }: Setting, lastId: number): Promise
     isDemo: false,
     now: clock.now(),
     invitationOf: () => '',
+    fileAt: String,
     newsletterLinks: { confirm: String, unsubscribe: String },
   }
   const rows = await database.read

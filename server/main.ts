@@ -5,6 +5,7 @@ import * as build from 'virtual:react-router/server-build'
 import pino from 'pino'
 import type { ServerBuild } from 'react-router'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
+import { readLogo } from '#adapters/documents/logo-picture.ts'
 import { openPrintingProcess } from '#adapters/documents/printing-process.ts'
 import { readFormula } from '#adapters/formulas/read-formula.ts'
 import {
@@ -21,8 +22,10 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
+import { writePoFile } from '#adapters/translations/po-file.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import { enterProcess } from '#database/lone-process.ts'
+import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { releaseClaims } from '#domain/foundations/outbox/outbox.ts'
 import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
 import { createApp } from '#server/app.ts'
@@ -47,6 +50,7 @@ import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts
 import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import { tidyMemoryWhileIdle } from '#server/tidy-memory.ts'
+import { Visits } from '#server/visits/visits.ts'
 import { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import type { DemoOrders } from '#site/context.ts'
 import { readCatalogues } from '#words/languages/read-catalogues.ts'
@@ -90,6 +94,7 @@ export async function startServer(
   const data = await openData(settings, { log, drawPaper: printing.renderConferencePaper })
   opened.defer(() => data.database.close())
   const { revisions, files } = data
+  const withLogos = printing.withLogos(logo => readLogo(files, logo))
   const clock = opened.adopt(data.clock, each => each.close())
   const schema = opened.adopt(watchSchema(data.database), each => each.close())
   const disk = opened.adopt(watchDisk(data.database), each => each.close())
@@ -117,14 +122,16 @@ export async function startServer(
     clock,
     readiness,
     payments,
+    visits: opened.adopt(new Visits({ database, clock, log }), each => each.close()),
     connections,
     demoOrders: demoOrdersOf({ database, clock }),
     log,
-    printer: printing,
+    printer: withLogos,
     drawShareCard: printing.renderShareCard,
     writeTable,
     writeArchive,
     readImportFile: importing.read,
+    translationFiles: { read: importing.readTranslations, write: writePoFile },
     readTable: readCsv,
     writeSchedule: programmeXml,
     readFormula,
@@ -138,7 +145,12 @@ export async function startServer(
     // On PostgreSQL claims of a dead process expire by themselves: other processes may be at work there.
     opened.defer(await enterProcess(settings.databaseAddress, () => releaseClaims(database)))
   }
-  const door = new Door(dependencies.revisions, dependencies.clock, settings.trustedProxies)
+  const door = new Door(
+    dependencies.revisions,
+    dependencies.clock,
+    settings.trustedProxies,
+    dependencies.visits,
+  )
   const waitingRoom = opened.adopt(new WaitingRoom(dependencies), each => each.close())
   const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
   // After listening: a second start on the same port fails there, and must not have begun to send mail.
@@ -151,7 +163,7 @@ export async function startServer(
     handlers: effectHandlers({
       ...dependencies,
       mailbox: connections.mailbox,
-      drawPaper: printing.renderConferencePaper,
+      drawPaper: withLogos.renderConferencePaper,
     }),
   })
   // At the same time, because each may take ten seconds.
@@ -217,9 +229,13 @@ export async function prepareData(variables: Record<string, string | undefined>)
 }
 
 /** A conference's paper, for commands that work without a server. */
-export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
+export async function renderConferencePaper(
+  paper: ConferencePaper,
+  files: Pick<FileStore, 'get'>,
+): Promise<Uint8Array> {
   await using opened = new AsyncDisposableStack()
-  return await opened.adopt(openPrinting(), each => each.close()).renderConferencePaper(paper)
+  const printing = opened.adopt(openPrinting(), each => each.close())
+  return await printing.withLogos(logo => readLogo(files, logo)).renderConferencePaper(paper)
 }
 
 const openPrinting = () => openPrintingProcess(path.join(import.meta.dirname, 'printing-worker.js'))

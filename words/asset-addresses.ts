@@ -4,7 +4,8 @@
 export const focusStylesheetPath = '/styles/focus.css'
 
 /** The colours of a conference. @param version changes with the content, so that browsers may cache it for ever */
-export const hueStylesheetPath = (hue: number, version: string) => `/styles/hue-${hue}.css?v=${version}`
+export const hueStylesheetPath = (hue: number | string, version: string) =>
+  `/styles/hue-${hue}.css?v=${version}`
 
 /** A drawn cover, which its address determines. */
 export const coverPath = (family: string, hue: number, name: string) => `/art/${family}-${hue}-${name}.svg`

@@ -75,6 +75,7 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
     `names a file that is not stored here, so nobody would see it: ${addresses.join(', ')}`,
   'not-among': names => `names something that is not here. It can be: ${names.join(', ') || 'nothing yet'}`,
   'named-twice': () => 'names the same twice: keep one of the lines',
+  'other-tier': () => 'is the name of another tier',
   'other-question': () => 'is the same as another question: word one of them differently',
   'needs-options': () => 'needs at least one, since one of them is chosen',
   'other-subject': ([question]) =>

@@ -23,6 +23,7 @@ export function letterContextOf({ db, isDemo, now, publicUrl, productName }: Giv
       unsubscribe: secret => publicUrl + paths.unsubscribe(secret),
     },
     siteOf: conferenceName => publicUrl + paths.conference(conferenceName),
+    fileAt: src => publicUrl + src,
     isDemo,
     now,
   }

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
-import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/foundations/money.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
@@ -12,13 +12,15 @@ import { transferCodeWords } from '#words/transfer-code-words.ts'
 type Bill = IssuedBill | ProForma
 
 /** Typesets an invoice, a credit note or a pro forma invoice, in the language in which it was issued, whoever reads it. */
-export const setBill = (bill: Bill): Promise<Uint8Array> =>
-  speakingTo({ language: bill.language ?? 'en', addressed: null }, () => setInLanguage(bill))
+export const setBill = (bill: Bill, logo?: Uint8Array): Promise<Uint8Array> =>
+  speakingTo({ language: bill.language ?? 'en', addressed: null }, () => setInLanguage(bill, logo))
 
-function setInLanguage(bill: Bill): Promise<Uint8Array> {
+function setInLanguage(bill: Bill, logo: Uint8Array | undefined): Promise<Uint8Array> {
   const { issuer, occasion, number } = bill
   const code = bill.kind === 'pro-forma' ? bill.transferCode : null
+  const mark = logoIn(logo, issuer.name)
   const data = {
+    ...mark.data,
     ...letterheadOf({ kind: titleOf(bill), number, issuer, occasion }),
     labels: {
       conference: words(say('Conference')),
@@ -46,9 +48,9 @@ function setInLanguage(bill: Bill): Promise<Uint8Array> {
       role: words(say('{role}, authorised signatory', { role: bill.signatory.role })),
     },
   }
-  if (code === null) return typeset('bill', data)
+  if (code === null) return typeset('bill', data, mark.pictures)
   const drawing = renderSVG(code, { ecc: 'M', border: 0 })
-  return typeset('bill', data, { 'transfer-code.svg': new TextEncoder().encode(drawing) })
+  return typeset('bill', data, { ...mark.pictures, 'transfer-code.svg': new TextEncoder().encode(drawing) })
 }
 
 /** As pro forma invoices store them. */
@@ -83,6 +85,7 @@ function particularsOf(bill: Bill) {
       ...(bill.kind === 'pro-forma' ? [] : [[say('Number'), bill.number] as const]),
       [say('Date'), dayWords(bill.issuedOn)],
       [say('Registration'), bill.registrationCode],
+      [say('Purchase order'), bill.recipient.purchaseOrder ?? ''],
     ]),
     supply: factsOf([
       [say('Date of supply'), supplied],

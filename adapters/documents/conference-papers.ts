@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { datesOf, dayWords, printedName, propertiesOf } from '#adapters/documents/letterhead.ts'
-import { inscribed, typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { inscribed, logoIn, typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { paletteOf } from '#adapters/palette.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
@@ -18,7 +18,7 @@ import type {
 import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 
 /** Typesets a conference's programme as a booklet. */
-export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {
+export async function setProgramme(paper: ProgrammePaper, logo?: Uint8Array): Promise<Uint8Array> {
   const days = paper.days.map(day => ({
     heading: words([day.name, day.title].filter(Boolean).join(': ')),
     date: words(dayWords(day.date)),
@@ -26,10 +26,11 @@ export async function setProgramme(paper: ProgrammePaper): Promise<Uint8Array> {
     rows: day.rows.map(slotOf),
     note: words('Talks will be announced after the call for abstracts.'),
   }))
+  const mark = logoIn(logo, paper.issuer.name)
   return typeset(
     'programme',
-    { ...bookletOf('Programme', paper), days },
-    { 'cover.jpg': await coverOf(paper.cover) },
+    { ...mark.data, ...bookletOf('Programme', paper), days },
+    { ...mark.pictures, 'cover.jpg': await coverOf(paper.cover) },
   )
 }
 
@@ -52,9 +53,11 @@ function slotOf(row: ScheduleRow) {
 }
 
 /** Typesets a conference's brochure for sponsors and exhibitors as a booklet. */
-export async function setBrochure(paper: BrochurePaper): Promise<Uint8Array> {
+export async function setBrochure(paper: BrochurePaper, logo?: Uint8Array): Promise<Uint8Array> {
   const { issuer, currency } = paper
+  const mark = logoIn(logo, issuer.name)
   const data = {
+    ...mark.data,
     ...bookletOf('Brochure', paper),
     labels: { offers: words('Ways to take part'), speakers: words('Speakers') },
     heading: words(paper.heading),
@@ -73,7 +76,7 @@ export async function setBrochure(paper: BrochurePaper): Promise<Uint8Array> {
       talk: words(talkTitle),
     })),
   }
-  return typeset('brochure', data, { 'cover.jpg': await coverOf(paper.cover) })
+  return typeset('brochure', data, { ...mark.pictures, 'cover.jpg': await coverOf(paper.cover) })
 }
 
 /** Typesets a conference's dates on one page. */

@@ -3,6 +3,7 @@ import { type Language, language } from '#domain/foundations/language.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
 import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
+import type { Issuer, Logo } from '#domain/money/documents/letterhead.ts'
 import type { ShareCard } from '#domain/money/documents/share-card.ts'
 
 /** The documents that the process can print, each with its snapshot. */
@@ -16,6 +17,8 @@ export type Printable =
 export interface PrintingJob {
   readonly language: Language
   readonly printable: Printable
+  /** Of the document's issuer, as PNG. */
+  readonly logo: Uint8Array | undefined
 }
 
 /** Draws the documents of one registration. */
@@ -35,6 +38,10 @@ export interface PrintingProcess extends Printer {
   renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array>
   /** See `renderShareCard` in render.ts. */
   renderShareCard(card: ShareCard): Promise<Uint8Array>
+  /** The same process, for documents with the logos of their issuers. */
+  withLogos(
+    read: (logo: Logo) => Promise<Uint8Array | undefined>,
+  ): Omit<PrintingProcess, 'withLogos' | 'close'>
   /** Ends the process; a document in progress fails. */
   close(): Promise<void>
 }
@@ -64,12 +71,35 @@ export function openPrintingProcess(
     { ...usualLimits, ...limits },
     flags,
   )
-  const run = (printable: Printable) => runJob({ language: languageOf(printable), printable })
-  return {
-    renderReceipt: receipt => run({ kind: 'receipt', receipt }),
-    renderBill: bill => run({ kind: 'bill', bill }),
-    renderShareCard: card => run({ kind: 'share-card', card }),
-    renderConferencePaper: paper => run({ kind: 'paper', paper }),
-    close,
+  const printer = (readLogo: (logo: Logo) => Promise<Uint8Array | undefined>) => {
+    const run = async (printable: Printable) => {
+      const logo = issuerIn(printable)?.logo
+      return runJob({
+        language: languageOf(printable),
+        printable,
+        logo: logo && (await readLogo(logo)),
+      })
+    }
+    return {
+      renderReceipt: (receipt: Receipt) => run({ kind: 'receipt', receipt }),
+      renderBill: (bill: Bill | ProForma) => run({ kind: 'bill', bill }),
+      renderShareCard: (card: ShareCard) => run({ kind: 'share-card', card }),
+      renderConferencePaper: (paper: ConferencePaper) => run({ kind: 'paper', paper }),
+    }
+  }
+  return { ...printer(async () => undefined), withLogos: printer, close }
+}
+
+/** Share cards have their logo's picture already. */
+function issuerIn(printable: Printable): Issuer | undefined {
+  switch (printable.kind) {
+    case 'receipt':
+      return printable.receipt.issuer
+    case 'bill':
+      return printable.bill.issuer
+    case 'paper':
+      return printable.paper.issuer
+    case 'share-card':
+      return undefined
   }
 }

@@ -14,7 +14,7 @@ answerJobs(printInLanguage)
 let catalogues: Promise<void> | undefined
 
 /** The sentences of other languages are read with the first document in one of them. */
-async function printInLanguage({ language, printable }: PrintingJob): Promise<Uint8Array> {
+async function printInLanguage({ language, printable, logo }: PrintingJob): Promise<Uint8Array> {
   if (language !== 'en') {
     catalogues ??= import('#words/languages/read-catalogues.ts').then(({ readCatalogues }) =>
       readCatalogues(),
@@ -22,17 +22,17 @@ async function printInLanguage({ language, printable }: PrintingJob): Promise<Ui
     await catalogues
   }
   // Addresses are among a document's facts.
-  return speakingTo({ language, addressed: null }, () => print(printable))
+  return speakingTo({ language, addressed: null }, () => print(printable, logo))
 }
 
-function print(printable: Printable): Promise<Uint8Array> {
+function print(printable: Printable, logo: Uint8Array | undefined): Promise<Uint8Array> {
   switch (printable.kind) {
     case 'receipt':
-      return renderReceipt(printable.receipt)
+      return renderReceipt(printable.receipt, logo)
     case 'bill':
-      return renderBill(printable.bill)
+      return renderBill(printable.bill, logo)
     case 'paper':
-      return renderConferencePaper(printable.paper)
+      return renderConferencePaper(printable.paper, logo)
     case 'share-card':
       return renderShareCard(printable.card)
   }

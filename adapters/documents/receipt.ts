@@ -1,10 +1,11 @@
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
-import { typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
+import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import type { AddedTaxRow } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import type { Receipt, ReceiptEntry } from '#domain/money/books/receipt.ts'
-import { addressLines, fullName } from '#domain/money/documents/letterhead.ts'
+import { addressLines } from '#domain/money/documents/letterhead.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'
 import { movementWords } from '#words/payment-way-words.ts'
 import { receiptTaxWords } from '#words/tax-words.ts'
@@ -15,9 +16,11 @@ export type AmountRow =
   | { kind: 'rule' }
 
 /** Typesets a receipt. */
-export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
+export function setReceipt(receipt: Receipt, logo?: Uint8Array): Promise<Uint8Array> {
   const { attendee, code, issuer, occasion, registrationAddress } = receipt
-  return typeset('receipt', {
+  const mark = logoIn(logo, issuer.name)
+  const data = {
+    ...mark.data,
     ...letterheadOf({ kind: say('Receipt'), number: code, issuer, occasion }),
     labels: {
       conference: words(say('Conference')),
@@ -31,6 +34,9 @@ export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
       name: words(fullName(attendee)),
       lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
     },
+    order: wordsIfAny(
+      attendee.purchaseOrder ? say('Purchase order {number}', { number: attendee.purchaseOrder }) : '',
+    ),
     issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
     notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
     charged: chargedRows(receipt),
@@ -41,7 +47,8 @@ export function setReceipt(receipt: Receipt): Promise<Uint8Array> {
     balance: balanceRows(receipt),
     invitation: words(say('See what you booked, or change and cancel it, at this address:')),
     address: { href: registrationAddress, text: words(registrationAddress) },
-  })
+  }
+  return typeset('receipt', data, mark.pictures)
 }
 
 function chargedRows(receipt: Receipt): AmountRow[] {

@@ -1,5 +1,5 @@
 /**
- * Renders documents as PDF files and share cards as PNGs, from their snapshots. The typesetter is large and most
+ * Renders documents as PDF files and share cards as PNGs, from their snapshots, with the issuer's logo as PNG where there is one. The typesetter is large and most
  * requests do not need it, so it is loaded with the first document.
  */
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
@@ -8,20 +8,20 @@ import type { ConferencePaper } from '#domain/money/documents/conference-papers.
 import type { ShareCard } from '#domain/money/documents/share-card.ts'
 
 /** A receipt on A4. No input makes it fail: characters without a glyph are shown by their number. */
-export async function renderReceipt(receipt: Receipt): Promise<Uint8Array> {
+export async function renderReceipt(receipt: Receipt, logo?: Uint8Array): Promise<Uint8Array> {
   const { setReceipt } = await import('#adapters/documents/receipt.ts')
-  return setReceipt(receipt)
+  return setReceipt(receipt, logo)
 }
 
 /** A paper that a conference's pages offer: the abstract template as a Word file, all others as PDF. */
-export async function renderConferencePaper(paper: ConferencePaper): Promise<Uint8Array> {
+export async function renderConferencePaper(paper: ConferencePaper, logo?: Uint8Array): Promise<Uint8Array> {
   if (paper.kind === 'abstract-template') {
     const { drawAbstractTemplate } = await import('#adapters/documents/abstract-template.ts')
     return drawAbstractTemplate(paper)
   }
   const papers = await import('#adapters/documents/conference-papers.ts')
-  if (paper.kind === 'programme') return papers.setProgramme(paper)
-  if (paper.kind === 'brochure') return papers.setBrochure(paper)
+  if (paper.kind === 'programme') return papers.setProgramme(paper, logo)
+  if (paper.kind === 'brochure') return papers.setBrochure(paper, logo)
   return papers.setCalendar(paper)
 }
 
@@ -29,9 +29,9 @@ export async function renderConferencePaper(paper: ConferencePaper): Promise<Uin
  * On A4: an invoice with the fields that India's Rule 46 and the EU's Article 226 ask for; a credit note, which
  * names its invoice; or a pro forma invoice, which says where to send the money.
  */
-export async function renderBill(bill: Bill | ProForma): Promise<Uint8Array> {
+export async function renderBill(bill: Bill | ProForma, logo?: Uint8Array): Promise<Uint8Array> {
   const { setBill } = await import('#adapters/documents/bill.ts')
-  return setBill(bill)
+  return setBill(bill, logo)
 }
 
 /** The picture of a shared link, as a PNG. No text makes it fail; only bytes that are not a picture do. */

@@ -5,6 +5,9 @@ import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/mon
 
 const { height } = shareCardSize
 const pictureWidth = shareCardPictureSize.width
+/** Where the words begin, and the logo ends. */
+const inset = 64
+const logoSize = { width: 420, height: 56, fit: 'inside' } as const
 const wordsWidth = shareCardSize.width - pictureWidth
 
 /**
@@ -22,11 +25,16 @@ export async function setShareCard(card: ShareCard): Promise<Uint8Array> {
     subject: words(card.subject),
     below: wordsIfAny(card.below),
     facts: card.facts.filter(fact => fact.trim() !== '').map(fact => words(fact)),
-    issuer: wordsIfAny(card.issuer),
+    issuer: wordsIfAny(card.logo ? '' : card.issuer),
   })
+  const logo =
+    card.logo && (await sharp(card.logo).resize(logoSize).png().toBuffer({ resolveWithObject: true }))
   return sharp(Buffer.from(drawing))
     .extend({ right: pictureWidth, background: paletteOf(card.hue).paper })
-    .composite([{ input: picture, left: wordsWidth, top: 0 }])
+    .composite([
+      { input: picture, left: wordsWidth, top: 0 },
+      ...(logo ? [{ input: logo.data, left: inset, top: height - inset - logo.info.height }] : []),
+    ])
     .png({ palette: true })
     .toBuffer()
 }

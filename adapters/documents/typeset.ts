@@ -25,6 +25,7 @@ import {
 import type { Inscription } from '#domain/conference/formulas/inscription.ts'
 import { directionOf, language } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
+import { cutTo } from '#domain/foundations/texts/text.ts'
 
 export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar' | 'share-card'
 
@@ -81,6 +82,14 @@ export async function typeset(
   const file = compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: 0 })
   forgetUnused(compiler)
   return new Uint8Array(file)
+}
+
+/** The field and the picture of a logo, for a template that shows one. */
+export function logoIn(logo: Uint8Array | undefined, name: string) {
+  return {
+    data: { logo: logo ? cutTo(name, 200) : null },
+    pictures: logo ? { 'logo.png': logo } : {},
+  }
 }
 
 /**

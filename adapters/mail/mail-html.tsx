@@ -1,10 +1,12 @@
 import {
-  Body, Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, render, Section, Text,
+  Body, Button, Column, Container, Head, Heading, Hr, Html, Img, Link, Preview, Row, render, Section, Text,
 } from '@react-email/components' // biome-ignore format: a list
 import type { CSSProperties, ReactNode } from 'react'
 import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
+import type { Run } from '#domain/correspondence/letters/mail-prose.ts'
 import { directionOf, language } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
+import type { Logo } from '#domain/money/documents/letterhead.ts'
 import type { Amount, Composition, Fact, Part } from '#mails/composition.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
@@ -39,12 +41,16 @@ function Letter({ composition }: { composition: Composition }) {
       >
         <Container style={{ maxWidth: 560, padding: '32px 20px 40px' }}>
           <Section className="strip" style={{ borderTop: `6px solid ${palette.accent}` }}>
-            <Text
-              className="ink"
-              style={{ ...small, margin: '18px 0 26px', fontWeight: 600, color: palette.ink }}
-            >
-              {issuer.name}
-            </Text>
+            {issuer.logo ? (
+              <Mark logo={issuer.logo} name={issuer.name} ground={palette.paper} />
+            ) : (
+              <Text
+                className="ink"
+                style={{ ...small, margin: '18px 0 26px', fontWeight: 600, color: palette.ink }}
+              >
+                {issuer.name}
+              </Text>
+            )}
             <Heading as="h1" style={headingStyle}>
               {unbrokenDates(heading)}
             </Heading>
@@ -63,6 +69,29 @@ function Letter({ composition }: { composition: Composition }) {
         </Container>
       </Body>
     </Html>
+  )
+}
+
+/** The issuer's logo. It keeps its light ground in the dark; programs that load no pictures show the name. */
+function Mark({ logo: { href, width, height }, name, ground }: { logo: Logo; name: string; ground: string }) {
+  const scale = Math.min(1, 220 / width, 56 / height)
+  const style: CSSProperties = {
+    ...small,
+    margin: '18px 0 26px',
+    padding: 4,
+    borderRadius: 3,
+    backgroundColor: ground,
+    fontWeight: 600,
+    color: '#1b1d24',
+  }
+  return (
+    <Img
+      src={href}
+      alt={name}
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
+      style={style}
+    />
   )
 }
 
@@ -105,6 +134,22 @@ function PartView({ part, palette }: { part: Part; palette: Palette }) {
           <Lines lines={part.text.split(/\r\n|\r|\n/)} />
         </Text>
       )
+    case 'prose':
+      return (
+        <Text style={{ ...body, margin: '0 0 14px' }}>
+          <Runs runs={part.runs} palette={palette} />
+        </Text>
+      )
+    case 'list': {
+      const items = part.items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <li key={at} style={{ margin: '0 0 6px' }}>
+          <Runs runs={item} palette={palette} />
+        </li>
+      ))
+      const style = { ...body, margin: '0 0 14px', paddingLeft: 24, paddingRight: isRightToLeft() ? 24 : 0 }
+      return part.isOrdered ? <ol style={style}>{items}</ol> : <ul style={style}>{items}</ul>
+    }
     case 'notice':
       return <Notice text={part.text} palette={palette} />
     case 'facts':
@@ -227,6 +272,26 @@ function Action({ label, href, palette }: { label: string; href: string; palette
       </Text>
     </Section>
   )
+}
+
+function Runs({ runs, palette }: { runs: readonly Run[]; palette: Palette }) {
+  return runs.map((run, at) =>
+    run.href === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <Emphasis key={at} run={run} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <Link key={at} className="link" href={run.href} style={{ color: palette.accentText }}>
+        <Emphasis run={run} />
+      </Link>
+    ),
+  )
+}
+
+function Emphasis({ run: { text, isStrong, isEmphasized } }: { run: Run }) {
+  const lines = <Lines lines={text.split('\n')} />
+  const emphasized = isEmphasized ? <em>{lines}</em> : lines
+  return isStrong ? <strong>{emphasized}</strong> : emphasized
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {

@@ -5,8 +5,9 @@ import type { Attachment } from '#adapters/mail/mail.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { say } from '#domain/foundations/say.ts'
+import { withLogo } from '#domain/money/documents/letterhead.ts'
 import type { Message } from '#mails/all-mails.ts'
-import { kindOf } from '#mails/all-mails.ts'
+import { kindOf, letterheadOf } from '#mails/all-mails.ts'
 import type { Composition } from '#mails/composition.ts'
 import type { WrittenMail } from '#mails/mail-writer.ts'
 import { billTitle } from '#words/bill-words.ts'
@@ -51,8 +52,9 @@ async function attachmentsOf(message: Message, printer: Printer): Promise<Attach
     const { receipt } = message
     attachments.push(asPdf(`${say('Receipt')} ${receipt.code}`, await printer.renderReceipt(receipt)))
   }
+  const { logo } = letterheadOf(message).issuer
   for (const bill of kindOf(message).documentsOf?.(message) ?? []) {
-    attachments.push(asPdf(billTitle(bill), await printer.renderBill(bill)))
+    attachments.push(asPdf(billTitle(bill), await printer.renderBill(withLogo(bill, logo))))
   }
   return attachments
 }

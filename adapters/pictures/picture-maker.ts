@@ -89,13 +89,14 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPicture | undefined> 
   return { ...kind, bytes: kept, width, height, ...(isOpaque && { placeholder: await blurred(kept) }) }
 }
 
-/** Enlarged while it is still a drawing, so that it is sharp. */
+/** A drawing is enlarged while it is still one, so that it is sharp. */
 async function draw(
   bytes: Uint8Array,
   { width, height }: { width: number; height: number },
 ): Promise<Uint8Array | undefined> {
   const found = await open(bytes).metadata()
-  if (!isDrawing(found)) return undefined
+  if (!isDrawing(found))
+    return open(bytes).resize({ width, height, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
   const density = 72 * Math.min(width / found.width, height / found.height)
   const drawn = sharp(bytes, {
     limitInputPixels: maxPicturePixels,

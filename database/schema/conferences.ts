@@ -179,6 +179,8 @@ interface ConferenceTable {
   is_hybrid: Flag
   hue: number
   art_family: string
+  /** What the cover is drawn from; null: the conference's name. */
+  art_seed: string | null
   photo: Json | null
   currency: string
   fee_basis_points: number
@@ -193,6 +195,10 @@ interface ConferenceTable {
   group_discount_from: number | null
   group_discount_basis_points: number | null
   group_discount_minor: number | null
+  /** The last day to name the people of groups; null: until the conference begins. */
+  names_until: DateText | null
+  /** What becomes of places of groups without a name by then: `kept` or `released`. */
+  unnamed_places: Generated<string>
   /** The talks made of abstracts, and the list of accepted ones. */
   shows_abstract_talks: Generated<Flag>
   shows_accepted_abstracts: Generated<Flag>
@@ -206,6 +212,10 @@ interface ConferenceTable {
   rules: Json | null
   /** Who may buy which admission; null: everybody may buy every one. */
   conditions: Json | null
+  /** Which of the specified fields are required, optional or off, where that differs; null: as specified. */
+  field_settings: Json | null
+  /** In whose name its mails are sent; null for the organiser's. */
+  mail_sender: Generated<Json | null>
   /** Such as `de,en`, the first one first; null for English alone. */
   languages: string | null
   /** From then on nothing is sold. */

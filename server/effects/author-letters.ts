@@ -42,7 +42,7 @@ export async function postToAuthor(
   if (!conference || isErased(email)) return { kind: 'nobody' }
   const letter: DecisionLetter = {
     kind: 'decision-letter',
-    issuer: (await readOrganiser(writing)).issuer,
+    issuer: (await readOrganiser(writing, conferenceId)).issuer,
     occasion: occasionOf(conference),
     to: { name: '', address: email },
     ...wordsFor(nameInText(conference)),

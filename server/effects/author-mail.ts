@@ -41,7 +41,7 @@ export async function abstractNewsOf(
   return {
     kind: 'abstract-news',
     news,
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email,
     abstracts,
@@ -61,7 +61,7 @@ export async function abstractMergedOf(
   return {
     kind: 'abstract-news',
     news,
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email: abstract.presenter.email,
     abstracts: [
@@ -88,7 +88,7 @@ export async function changeDueOf(
   return {
     kind: 'abstract-news',
     news: 'change-due',
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email: abstract.presenter.email,
     abstracts: [
@@ -118,7 +118,7 @@ export async function coauthorMailOf(
   return {
     kind: 'abstract-news',
     news: 'named',
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email: author.email,
     abstracts: [{ number: abstract.number, topic: abstract.topic.name, pageAt }],

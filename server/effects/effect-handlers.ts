@@ -1,6 +1,7 @@
 /** What carries out each kind of effect in the outbox. */
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
+import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
@@ -29,6 +30,7 @@ export function effectHandlers(means: Means): EffectHandlers {
     'remove-expired-data': async () => {
       await removeExpiredData(database, clock.now())
       await tendProofs(database, clock.now())
+      await tendNames(payments, clock.now())
     },
     'replace-programme-file': async ({ payload }) => {
       await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload.conferenceId)

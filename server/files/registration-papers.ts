@@ -1,9 +1,12 @@
 import { type Context, Hono, type Next } from 'hono'
 import pLimit from 'p-limit'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
+import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readProForma } from '#domain/money/billing/pro-forma.ts'
+import { withLogo } from '#domain/money/documents/letterhead.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -45,7 +48,7 @@ export function registrationPapers(dependencies: Dependencies): Hono {
     answer(c, next, async registration => {
       const bills = await listInvoices(database.read, registration.id)
       const bill = bills.find(({ number }) => invoiceFileName(number) === c.req.param('file'))
-      return bill && { title: billTitle(bill), draw: () => printer.renderBill(bill) }
+      return bill && { title: billTitle(bill), draw: () => drawBill(registration, bill) }
     }),
   )
   app.get(`${below}/receipt.pdf`, inTime, (c, next) =>
@@ -58,9 +61,14 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   app.get(`${below}/pro-forma.pdf`, inTime, (c, next) =>
     answer(c, next, async registration => {
       const proForma = await readProForma(database.read, registration, mailContextOf(dependencies))
-      return proForma && { title: billTitle(proForma), draw: () => printer.renderBill(proForma) }
+      return proForma && { title: billTitle(proForma), draw: () => drawBill(registration, proForma) }
     }),
   )
+
+  async function drawBill({ conferenceId }: Registration, bill: Bill | ProForma): Promise<Uint8Array> {
+    const { issuer } = await readOrganiser(mailContextOf(dependencies), conferenceId)
+    return printer.renderBill(withLogo(bill, issuer.logo))
+  }
 
   async function answer(c: Context, next: Next, findPaper: FindPaper): Promise<Response | undefined> {
     try {

@@ -1,16 +1,16 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
-import type { Image } from '#domain/conference/content/fields.ts'
 import { type Frame, readFrame } from '#domain/conference/content/frame-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
-import { hasVariants, variantAddress } from '#domain/conference/files/picture.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { footerLinks } from '#site/layouts/footer-links.ts'
+import { type LogoView, logoOf } from '#site/layouts/logo-view.ts'
 import { type MenuEntry, type MenuLink, menuOf } from '#site/layouts/menu-view.ts'
 import { loadSection } from '#site/section.ts'
-import { fallbackHue, hueStylesheetHref } from '#site/styles/palette.ts'
+import { fallbackHue } from '#site/styles/palette.ts'
+import { lookOf } from '#site/styles/typefaces.ts'
 import * as words from '#words/public/microsite/accepted.ts'
 
 /** The organiser's details and colour for the frame around every page. */
@@ -21,30 +21,22 @@ export interface ShellView extends Surroundings {
   accent: Accent
 }
 
+/** A colour, and the typefaces that were chosen. */
 export interface Accent {
-  hue: number
+  hue: number | string
   stylesheet: string
 }
 
-export function accentOfHue(hue: number): Accent {
-  return { hue, stylesheet: hueStylesheetHref(hue) }
-}
+const accentOf = (hue: number, identity: Frame['identity']): Accent =>
+  lookOf({ hue, display: identity?.displayFace ?? null, text: identity?.textFace ?? null })
+
+/** The back office has the usual typefaces. */
+export const accentOfHue = (hue: number): Accent => accentOf(hue, null)
 
 export interface AnnouncementView {
   text: string
   /** Empty for words that lead nowhere. */
   href: string
-}
-
-/** A picture in place of a name, on light and on dark ground: the attributes of its elements. */
-export interface LogoView {
-  light: LogoSize & { src: string }
-  dark: (LogoSize & { srcSet: string }) | null
-}
-
-interface LogoSize {
-  width: number
-  height: number
 }
 
 /** What is around the pages of the main site, or of a conference. */
@@ -56,36 +48,20 @@ interface Surroundings {
   links: MenuLink[]
 }
 
-/** Large enough for a sharp screen: a logo is at most this wide on a page. */
-const logoWidth = 640
-
-function logoOf({ logo, darkLogo }: { logo: Image | null; darkLogo: Image | null }): LogoView | null {
-  if (!logo) return null
-  const { width, height } = logo
-  return {
-    light: { src: sentLogo(logo), width, height },
-    dark: darkLogo && { srcSet: sentLogo(darkLogo), width: darkLogo.width, height: darkLogo.height },
-  }
-}
-
-function sentLogo({ src, width }: Image): string {
-  const isScaled = hasVariants(src) && width > logoWidth
-  return isScaled ? variantAddress(src, { width: logoWidth, format: 'webp' }) : src
-}
-
 /**
  * The menu and the line above the pages of a conference. If they can't be read, the menu is the specified one.
  */
 export async function readSurroundings(
   site: ReadingSite,
-  conference: Pick<Conference, 'id' | 'name' | 'timeZone' | 'showsAcceptedAbstracts'>,
-): Promise<Surroundings> {
+  conference: Pick<Conference, 'id' | 'name' | 'timeZone' | 'hue' | 'showsAcceptedAbstracts'>,
+): Promise<Surroundings & { accent: Accent }> {
   const frame = await loadFrame(site, conference.id)
-  return surroundingsOf(
+  const surroundings = surroundingsOf(
     conference.showsAcceptedAbstracts ? withAccepted(frame) : frame,
     conference.name,
     dateIn(conference.timeZone, site.clock.now()),
   )
+  return { ...surroundings, accent: accentOf(conference.hue, frame.identity) }
 }
 
 /** The same of the main site, with the organiser's details. */
@@ -98,7 +74,7 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
     links: [...footerLinks, ...surroundings.links],
     productName: site.productName,
     organisation: frame.organisation,
-    accent: accentOfHue(frame.organisation?.hue ?? fallbackHue),
+    accent: accentOf(frame.organisation?.hue ?? fallbackHue, frame.identity),
   }
 }
 
@@ -130,7 +106,10 @@ function surroundingsOf(frame: Frame, event: string | null, today: Temporal.Plai
   return {
     menu: menuOf(event, frame),
     logo: identity && logoOf(identity),
-    links: (identity?.footerLinks ?? []).map(({ label, href }) => ({ label, to: href })),
+    links: [...(identity?.footerLinks ?? []), ...(identity?.socialLinks ?? [])].map(({ label, href }) => ({
+      label,
+      to: href,
+    })),
     announcement:
       announcement && today.toString() <= announcement.lastDay
         ? { text: announcement.text, href: announcement.href }

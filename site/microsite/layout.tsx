@@ -10,7 +10,7 @@ import { PageWidth } from '#site/components/page/section.tsx'
 import { mainPageContext, namedConferenceContext, readingContext } from '#site/context.ts'
 import { ConferenceMenu } from '#site/layouts/conference-menu.tsx'
 import { shouldRevalidateShell } from '#site/layouts/revalidate-shell.ts'
-import { accentOfHue, readSurroundings } from '#site/layouts/shell-view.ts'
+import { readSurroundings } from '#site/layouts/shell-view.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { findConferenceOfPage, withoutConference } from '#site/microsite/conference.ts'
 import { withPreview } from '#site/preview/with-preview.ts'
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!named?.ok || !named.value) throw withoutConference(named)
   const conference = named.value
   const site = context.get(readingContext)
-  const { name, languages, startsOn, endsOn, location, hue, timeZone, cancelledAt } = conference
+  const { name, languages, startsOn, endsOn, location, timeZone, cancelledAt } = conference
   return {
     ...(await readSurroundings(site, conference)),
     ...(language() !== 'en' && { language: language() }),
@@ -43,7 +43,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     isSelling: !salesEnd(conference, site.clock.now()),
     dates: formatDateRange(startsOn, endsOn),
     location,
-    accent: accentOfHue(hue),
     cancelledOn: cancelledAt && formatDate(dateIn(timeZone, cancelledAt)),
   }
 }

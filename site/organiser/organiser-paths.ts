@@ -89,6 +89,11 @@ export const organiserPatterns = {
   letterText: '/organiser/c/:event/abstracts/letters/text',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',
   numbers: '/organiser/c/:event/numbers',
+  visits: '/organiser/c/:event/visits',
+  visitsFile: '/organiser/c/:event/visits/file',
+  siteVisits: '/organiser/visits',
+  siteVisitsFile: '/organiser/visits/file',
+  siteStatistics: '/organiser/settings/statistics',
   exports: '/organiser/c/:event/exports',
   peopleFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',
@@ -118,6 +123,9 @@ export const organiserPatterns = {
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
+  translationFile: '/organiser/c/:event/translations/:language/file',
+  embeds: '/organiser/c/:event/website/embeds',
+  websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -161,6 +169,7 @@ export const organiserPatterns = {
   conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
   conferenceRules: '/organiser/c/:event/settings/rules',
   conferenceLanguages: '/organiser/c/:event/settings/languages',
+  conferenceSender: '/organiser/c/:event/settings/sender',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   questions: '/organiser/c/:event/website/question',
@@ -214,6 +223,8 @@ export const organiserPaths = {
   personalData: (person: string) => `/organiser/settings/privacy/${person}`,
   personFile: (person: string) => `/organiser/settings/privacy/${person}/file`,
   numbers: (event: string) => `/organiser/c/${event}/numbers`,
+  visits: (event: string | null) => (event === null ? '/organiser/visits' : `/organiser/c/${event}/visits`),
+  visitsFile: (event: string | null) => `${organiserPaths.visits(event)}/file`,
   /**
    * Files to download: of a conference, or of all (null). @param query of the list of registrations, with its filters
    */
@@ -248,6 +259,8 @@ export const organiserPaths = {
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
+  websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
+  embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
     areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
@@ -257,6 +270,8 @@ export const organiserPaths = {
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
   translation: (event: string, language: Language, kind: string, id: number) =>
     `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
+  translationFile: (event: string, language: Language) =>
+    `/organiser/c/${event}/translations/${language}/file`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** The upload address of chosen pictures, and the preview address of unsaved input. */
@@ -297,7 +312,7 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages',
+    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,

@@ -6,7 +6,7 @@ import { Timeline } from '#site/components/list/timeline.tsx'
 import { Picture, wideColumn } from '#site/components/picture.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
-import { Partners } from '#site/microsite/home/partners.tsx'
+import { Sponsors } from '#site/microsite/home/sponsors.tsx'
 import styles from '#site/own-page/own-page.module.css'
 import type { BlockView } from '#site/own-page/page-view.ts'
 import type { Loaded } from '#site/section.ts'
@@ -71,7 +71,7 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
     case 'sponsors':
       return (
         <Part part={block.partners} failed={loadWords.noConferenceData()}>
-          {partners => <Partners partners={partners} />}
+          {groups => <Sponsors groups={groups} />}
         </Part>
       )
     case 'questions':

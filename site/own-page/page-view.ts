@@ -4,7 +4,6 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { mayRead, type Readers } from '#domain/conference/content/audience.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
-import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import type { PageBlock } from '#domain/conference/content/own-page-fields.ts'
 import type { OwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { fillHtml, fillText } from '#domain/conference/content/prose-fields.ts'
@@ -22,6 +21,7 @@ import type { ReadingSite } from '#site/context.ts'
 import { mapOf } from '#site/map-link.ts'
 import { categoryTable, type FeeTable } from '#site/microsite/fees/fee-tables.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
+import { readSponsors, type SponsorGroupView } from '#site/microsite/home/sponsor-view.ts'
 import { plainText } from '#site/plain-text.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
 
@@ -39,7 +39,7 @@ export type BlockView =
   | { block: 'dates'; dates: Loaded<TimelineEntry[]> }
   | { block: 'prices'; event: string; currency: string; table: Loaded<FeeTable | null>; isOpen: boolean }
   | { block: 'map'; place: string; href: string; note: string }
-  | { block: 'sponsors'; partners: Loaded<ContentItem<'partner'>[]> }
+  | { block: 'sponsors'; partners: Loaded<SponsorGroupView[]> }
   | { block: 'questions'; questions: { question: string; answer: string }[] }
   | { block: 'button'; label: string; href: string }
 
@@ -141,7 +141,7 @@ async function readBlock(around: Around, block: PageBlock): Promise<BlockView | 
         ? {
             block: 'sponsors',
             partners: await loadSection(around.site, 'partners', () =>
-              listContent(around.site.database.read, conference.id, 'partner'),
+              readSponsors(around.site.database.read, conference.id),
             ),
           }
         : undefined

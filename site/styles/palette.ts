@@ -101,17 +101,18 @@ export function accentOf(hue: number, scheme: Scheme): Record<AccentTone, Oklch>
 /**
  * The stylesheet of one accent: custom properties for everything inside `data-hue="<hue>"`.
  *
+ * @param key in place of the hue, where a look has more than a colour
  * @throws RangeError where the hue is not a whole number from 0 to 359
  */
-export function hueStylesheet(hue: number): string {
+export function hueStylesheet(hue: number, key: number | string = hue): string {
   if (!isHue(hue)) throw new RangeError(`not a hue: ${hue}`)
   return `@layer reset, tokens, base, components, pages;
 @layer tokens {
-  [data-hue="${hue}"] {
+  [data-hue="${key}"] {
 ${declarations(accentOf(hue, 'light'), '    ')}
   }
   @media screen and (prefers-color-scheme: dark) {
-    [data-hue="${hue}"] {
+    [data-hue="${key}"] {
 ${declarations(accentOf(hue, 'dark'), '      ')}
     }
   }
@@ -154,7 +155,7 @@ function declarations(tones: Record<string, Oklch>, indent: string): string {
 }
 
 /** FNV-1a, 32 bits: detects changes, with no security. */
-function fingerprint(text: string): string {
+export function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -35,6 +35,7 @@ export async function openBilling(database: Database, replace?: (gateway: Gatewa
     addressOf: (_, secret) => `https://conf.example/${secret}`,
     pageOf: (_, page) => `https://conf.example/${page}`,
     invitationOf: () => '',
+    fileAt: String,
     newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
     isDemo: true,
     now: clock.now(),

@@ -28,6 +28,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
       postalCode: 'SW1Y 4JH',
       city: 'London',
       country: 'United Kingdom',
+      purchaseOrder: '',
     },
     currency: 'USD',
     lines: [

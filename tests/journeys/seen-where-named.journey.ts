@@ -71,6 +71,8 @@ const elsewhere: readonly EditableKind[] = [
   'identity',
   'question',
   'presenter-statement',
+  // Seen with a sponsor in it.
+  'sponsor-tier',
 ]
 
 let made = 0

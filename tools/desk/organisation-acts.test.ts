@@ -49,6 +49,7 @@ test.each(dialects)('the desk sets who signs mails and receipts (%s)', async dia
     addressOf: () => '',
     pageOf: () => '',
     invitationOf: () => '',
+    fileAt: String,
     newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
     isDemo: false,
     now: new StoppedClock().now(),

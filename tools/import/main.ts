@@ -35,13 +35,14 @@ async function carryOut(order: ImportOrder): Promise<number> {
     const database = await openFilled(settings)
     const clock = await openSteadyClock(database)
     try {
+      const files = openFiles(settings, { clock, patience: patienceOfTools })
       return await runImport(
         { ...order, from: fromCallersFolder(order.from) },
         {
           database,
-          files: openFiles(settings, { clock, patience: patienceOfTools }),
+          files,
           pictures: pictureMaker,
-          drawPaper: async paper => (await loadProduct()).renderConferencePaper(paper),
+          drawPaper: async paper => (await loadProduct()).renderConferencePaper(paper, files),
           act: { actor: commandLine, now: clock.now() },
           ...output,
         },

@@ -12,9 +12,9 @@ export const lead = ({ subject, period, until }: { subject: string; period: stri
 export const whoPays = () => say('Who pays')
 
 export const whoPaysAbout = () =>
-  say(
-    'The contact gets the confirmation, the invoice and the link to the page where people are named. If your invoice has to show a purchase order, give its number on a line of the billing address.',
-  )
+  say('The contact gets the confirmation, the invoice and the link to the page where people are named.')
+
+export const purchaseOrderAbout = () => say('Your own number of this order, if your invoice has to show it.')
 
 export const whoComes = () => say('Who comes')
 

@@ -9,9 +9,11 @@ import {
   type Conference,
   conferenceNameShape,
   hasEnded,
+  type UnnamedPlaces,
 } from '#domain/conference/conferences/conference.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
+import { fromStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { groupDiscountOf } from '#domain/conference/conferences/group-discount.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
@@ -146,6 +148,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     hue: row.hue,
     // Only values of this union are written.
     artFamily: row.art_family as ArtFamily,
+    artSeed: row.art_seed,
     photo: row.photo === null ? null : JSON.parse(row.photo),
     currency: row.currency,
     feeBasisPoints: row.fee_basis_points,
@@ -154,6 +157,9 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     studentRule: row.student_rule,
     takesGroups: row.takes_groups === 1,
     ...groupDiscountOf(row),
+    namesUntil: row.names_until === null ? null : Temporal.PlainDate.from(row.names_until),
+    // A CHECK enforces the union.
+    unnamedPlaces: row.unnamed_places as UnnamedPlaces,
     showsAbstractTalks: row.shows_abstract_talks === 1,
     showsAcceptedAbstracts: row.shows_accepted_abstracts === 1,
     customAmountMinMinor: row.custom_amount_min_minor,
@@ -163,6 +169,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
     conditions: fromStoredConditions(row.conditions),
+    fieldSettings: fromStoredFieldSettings(row.field_settings),
     languages: fromStoredLanguages(row.languages),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }

@@ -16,6 +16,9 @@ import { taxProfileFields } from '#domain/conference/content/tax-profile-fields.
 /** The presentation types of the fee table, which is in a later room. */
 const ticketCategories = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
 
+/** How large the logos of a tier are. */
+export const logoSizes = ['large', 'medium', 'small'] as const
+
 const ticket = z.object({
   name: line,
   /** On a conference's card: whose price in the fee table it shows. Null shows the price below. */
@@ -95,7 +98,18 @@ export const kinds = {
   },
   partner: {
     owner: 'conference', many: true,
-    fields: z.object({ name: line, logo: image, href: z.url().optional() }),
+    fields: z.object({
+      name: line, logo: image, href: z.url().optional(),
+      /** For dark screens; without it they show the other on a light ground. Missing in rows of earlier releases. */
+      darkLogo: image.nullable().optional(),
+      /** The name of its tier as written; empty or missing: none. */
+      tier: line.optional(),
+    }),
+  },
+  /** What sponsors are grouped by, such as `Gold`. */
+  'sponsor-tier': {
+    owner: 'conference', many: true,
+    fields: z.object({ name: line.trim().min(1), size: z.enum(logoSizes) }),
   },
   'gallery-image': { owner: 'conference', many: true, fields: z.object({ image }) },
   'meta-tags': { owner: 'conference', many: false, fields: z.object({ title: line, description: text }) },

@@ -42,7 +42,8 @@ export interface PictureMaker {
   /** The size that a picture says it has, in pixels, however large. */
   measure(bytes: Uint8Array): Promise<{ width: number; height: number } | undefined>
   /**
-   * Draws a vector drawing as a PNG, at most so many pixels wide and high: nothing of what is in the file but its picture.
+   * Draws a picture as a PNG, at most so many pixels wide and high: nothing of what is in the file but its picture. Only a
+   * vector drawing is enlarged.
    */
   draw(bytes: Uint8Array, most: { width: number; height: number }): Promise<Uint8Array | undefined>
   /** Scales a picture down; a narrower one keeps its width. Drawings and animations are not scaled. */

@@ -29,6 +29,7 @@ export const translatable: Readonly<Record<string, TextsOfKind>> = {
   testimonial: { position: 'line', description: 'text', 'image.alt': 'line' },
   news: { about: 'line', description: 'html', 'image.alt': 'line' },
   'gallery-image': { 'image.alt': 'line' },
+  'sponsor-tier': { name: 'line' },
   'meta-tags': { title: 'line', description: 'text' },
   'committee-member': { title: 'line' },
   topic: { name: 'line' },

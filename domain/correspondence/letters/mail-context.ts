@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { findContent } from '#domain/conference/content/content-queries.ts'
+import { readLetterhead } from '#domain/conference/content/letterhead-queries.ts'
 import { type Issuer, issuerOf } from '#domain/money/documents/letterhead.ts'
 
 /** What mails are written from: the database and the settings at that moment. */
@@ -15,6 +15,8 @@ export interface MailContext {
   pageOf(conferenceName: string, page: 'venue' | 'submit-abstract' | 'online-registration'): string
   /** The absolute addresses of a newsletter's links. */
   newsletterLinks: { confirm(token: string): string; unsubscribe(secret: string): string }
+  /** The absolute address of a stored file. */
+  fileAt(src: string): string
   /** Whether payments are demonstrations now. */
   isDemo: boolean
   now: Temporal.Instant
@@ -26,8 +28,18 @@ export interface Organiser {
   hue: number
 }
 
-/** The sender of every mail: the organisation record. */
-export async function readOrganiser({ db, fallback }: MailContext): Promise<Organiser> {
-  const organisation = await findContent(db, null, 'organisation')
-  return organisation ? { issuer: issuerOf(organisation), hue: organisation.hue } : fallback
+/**
+ * The sender of every mail: the organisation record, with its logo.
+ *
+ * @param conferenceId what the mail is about, whose own logo comes before the organiser's
+ */
+export async function readOrganiser(
+  { db, fallback, fileAt }: Pick<MailContext, 'db' | 'fallback' | 'fileAt'>,
+  conferenceId: number | null = null,
+): Promise<Organiser> {
+  const { organisation, logo: found } = await readLetterhead(db, conferenceId)
+  const { issuer, hue } = organisation ? { issuer: issuerOf(organisation), hue: organisation.hue } : fallback
+  if (!found) return { issuer, hue }
+  const { src, width, height } = found
+  return { issuer: { ...issuer, logo: { src, href: fileAt(src), width, height } }, hue }
 }

@@ -17,7 +17,7 @@ export async function readCase(
   return {
     registration,
     conference,
-    issuer: (await readOrganiser(context)).issuer,
+    issuer: (await readOrganiser(context, conference.id)).issuer,
     country: country?.name ?? '',
     address: context.addressOf(conference.name, registration.secret),
   }

@@ -41,6 +41,7 @@ export const namedBy = {
   'move-mail': 'moveId',
   'eligibility-mail': 'eligibilityId',
   'person-invitation-mail': 'attendeeId',
+  'names-mail': 'registrationId',
   'admission-invitation-mail': 'invitationId',
   'handover-mail': 'handoverId',
   'refund-failed-mail': 'refundId',

@@ -118,12 +118,13 @@ export async function whyNotChangeable(
   return whyNothingChanges(db, conference, registration, now)
 }
 
-/** The same for whatever it is, one person's choice or a group. */
+/** The same for whatever it is, one person's choice or a group. @param isLess whether nothing new is bought */
 export async function whyNothingChanges(
   db: Reader,
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,
+  isLess = false,
 ): Promise<OfferChangeError | undefined> {
   const isListed = registration.choice.kind === 'listed'
   // Today's prices in another currency do not compare with the agreed one.
@@ -131,8 +132,9 @@ export async function whyNothingChanges(
   if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
   const end = salesEnd(conference, now)
   if (end) return end
-  const prices = await readPriceList(db, conference, now)
-  if (!prices.category) return { code: 'registration-closed' }
+  // What is given up needs no price of today.
+  const { category } = isLess ? { category: true } : await readPriceList(db, conference, now)
+  if (!category) return { code: 'registration-closed' }
   if (await findOpenMoveFrom(db, registration.id)) return { code: 'move-open' }
   if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
   if (await hasUndecidedPayment(db, registration.id)) return { code: 'payment-pending' }

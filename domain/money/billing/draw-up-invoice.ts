@@ -13,13 +13,14 @@ import type { Language } from '#domain/foundations/language.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { classOfKind, itemWords } from '#domain/money/billing/billed-item.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
 import { postalPartyOf, readBilledParty } from '#domain/money/billing/billed-party.ts'
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/money/billing/invoice.ts'
 import { readSupplier } from '#domain/money/billing/invoice-register.ts'
-import { fullName, occasionOf } from '#domain/money/documents/letterhead.ts'
+import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface DrawnUp {
@@ -74,6 +75,7 @@ export async function drawUpInvoice(
         organization: billed.billingOrganization || registrant.organization,
         ...(await postalPartyOf(db, billed)),
         taxId: buyerTaxId,
+        ...(registrant.purchaseOrder.trim() !== '' && { purchaseOrder: registrant.purchaseOrder }),
       },
       occasion: occasionOf(conference),
       registrationCode: registration.code,

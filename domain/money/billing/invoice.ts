@@ -27,6 +27,8 @@ export interface Recipient {
   /** Without empty lines; the country comes last. */
   readonly addressLines: readonly string[]
   readonly taxId: TaxId | null
+  /** Their own number of this purchase; left out for none. */
+  readonly purchaseOrder?: string
   /** The parts of the address; missing in documents of earlier versions. */
   readonly party?: PostalParty
 }

@@ -14,10 +14,27 @@ export type DateText = string
 /** The issuer of the document, as the organisation record was at that moment. */
 export interface Issuer {
   readonly name: string
+  /** Stands for the name. Bills are stored without it: they are printed with the one of today. */
+  readonly logo?: Logo
   /** As typed, with its line breaks. */
   readonly address: string
   readonly email: string
   readonly phone: string
+}
+
+/** A logo on light ground. */
+export interface Logo {
+  /** Its file. */
+  readonly src: string
+  /** Its absolute address, for mails. */
+  readonly href: string
+  readonly width: number
+  readonly height: number
+}
+
+/** A document of an issuer as it is printed today. */
+export function withLogo<D extends { readonly issuer: Issuer }>(document: D, logo: Logo | undefined): D {
+  return logo ? { ...document, issuer: { ...document.issuer, logo } } : document
 }
 
 /** The conference that a document is about. */
@@ -85,11 +102,6 @@ export function occasionOf(
  */
 export function attendeeOf(registrant: Registrant, country: string): Attendee {
   return { ...pick(registrant, printedFields), country }
-}
-
-/** `Dr. Ada Lovelace` */
-export function fullName(attendee: Pick<Attendee, 'title' | 'name'>): string {
-  return [attendee.title, attendee.name].filter(part => part !== '').join(' ')
 }
 
 /**

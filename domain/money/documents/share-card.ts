@@ -16,6 +16,8 @@ export interface ShareCard {
   readonly facts: readonly string[]
   /** At the foot: who organises it; empty if the subject says so. */
   readonly issuer: string
+  /** In place of `issuer`, as PNG. */
+  readonly logo?: Uint8Array | undefined
   /** The accent's hue in degrees, 0 to 359. */
   readonly hue: number
   /** A photo or a drawing (SVG), whose middle fills `shareCardPictureSize`. */

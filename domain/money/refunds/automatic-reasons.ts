@@ -14,6 +14,8 @@ export const automaticReasons = {
   conferenceCancelled: 'The conference was cancelled',
   cancelled: 'Cancelled',
   cancelledByPolicy: (daysBefore: number) => `Cancelled ${whenWords(daysBefore)}`,
+  /** Of a group whose people have no names by the last day. */
+  nobodyNamed: 'Nobody was named by the last day',
   /** For replacing the invoice after a change. */
   changed: 'Changed to something else',
   changedToCheaper: (daysBefore: number) => `Changed to something cheaper ${whenWords(daysBefore)}`,

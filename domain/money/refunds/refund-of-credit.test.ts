@@ -98,7 +98,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     expect(findings).toEqual([])
     // Its registrant reads that the money came from another registration and is refunded by its gateway.
     const desk = { db: database.read, fallback: { issuer: { name: '', address: '', email: '', phone: '' }, hue: 0 },
-      addressOf: () => '', pageOf: () => '', invitationOf: () => '', newsletterLinks: { confirm: () => '', unsubscribe: () => '' }, isDemo: false, now: clock.now() } // biome-ignore format: a record
+      addressOf: () => '', pageOf: () => '', invitationOf: () => '', fileAt: String, newsletterLinks: { confirm: () => '', unsubscribe: () => '' }, isDemo: false, now: clock.now() } // biome-ignore format: a record
     expect(
       await registrationCancelled.effects['cancellation-mail'](desk, { registrationId: third.id }),
     ).toMatchObject({ paidMinor: 73_395, refundMinor: 36_698 })

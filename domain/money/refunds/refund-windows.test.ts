@@ -103,6 +103,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
       addressOf: () => '',
       pageOf: () => '',
       invitationOf: () => '',
+      fileAt: String,
       newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: false,
       now: clock.now(),

@@ -153,6 +153,7 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
       addressOf: () => '',
       pageOf: () => '',
       invitationOf: () => '',
+      fileAt: String,
       newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: true,
       now: clock.now(),

@@ -14,6 +14,8 @@ export interface Attendee {
   invitedAt: Temporal.Instant | null
   invitations: number
   completedAt: Temporal.Instant | null
+  /** Since when somebody comes in this place. */
+  addedAt: Temporal.Instant
 }
 
 /** Who has ever come with a registration, in their order; somebody comes while a line is theirs. */
@@ -29,15 +31,17 @@ export async function listAttendees(db: Reader, registrationId: number): Promise
       'invitations',
       'invited_at',
       'completed_at',
+      'created_at',
     ])
     .where('registration_id', '=', registrationId)
     .orderBy('position')
     .execute()
-  return rows.map(({ is_registrant, invited_at, completed_at, ...row }) => ({
+  return rows.map(({ is_registrant, invited_at, completed_at, created_at, ...row }) => ({
     ...row,
     isRegistrant: is_registrant === 1,
     invitedAt: invited_at === null ? null : Temporal.Instant.from(invited_at),
     completedAt: completed_at === null ? null : Temporal.Instant.from(completed_at),
+    addedAt: Temporal.Instant.from(created_at),
   }))
 }
 
@@ -52,6 +56,10 @@ export const bringsGuests = (lines: readonly Line[]): boolean =>
 
 /** Whether several people are registered, of whom the one who pays need not be one. */
 export const isOfGroup = (lines: readonly Line[]): boolean => lines.some(({ ofGroup }) => ofGroup === 1)
+
+/** Whether nobody has said yet who comes in a place of a group. */
+export const isUnnamed = ({ name, lines }: Pick<Guest, 'name' | 'lines'>): boolean =>
+  name === '' && isOfGroup(lines)
 
 /** The others who come with a registration, in their order. */
 export async function listGuests(

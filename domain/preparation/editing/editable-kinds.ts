@@ -2,6 +2,7 @@
  * Everything that an organiser edits as records with fields: its description, its owner, and the act that writes it.
  */
 import { z } from 'zod'
+import { unnamedPlaces } from '#domain/conference/conferences/conference.ts'
 import { image } from '#domain/conference/content/fields.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
@@ -124,6 +125,8 @@ const feeTermsFields = z
     groupDiscountFrom: z.int().min(2).max(500).nullable().default(null),
     groupDiscountBasisPoints: z.int().min(1).max(10_000).nullable().default(null),
     groupDiscount: price.min(1).nullable().default(null),
+    namesUntil: z.iso.date().nullable().default(null),
+    unnamedPlaces: z.enum(unnamedPlaces).default('kept'),
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),

@@ -18,6 +18,7 @@ export const namedKinds = [
   'programme-room',
   'speaker',
   'fee-period',
+  'sponsor-tier',
   'admission',
   /** Everything that can be bought. */
   'purchase',
@@ -68,7 +69,7 @@ export async function findNames(
 async function findNamesOf(
   db: Reader,
   owner: ContentOwner,
-  kind: 'programme-day' | 'programme-room' | 'fee-period',
+  kind: 'programme-day' | 'programme-room' | 'fee-period' | 'sponsor-tier',
   isFound: (name: string) => boolean,
 ): Promise<string[]> {
   const records = (await storeOf(kind).list(db, owner)).map(({ id, data }) => ({

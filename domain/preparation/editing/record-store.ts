@@ -16,6 +16,7 @@ export interface RecordRule {
     | 'unknown-speakers'
     | 'several-speakers'
     | 'other-room'
+    | 'other-tier'
     | 'same-last-day'
     | 'fewer-than-sold'
     | 'people-wait'

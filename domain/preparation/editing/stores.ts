@@ -17,6 +17,7 @@ import { programmeDayStore } from '#domain/preparation/editing/stores/programme-
 import { questionStore } from '#domain/preparation/editing/stores/question-store.ts'
 import { roomStore } from '#domain/preparation/editing/stores/room-store.ts'
 import { speakerStore } from '#domain/preparation/editing/stores/speaker-store.ts'
+import { partnerStore, sponsorTierStore } from '#domain/preparation/editing/stores/sponsor-stores.ts'
 import { talkStore } from '#domain/preparation/editing/stores/talk-store.ts'
 import { withTranslations } from '#domain/preparation/editing/stores/translated-store.ts'
 
@@ -48,5 +49,7 @@ function ownStoreOf(kind: EditableKind): RecordStore {
   if (kind === 'page') return pageStore
   if (kind === 'own-page') return ownPageStore
   if (kind === 'menu') return menuStore
+  if (kind === 'partner') return partnerStore
+  if (kind === 'sponsor-tier') return sponsorTierStore
   return isWebsiteKind(kind) ? contentStore(kind) : ownStores[kind]
 }

@@ -73,7 +73,7 @@ export const kindDecisions = {
   'abstract-call-section': 'copied', 'presentation-type': 'copied', 'presenter-statement': 'copied', 'programme-room': 'copied', 'contact-entry': 'copied',
   'committee-member': by('committee'),
   venue: by('venue'), 'venue-image': by('venue'),
-  partner: by('partners'),
+  partner: by('partners'), 'sponsor-tier': by('partners'),
   'own-page': 'copied', menu: 'copied', identity: 'copied',
   // Of the copies' own: settings that take precedence over the organiser's.
   'tax-profile': 'copied', 'offline-payment': 'copied',
@@ -91,9 +91,9 @@ type ColumnsOf<T extends keyof Schema> = { [C in keyof Schema[T]]: ColumnDecisio
 export const columnDecisions = {
   conferences: {
     id: 'set', name: 'asked', is_active: 'set', subject: 'asked', prefix: 'asked', name_order: 'asked', starts_on: 'asked', ends_on: 'asked',
-    time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', photo: 'copied',
-    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', takes_groups: 'copied', group_discount_from: 'copied', group_discount_basis_points: 'copied', group_discount_minor: 'copied', shows_abstract_talks: 'set', shows_accepted_abstracts: 'set', custom_amount_min_minor: 'copied',
-    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set', conditions: 'set', languages: 'copied',
+    time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', art_seed: 'copied', photo: 'copied',
+    currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', takes_groups: 'copied', group_discount_from: 'copied', group_discount_basis_points: 'copied', group_discount_minor: 'copied', names_until: 'set', unnamed_places: 'copied', shows_abstract_talks: 'set', shows_accepted_abstracts: 'set', custom_amount_min_minor: 'copied',
+    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set', conditions: 'set', languages: 'copied', mail_sender: 'copied', field_settings: 'copied',
     cancelled_at: 'set', cancelled_by: 'set', cancelled_because: 'set', archived_at: 'set', deleted_at: 'set', version: 'set',
   },
   registration_categories: {

@@ -1,6 +1,7 @@
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { readLetterhead } from '#domain/conference/content/letterhead-queries.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addressOf, type FileStore } from '#domain/conference/files/file-store.ts'
@@ -66,7 +67,7 @@ async function composePaper(
   conference: Conference,
   cover: Cover,
 ): Promise<ProgrammePaper | undefined> {
-  const organisation = await findContent(db, null, 'organisation')
+  const { organisation, logo } = await readLetterhead(db, conference.id)
   const days = await readProgramme(db, conference.id)
   const ofAbstracts = await listTalksOfAbstracts(db, conference.id)
   const talks = days.reduce((sum, day) => sum + day.talks.length, 0)
@@ -74,7 +75,7 @@ async function composePaper(
   if (!organisation || dated.length === 0) return undefined
   return {
     kind: 'programme',
-    issuer: issuerOf(organisation),
+    issuer: { ...issuerOf(organisation), ...(logo && { logo: { ...logo, href: logo.src } }) },
     occasion: occasionOf(conference),
     cover,
     days: dated.map(day => ({

@@ -9,7 +9,8 @@ export function Palette({
   stylesheet,
   children,
 }: {
-  hue: number
+  /** Or the key of a look that has typefaces too. */
+  hue: number | string
   /** From `hueStylesheetHref`, computed by the loader. */
   stylesheet: string
   children: React.ReactNode

@@ -12,8 +12,8 @@ import { Counters } from '#site/microsite/home/counters.tsx'
 import { Cover } from '#site/microsite/home/cover.tsx'
 import type { HomeView } from '#site/microsite/home/home-view.ts'
 import { NewsList } from '#site/microsite/home/news-list.tsx'
-import { Partners } from '#site/microsite/home/partners.tsx'
 import { Schedule } from '#site/microsite/home/schedule.tsx'
+import { Sponsors } from '#site/microsite/home/sponsors.tsx'
 import { Testimonials } from '#site/microsite/home/testimonials.tsx'
 import type { Loaded } from '#site/section.ts'
 import * as emptyWords from '#words/empty-words.ts'
@@ -135,7 +135,7 @@ export function HomePage({
         {news => <NewsList event={event} news={news} />}
       </OptionalPart>
       <OptionalPart title={say('Partners')} part={home.partners} failed={loadWords.noConferenceData()}>
-        {partners => <Partners partners={partners} />}
+        {groups => <Sponsors groups={groups} />}
       </OptionalPart>
     </>
   )

@@ -7,6 +7,7 @@ import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
 import type { HomeSources } from '#site/microsite/home/home-sources.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
+import { readSponsors } from '#site/microsite/home/sponsor-view.ts'
 import { chosenAddress } from '#site/microsite/registration/form/chosen.ts'
 import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
@@ -72,7 +73,7 @@ export async function readHome(site: ReadingSite, conference: Conference, { fees
     loadSection(site, 'gallery', () => listContent(db, id, 'gallery-image')),
     loadSection(site, 'testimonials', () => listContent(db, id, 'testimonial')),
     loadSection(site, 'news', async () => (await listContent(db, id, 'news')).map(newsView)),
-    loadSection(site, 'partners', () => listContent(db, id, 'partner')),
+    loadSection(site, 'partners', () => readSponsors(db, id)),
     loadSection(site, 'downloads', async () =>
       (await listContent(db, id, 'download')).map(({ purpose }) => purpose),
     ),

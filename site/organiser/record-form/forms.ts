@@ -1,5 +1,6 @@
 /** How organisers read and fill in each kind of record. A kind without its form does not compile. */
 
+import { daysForLateNames, nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { usualKeepDays } from '#domain/offers/questions/question.ts'
@@ -53,6 +54,10 @@ const audience = {
     staff: 'Staff',
   },
 } as const
+const typefaces = {
+  literata: 'Literata: a serif for reading', 'eb-garamond': 'EB Garamond: a classical serif', fraunces: 'Fraunces: a soft serif with character',
+  'source-sans': 'Source Sans: a quiet sans serif', 'ibm-plex-sans': 'IBM Plex Sans: technical', archivo: 'Archivo: a strong grotesque',
+} as const // biome-ignore format: a table
 const everyBlock = { heading: line('Heading'), audience } as const
 const agreedPrices = 'People who have registered already keep the agreed price.'
 
@@ -215,12 +220,25 @@ const forms = {
     nameField: 'entries', columns: [],
   },
   identity: {
-    one: 'logo and links', many: 'Logo and links', about: 'A logo in place of the name at the top of every page, and links at its foot. A conference’s logo stands in its own bar.',
+    one: 'logo, typefaces and links', many: 'Logo, typefaces and links',
+    about: 'A logo in place of the name at the top of every page, the typefaces of its pages, and links at its foot. A conference’s logo stands in its own bar.',
     fields: {
       logo: { control: 'picture', label: 'Logo', isOptional: true, isLogo: true, hint: 'SVG, PNG, WebP or JPEG. An SVG is drawn as a picture; wide and low ones look best.' },
       darkLogo: {
         control: 'picture', label: 'Logo for dark screens', isOptional: true, isLogo: true,
         hint: 'With light letters. Without one, dark screens show the other on a light ground.',
+      },
+      displayFace: {
+        control: 'choice', label: 'Typeface of headings', none: 'Source Serif, the usual one', choices: typefaces,
+        hint: 'The preview shows the page in it.',
+      },
+      textFace: {
+        control: 'choice', label: 'Typeface of everything else', none: 'Source Serif and Inter, the usual ones', choices: typefaces,
+        hint: 'A sans serif is used for texts, forms and menus; a serif for texts alone. Other scripts, such as Arabic, are set in Noto.',
+      },
+      socialLinks: {
+        control: 'rows', label: 'Social links', rowName: 'link', hint: 'Profiles elsewhere, at the foot of its pages too. Those of the organisation stand under Organisation.',
+        row: { label: line('Name', 'Such as “Mastodon”.'), href: { control: 'address', label: 'Address' } },
       },
       footerLinks: {
         control: 'rows', label: 'Links at the foot of pages', rowName: 'link',
@@ -284,9 +302,26 @@ const forms = {
     nameField: 'about', columns: ['image', 'date'],
   },
   partner: {
-    one: 'partner', many: 'Partners', about: 'Logos on the conference’s home page.',
-    fields: { name: line('Name'), logo: picture('Logo'), href: { control: 'address', label: 'Their address' } },
-    nameField: 'name', columns: ['logo'],
+    one: 'partner', many: 'Partners and sponsors', about: 'Logos on the conference’s home page, and in the block “Sponsors” of pages of your own.',
+    fields: {
+      name: line('Name'),
+      logo: { control: 'picture', label: 'Logo', isOptional: false, isLogo: true, hint: 'SVG, PNG, WebP or JPEG, without a margin. All logos of a tier take up the same area, whatever their shape.' },
+      darkLogo: {
+        control: 'picture', label: 'Logo for dark screens', isOptional: true, isLogo: true,
+        hint: 'Without one, dark screens show the other on a light ground.',
+      },
+      tier: { control: 'named', label: 'Tier', known: 'sponsor-tier', hint: 'Empty: among partners without a tier, after all others.' },
+      href: { control: 'address', label: 'Their address' },
+    },
+    nameField: 'name', columns: ['logo', 'tier'],
+  },
+  'sponsor-tier': {
+    one: 'tier', many: 'Tiers of sponsors', about: 'What sponsors are grouped by, such as “Gold”, in their order. Renaming a tier also renames it in its sponsors.',
+    fields: {
+      name: line('Name', 'Such as “Gold”.'),
+      size: { control: 'choice', label: 'Size of its logos', choices: { large: 'Large', medium: 'Medium', small: 'Small' } },
+    },
+    nameField: 'name', columns: ['size'], start: { size: 'medium' },
   },
   'gallery-image': {
     one: 'picture', many: 'Gallery', about: 'Pictures of earlier meetings on the home page.',
@@ -453,6 +488,11 @@ const forms = {
       },
       groupDiscountBasisPoints: { control: 'percent', label: 'Less for each person, in percent', hint: 'Of the registration with what comes with it; extras cost what they cost.' },
       groupDiscount: money('Or less by an amount for each person', 'At most what the registration costs.'),
+      namesUntil: { control: 'date', label: 'Names of groups until', hint: `The last day to name people; their coordinator and those who were invited are reminded ${nameReminderDays.join(' and ')} days before. Whoever is added later has ${counted(daysForLateNames, 'day')}. Empty: until the conference begins.` },
+      unnamedPlaces: {
+        control: 'choice', label: 'Places without a name by then',
+        choices: { kept: 'Stay with the group; you name them', released: 'Are cancelled under the refund policy, with one credit note' },
+      },
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),

@@ -44,6 +44,7 @@ const conferencePages = {
   testimonial: home,
   news: (event, { id }) => (id === null ? paths.conference(event) : paths.news(event, id)),
   partner: home,
+  'sponsor-tier': home,
   'gallery-image': home,
   'meta-tags': home,
   'conference-picture': home,

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Image } from '#domain/conference/content/fields.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
+import type { ReadingSite } from '#site/context.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
@@ -12,19 +13,23 @@ const cards = new LRUCache<string, Promise<Png>>({ max: 50 })
 /**
  * A card with text, drawn once.
  *
- * @param facts its content besides the picture
+ * @param facts its content besides the pictures
  * @param picture names the picture, and opens it
+ * @param logo of whoever issues the card, if there is one
  */
 export function wordedCard(
-  draw: (card: ShareCard) => Promise<Uint8Array>,
-  facts: Omit<ShareCard, 'picture'>,
+  { drawShareCard, files }: Pick<ReadingSite, 'drawShareCard' | 'files'>,
+  facts: Omit<ShareCard, 'picture' | 'logo'>,
   picture: { name: string; open(): Promise<Uint8Array> },
+  logo: Pick<Image, 'src'> | undefined,
 ): Promise<Png> {
-  return cached(JSON.stringify([facts, picture.name]), async () => {
-    const card = { ...facts, picture: await picture.open() }
-    return new Uint8Array(await draw(card))
+  return cached(JSON.stringify([facts, picture.name, logo?.src]), async () => {
+    const [opened, mark] = await Promise.all([picture.open(), logo && files.get(keyOf(logo))])
+    return new Uint8Array(await drawShareCard({ ...facts, picture: opened, logo: mark }))
   })
 }
+
+const keyOf = ({ src }: Pick<Image, 'src'>) => src.split('/')[2] ?? ''
 
 /** A stored picture with its focus point, which stays visible when it is cropped. */
 type Photo = Pick<Image, 'src' | 'focus'>
@@ -45,7 +50,7 @@ export async function photoCard(
 ): Promise<Png | undefined> {
   const name = `${part} ${nameOfPhoto(photo)}`
   const known = cards.get(name)
-  const bytes = known ? undefined : await files.get(photo.src.split('/')[2] ?? '')
+  const bytes = known ? undefined : await files.get(keyOf(photo))
   if (!known && !bytes) return undefined
   return (known ?? cached(name, () => toPng(bytes ?? new Uint8Array(), part, photo.focus))).catch(
     () => undefined,

@@ -1,6 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameLines } from '#domain/conference/conferences/whole-name.ts'
-import { findContent } from '#domain/conference/content/content-queries.ts'
+import { readLetterhead } from '#domain/conference/content/letterhead-queries.ts'
 import { shareCardPictureSize } from '#domain/money/documents/share-card.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 import { type ReadingSite, readingContext } from '#site/context.ts'
@@ -38,7 +38,7 @@ export async function loader({
 const patienceMs = 10_000
 
 async function siteCard(site: ReadingSite) {
-  const organisation = await findContent(site.database.read, null, 'organisation')
+  const { organisation, logo } = await readLetterhead(site.database.read, null)
   const hue = organisation?.hue ?? fallbackHue
   const facts = {
     above: '',
@@ -49,17 +49,18 @@ async function siteCard(site: ReadingSite) {
     hue,
   }
   const cover = { name: site.productSlug, hue, family: 'network' as const }
-  return wordedCard(site.drawShareCard, facts, artOf(cover))
+  return wordedCard(site, facts, artOf(cover), logo)
 }
 
-function conferenceCard(site: ReadingSite, conference: Conference) {
-  const { name, hue, artFamily, photo } = conference
+async function conferenceCard(site: ReadingSite, conference: Conference) {
+  const { logo } = await readLetterhead(site.database.read, conference.id)
+  const { name, hue, artFamily, artSeed, photo } = conference
   const { above, subject, below } = nameLines(conference)
   const facts = { above, subject, below, facts: whenAndWhere(conference), issuer: site.productName, hue }
-  const art = artOf({ name, hue, family: artFamily })
-  if (!photo) return wordedCard(site.drawShareCard, facts, art)
+  const art = artOf({ name: artSeed ?? name, hue, family: artFamily })
+  if (!photo) return wordedCard(site, facts, art, logo)
   const open = async () => (await photoCard(site.files, photo, photo.focus && 'beside words')) ?? art.open()
-  return wordedCard(site.drawShareCard, facts, { name: nameOfPhoto(photo), open })
+  return wordedCard(site, facts, { name: nameOfPhoto(photo), open }, logo)
 }
 
 function artOf(cover: Pick<Parameters<typeof coverArt>[0], 'name' | 'hue' | 'family'>) {

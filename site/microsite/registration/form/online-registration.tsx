@@ -1,5 +1,6 @@
 import { redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
@@ -96,6 +97,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lead: leadOf(nameInText(conference), fees),
     fees,
     countries,
+    ...settingsIfAny(conference),
     earlier,
     chosen: {
       ...(chosen && { presentation: chosen }),
@@ -171,6 +173,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, fieldsOfLongForm)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
+  site.countStep(conference.name, 'begun', draftKey)
   // Only a refusal of extras names them.
   // Only the answers of a form that showed some are looked at.
   const isAsked = 'answers' in values
@@ -201,7 +204,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   }
 
-  const checked = checkRegistrationInput(toRawInput(values, form.get('category')))
+  const checked = checkRegistrationInput(toRawInput(values, form.get('category')), conference.fieldSettings)
   if (!checked.ok) {
     const included = includedExtras(extras)[values.presentation ?? ''] ?? []
     const { problems } = answersInForm(questions, values, {
@@ -236,6 +239,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const placed = received.value
   if (placed.ok) {
+    site.countStep(conference.name, 'sent', draftKey)
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }

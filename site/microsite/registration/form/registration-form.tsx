@@ -1,5 +1,6 @@
 import { Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
@@ -36,6 +37,7 @@ interface FormProps {
   event: string
   fees: FeesView
   countries: string | null
+  settings?: FieldSettings | undefined
   earlier: Earlier
   /** What the address chooses. */
   chosen: FormValues
@@ -47,6 +49,7 @@ interface FormProps {
 export function RegistrationForm({
   event,
   countries,
+  settings,
   earlier,
   chosen,
   draftKey,
@@ -99,7 +102,7 @@ export function RegistrationForm({
         <input type="hidden" name="draft" value={draft.draftKey} />
         <div className={styles.steps}>
           <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
-          <PersonalDetails {...{ values, countries, errorOf }} />
+          <PersonalDetails {...{ values, settings, countries, errorOf }} />
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
           <FieldGroup legend={say('Extras')}>

@@ -94,6 +94,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { registrant, problems } = checkRegistrant(
     rawRegistrant(registrantFieldNames, name => typed[name] ?? null),
+    conference.fieldSettings,
   )
   const { order, wrong } = orderIn(typed)
   const errors = [
@@ -181,7 +182,9 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
             <FieldGroup legend={texts.whoPays()} description={<p>{texts.whoPaysAbout()}</p>}>
               <RegistrantInputs
                 fields={registrantFieldNames}
+                settings={page.settings}
                 countries={page.countries}
+                hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
             </FieldGroup>

@@ -1,5 +1,7 @@
 /** What the form for several people offers, and its content as an order. */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { checkOrderedExtras, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
@@ -63,6 +65,7 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
     : []
   return {
     event: conference.name,
+    ...settingsIfAny(conference),
     lead: category
       ? texts.lead({
           subject: nameInText(conference),

@@ -195,7 +195,11 @@ const labelOf = (field: NamedField, number: number) => texts.fieldOf({ field: te
 export default function GuestsPage({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
   const back = paths.registration(page.event, page.secret)
   const isOpen = page.isOpen && page.guests.some(({ until }) => until !== null)
-  const lead = page.isGroup ? texts.leadOfGroup() : texts.lead()
+  const { deadline } = page
+  const leadOfGroup = deadline
+    ? `${texts.leadUntil(deadline)} ${texts.unnamedAfterwards(deadline)}`
+    : texts.leadOfGroup()
+  const lead = page.isGroup ? leadOfGroup : texts.lead()
   return (
     <PageWidth>
       <article className={sheetStyles.sheet}>

@@ -3,6 +3,7 @@
 import { renderSVG } from 'uqr'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readApplicationDeclined } from '#domain/desk/admitting/application-queries.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
@@ -104,6 +105,7 @@ export async function readRegistrationPage(
   const move = await findMoveTo(read, id)
   const page = {
     event: conference.name,
+    ...settingsIfAny(conference),
     subject: nameInText(conference),
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     location: conference.location,

@@ -30,6 +30,8 @@ export const feeFields = {
     'groupDiscountFrom',
     'groupDiscountBasisPoints',
     'groupDiscount',
+    'namesUntil',
+    'unnamedPlaces',
     'feeBasisPoints',
     'customAmountMin',
     'customAmountMax',

@@ -144,8 +144,10 @@ async function storeLogo(site: SiteContext, file: File) {
   if (!prepared) {
     return `“${file.name}” is not a logo that can be shown. Choose an SVG, PNG, WebP, AVIF, GIF or JPEG of at most 64 megapixels.`
   }
-  if (prepared.contentType !== 'image/svg+xml') return storePicture(site, file)
-  if (scripted.test(new TextDecoder().decode(bytes))) {
+  const isDrawing = prepared.contentType === 'image/svg+xml'
+  // Mail programs and documents show these as they are.
+  if (['image/png', 'image/jpeg'].includes(prepared.contentType)) return storePicture(site, file)
+  if (isDrawing && scripted.test(new TextDecoder().decode(bytes))) {
     return `“${file.name}” contains a script, or parts of another page. Save it as a plain SVG or as a PNG, and choose that.`
   }
   const drawn = await site.pictures.draw(bytes, largestLogo)

@@ -469,6 +469,7 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
       addressOf: () => '',
       pageOf: () => '',
       invitationOf: () => '',
+      fileAt: String,
       newsletterLinks: { confirm: () => '', unsubscribe: () => '' },
       isDemo: false,
       now: clock.now(),
