@@ -44,6 +44,7 @@ export * as '0076-languages-of-people' from '#database/migrations/0076-languages
 export * as '0077-group-discounts' from '#database/migrations/0077-group-discounts.ts'
 export * as '0078-codes-for-extras' from '#database/migrations/0078-codes-for-extras.ts'
 export * as '0079-hidden-offers' from '#database/migrations/0079-hidden-offers.ts'
+export * as '0080-never-refunded' from '#database/migrations/0080-never-refunded.ts'
 export * as '0081-field-settings' from '#database/migrations/0081-field-settings.ts'
 export * as '0082-later-answers' from '#database/migrations/0082-later-answers.ts'
 export * as '0085-purchase-orders' from '#database/migrations/0085-purchase-orders.ts'

@@ -75,6 +75,7 @@ export interface ConferenceTables {
     tax_class: Generated<string>
     /** Whether somebody who has bought it can give it up in a change. */
     is_removable: Generated<Flag>
+    is_refundable: Generated<Flag>
     /** Of one that is sold only by its link, or a code; then it is stored as sold by staff. */
     link_secret: string | null
     version: Generated<number>

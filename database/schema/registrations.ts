@@ -250,6 +250,8 @@ interface RegistrationLineTable {
   taxed_as: string | null
   /** Whether it was in the price of the admission. */
   is_included: Generated<Flag>
+  /** 0 for what the organiser said is never refunded, when it was bought. */
+  is_refundable: Generated<Flag>
   /** Whether it is of a registration of several people, each of whom has lines. */
   of_group: Generated<Flag>
   created_at: Instant

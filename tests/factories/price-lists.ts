@@ -54,9 +54,16 @@ const extras: fc.Arbitrary<Offer[]> = fc
     option(32),
     fc.constantFrom(...classes),
     codes,
+    fc.boolean(),
   )
-  .map(([workshop, dinner, forStudents, meat, vegan, taxClass, code]) => [
-    { ...plainExtra, id: 11, name: 'Workshop', priceMinor: workshop },
+  .map(([workshop, dinner, forStudents, meat, vegan, taxClass, code, isNever]) => [
+    {
+      ...plainExtra,
+      id: 11,
+      name: 'Workshop',
+      priceMinor: workshop,
+      ...(isNever && { isNeverRefunded: true as const }),
+    },
     {
       ...plainExtra,
       id: 12,

@@ -10,4 +10,7 @@ export const each = ({ price }: { price: string | number }) => say('{price} each
 export const upTo = ({ most }: { most: string | number }) => say('At most {most}', { most })
 
 /** Of what is made or booked for somebody. */
+/** Of what stays with the organiser whenever somebody cancels. */
+export const neverRefunded = () => say('Its price is not refunded')
+
 export const cannotBeGivenUp = () => say('Cannot be given up later')

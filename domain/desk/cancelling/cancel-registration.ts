@@ -10,12 +10,18 @@ import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { endOfDay } from '#domain/foundations/time.ts'
+import { givenUp, refundable } from '#domain/money/billing/billed-parts.ts'
 import { issueCreditNote } from '#domain/money/billing/issue-credit-note.ts'
 import { issuePartInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { creditOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
-import { hasMoneyHistory, readRegistrationMoney, withShare } from '#domain/money/refunds/money-parts.ts'
+import {
+  hasMoneyHistory,
+  readRegistrationMoney,
+  takeParts,
+  withShare,
+} from '#domain/money/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/money/refunds/plan-refund.ts'
 import {
   type CancellationTerms,
@@ -28,6 +34,7 @@ import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import { isOfGroup } from '#domain/offers/lines/attendees.ts'
+import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
 import type { CancellationRule } from '#domain/registrations/how-cancelled.ts'
 import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
@@ -41,6 +48,8 @@ export interface CancellationOffer {
    * was given up for this one.
    */
   billedMinor: number
+  /** What is never refunded, and still here, in minor units: the policy does not apply to it. */
+  keptMinor: number
   /** What the policy retained at changes to something cheaper, and still retains, in minor units. */
   retainedMinor: number
   /** The parts of `billedMinor`, each with its share: money that was moved here keeps the share that it had. */
@@ -80,14 +89,17 @@ export async function offerCancellation(
   const due = await readRefundDue(db, registration.id, isOver, now)
   // A share decided by staff, or a cancelled conference, overrides the shares of all parts.
   const shareOfAll = share ?? (conference.cancelledAt ? wholeShare : undefined)
+  const neverMinor = shareOfAll === undefined ? neverRefundedMinor(registration.lines, registration.price) : 0
+  const { taken: kept, left: underPolicy } = takeParts(shared, neverMinor)
   const billed: PartWithShare[] =
     shareOfAll === undefined
-      ? withShare(shared, terms.refundBasisPoints)
+      ? withShare(underPolicy, terms.refundBasisPoints)
       : [{ amountMinor: sumOf(shared) + retainedMinor, shareBasisPoints: shareOfAll }]
   const surplusMinor = sumOf(surplus)
   return {
     terms,
     billedMinor: sumOf(billed),
+    keptMinor: sumOf(kept),
     retainedMinor: shareOfAll === undefined ? retainedMinor : 0,
     billed,
     policyRefundMinor: sumOfShares(billed),
@@ -199,7 +211,7 @@ async function returnMoney(
   { actor, now }: Act,
   { conference, override, because }: Pick<CancellationRequest, 'conference' | 'override' | 'because'>,
   registration: Registration,
-  { policyRefundMinor, terms, policyDueAt }: CancellationOffer,
+  { policyRefundMinor, keptMinor, terms, policyDueAt }: CancellationOffer,
 ): Promise<void> {
   const { id: registrationId } = registration
   const { unbilledMinor } = await readRegistrationMoney(tx, registrationId)
@@ -212,6 +224,8 @@ async function returnMoney(
     const plan = {
       registrationId,
       amountMinor: policyRefundMinor,
+      // What stays is not credited.
+      ...(keptMinor > 0 && { givenUp: givenUp(refundable(registration), { ...registration, lines: [] }) }),
       reason: override?.reason ?? policyReason(conference, terms),
       dueAt: override?.isDueNow ? now : policyDueAt,
     }

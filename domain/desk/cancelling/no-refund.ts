@@ -10,9 +10,13 @@ export type NoRefund = 'payment-undecided' | 'none-left' | 'never-paid'
 export async function whyNoRefund(
   db: Reader,
   registrationId: number,
-  { billedMinor, surplusMinor }: Pick<CancellationOffer, 'billedMinor' | 'surplusMinor'>,
+  {
+    billedMinor,
+    keptMinor,
+    surplusMinor,
+  }: Pick<CancellationOffer, 'billedMinor' | 'keptMinor' | 'surplusMinor'>,
 ): Promise<NoRefund | null> {
-  if (billedMinor + surplusMinor > 0) return null
+  if (billedMinor + keptMinor + surplusMinor > 0) return null
   if (await hasUndecidedPayment(db, registrationId)) return 'payment-undecided'
   return (await hasMoneyHistory(db, registrationId)) ? 'none-left' : 'never-paid'
 }

@@ -22,7 +22,7 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { givenUp } from '#domain/money/billing/billed-parts.ts'
+import { givenUp, refundable } from '#domain/money/billing/billed-parts.ts'
 import { reissueInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { renewOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { askToPay } from '#domain/money/payments/ask-to-pay.ts'
@@ -265,7 +265,7 @@ async function refundDifference(
   const { refundMinor, terms, policyDueAt } = offer
   const plan = {
     registrationId: registration.id,
-    givenUp: givenUp(registration, offer),
+    givenUp: givenUp(refundable(registration), refundable(offer)),
     reason: automaticReasons.changedToCheaper(terms.daysBefore),
     dueAt: policyDueAt,
     changeId,

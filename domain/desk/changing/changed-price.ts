@@ -81,7 +81,7 @@ export function changedExtras(
     isOrdered,
   )
   const atSamePrice = (one: PricedExtra, other: PricedExtra) =>
-    isSameExtra(one, other) && one.unitMinor === other.unitMinor
+    isSameExtra(one, other) && one.unitMinor === other.unitMinor && one.isRefundable === other.isRefundable
   return [
     ...included,
     ...kept.map(line => {

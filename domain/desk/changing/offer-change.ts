@@ -40,6 +40,7 @@ import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
+import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
@@ -206,22 +207,23 @@ export async function offerChange(
     taxId: registration.registrant.taxId,
   }
   const price = changedPrice(agreed, requested, prices, discount)
+  const lines = linesOf(choice, price)
   return ok({
-    lines: linesOf(choice, price),
+    lines,
     choice,
     price,
     // Where there is no code, none is lost.
     codeApplies: !changed.presentation || code === undefined || code.isForChoice,
-    ...(await moneyOfChange(db, conference, registration, price, now)),
+    ...(await moneyOfChange(db, conference, registration, { price, lines }, now)),
   })
 }
 
-/** What another price means for the money that was paid. */
+/** What another price means for the money that was paid. What is never refunded stays, whatever the policy says. */
 export async function moneyOfChange(
   db: Reader,
   conference: Conference,
   registration: Registration,
-  price: Price,
+  { price, lines }: { price: Price; lines: readonly NewLine[] },
   now: Temporal.Instant,
 ): Promise<MoneyOfChange> {
   const differenceMinor = price.totalMinor - registration.price.totalMinor
@@ -229,7 +231,13 @@ export async function moneyOfChange(
   const lessMinor = registration.state === 'paid' ? Math.max(0, 0 - differenceMinor) : 0
   const { shared, surplus } = await readRegistrationMoney(db, registration.id)
   const lessParts = takeParts(shared, lessMinor).taken
-  const refundParts = withShare(lessParts, terms.refundBasisPoints)
+  const neverMinor =
+    neverRefundedMinor(registration.lines, registration.price) - neverRefundedMinor(lines, price)
+  const { taken: kept, left: underPolicy } = takeParts(lessParts, Math.max(0, neverMinor))
+  const refundParts = [
+    ...withShare(underPolicy, terms.refundBasisPoints),
+    ...kept.map(({ amountMinor }) => ({ amountMinor, shareBasisPoints: 0 })),
+  ]
   const refundMinor = sumOfShares(refundParts)
   const policyDueAt = endOfDay(conference.endsOn, conference.timeZone)
   const due = await readRefundDue(db, registration.id, policyDueAt, now)
@@ -263,9 +271,14 @@ function choiceFrom(
   if (changed.presentation && !named) return undefined
   const admission =
     changed.presentation && named
-      ? { categoryId: prices.category.id, categoryName: prices.category.name, admissionName: named.name }
+      ? {
+          categoryId: prices.category.id,
+          categoryName: prices.category.name,
+          admissionName: named.name,
+          ...(named.isNeverRefunded && { isRefundable: 0 as const }),
+        }
       : current
-  const { categoryId, categoryName, admissionName } = admission
+  const { categoryId, categoryName, admissionName, isRefundable } = admission
   const booked = requested.accommodation && room ? { ...requested.accommodation, name: room.name } : null
   return {
     kind: 'listed',
@@ -273,6 +286,7 @@ function choiceFrom(
     categoryName,
     presentationType,
     admissionName,
+    ...(isRefundable === 0 && { isRefundable }),
     accommodation: changed.accommodation ? booked : current.accommodation,
     hasAddOn: requested.hasAddOn,
     extras: changedExtras(current, requested, prices),

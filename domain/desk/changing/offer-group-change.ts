@@ -102,14 +102,18 @@ export async function offerGroupChange(
   // A change is no reason to charge another fee or tax rate than was agreed.
   const terms = { feeBasisPoints: registration.feeBasisPoints, addedTax: agreed.addedTax }
   const price = priceOfGroup(terms, choice, registration.registrant.taxId)
+  // People's lines one by one, as they are stored; then what belongs to the registration.
+  const lines = [
+    ...ofPersons,
+    ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax'),
+  ]
   return ok({
-    // People's lines one by one, as they are stored; then what belongs to the registration.
-    lines: [...ofPersons, ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax')],
+    lines,
     choice,
     price,
     people: plan,
     codeApplies: true,
-    ...(await moneyOfChange(db, conference, registration, price, now)),
+    ...(await moneyOfChange(db, conference, registration, { price, lines }, now)),
   })
 }
 

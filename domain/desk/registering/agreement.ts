@@ -299,6 +299,7 @@ function choose(
     return fail({ code: 'invalid-fields', fields, ...(hasProblems && { answers: answered.problems }) })
   }
 
+  const named = namedAdmissions(tables.offers).find(({ key }) => key === input.presentationType)
   return ok({
     answers: answered.answers,
     prices,
@@ -307,8 +308,8 @@ function choose(
       categoryId: category.id,
       categoryName: category.name,
       presentationType: input.presentationType,
-      admissionName:
-        namedAdmissions(tables.offers).find(({ key }) => key === input.presentationType)?.name ?? '',
+      admissionName: named?.name ?? '',
+      ...(named?.isNeverRefunded && { isRefundable: 0 as const }),
       accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
       hasAddOn: input.hasAddOn,
       extras: pricedExtras(prices, input),

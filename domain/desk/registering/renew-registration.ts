@@ -117,10 +117,13 @@ async function offerOfToday(
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  const { isRefundable: _, ...wanted } = choice
+  const named = namedAdmissions(offers).find(({ key }) => key === presentationType)
   const { list, discount } = withCode(prices, code?.ok ? code.value : undefined)
   return ok({
     choice: {
-      ...choice,
+      ...wanted,
+      ...(named?.isNeverRefunded && { isRefundable: 0 as const }),
       categoryId: category.id,
       categoryName: category.name,
       extras: pricedExtras(list, choice),

@@ -104,7 +104,8 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
   if (line.kind === 'admission' && line.ofGroup === 1) {
     const description = quantity === 1 ? name : `${quantity} × ${name}`
     const what = line.offerId === null ? line.wireName : `offer-${line.offerId}`
-    return { kind: `registration-${what}-${line.periodId}-${line.unitMinor}`, description, detail }
+    const kind = `registration-${what}-${line.periodId}-${line.unitMinor}${never(line)}` as const
+    return { kind, description, detail }
   }
   const { taxClass } = line
   if (isGroupDiscount(line)) {
@@ -126,10 +127,14 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
 }
 
 /** The same extra at another price is another item, because a line of an invoice is found by its kind. */
-function extraKind({ offerId, optionId, unitMinor, isIncluded }: Omit<NewLine, 'kind'>): BilledItem['kind'] {
+function extraKind(line: Omit<NewLine, 'kind'>): BilledItem['kind'] {
+  const { offerId, optionId, unitMinor, isIncluded } = line
   if (offerId === null) return 'add-on'
-  return `extra-${offerId}-${optionId ?? ''}-${unitMinor}${isIncluded ? '-included' : ''}`
+  return `extra-${offerId}-${optionId ?? ''}-${unitMinor}${isIncluded ? '-included' : ''}${never(line)}`
 }
+
+/** So is what is never refunded, beside the same of before it was so. */
+const never = ({ isRefundable }: Pick<NewLine, 'isRefundable'>) => (isRefundable ? '' : '-never-refunded')
 
 /** What a discount or a retained amount is on, where it is not admission. */
 const onClass = (taxClass: TaxClass | 'none'): string =>

@@ -91,6 +91,12 @@ export function givenUp(before: Priced, after: Priced): Map<BilledKind, number> 
   return new Map(less.filter(([, minor]) => minor > 0))
 }
 
+/** Without what is never refunded. */
+export const refundable = ({ lines, price }: Priced): Priced => ({
+  lines: lines.filter(({ isRefundable }) => isRefundable === 1),
+  price,
+})
+
 /** The cost of each part with its taxes. A discount is deducted from the registration, and from what comes with it by itself. */
 function costs(priced: Priced): Map<BilledKind, number> {
   const sums = new Map<BilledKind, number>()

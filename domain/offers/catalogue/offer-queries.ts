@@ -60,6 +60,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       isForGuests: row.is_for_guests === 1,
       namesUntil: row.names_until,
       isRemovable: row.is_removable === 1,
+      ...(row.is_refundable === 0 && { isNeverRefunded: true as const }),
       // A CHECK enforces it.
       taxClass: row.tax_class as TaxClass,
       includedIn: Object.fromEntries(

@@ -64,6 +64,8 @@ export interface Offer {
   readonly isRemovable: boolean
   /** Of an extra: the admissions whose price includes it, with how many, and the part of the price of one. */
   readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
+  /** Set where its price is never refunded, whatever the policy gives back of the rest. */
+  readonly isNeverRefunded?: true
   /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
   readonly code?: { readonly discount: Discount; readonly optionId: number | null }
 }
@@ -106,6 +108,8 @@ export interface PricedExtra extends OrderedExtra {
   readonly unitMinor: number
   readonly taxClass: TaxClass
   readonly isIncluded: 0 | 1
+  /** 0 for what is never refunded; else left out. */
+  readonly isRefundable?: 0
 }
 
 /**
@@ -254,6 +258,7 @@ export function priceExtras(
           unitMinor: optionPriceOf(offer, option, unitMinor),
           taxClass: offer.taxClass,
           isIncluded: 0,
+          ...(offer.isNeverRefunded && { isRefundable: 0 as const }),
         }
       }),
   )
@@ -268,7 +273,7 @@ export const isIncluded = ({ soldBy, includedIn }: Offer, admissions: ReadonlySe
 
 export function includedExtras(offers: readonly Offer[]): IncludedExtras {
   const included: Partial<Record<string, PricedExtra[]>> = {}
-  for (const { id: offerId, name, soldBy, taxClass, includedIn } of offers) {
+  for (const { id: offerId, name, soldBy, taxClass, includedIn, isNeverRefunded } of offers) {
     for (const [admission, part] of soldBy === 'nobody' ? [] : Object.entries(includedIn)) {
       if (!part) continue
       const { quantity, partMinor: unitMinor } = part
@@ -281,6 +286,7 @@ export function includedExtras(offers: readonly Offer[]): IncludedExtras {
         unitMinor,
         taxClass,
         isIncluded: 1,
+        ...(isNeverRefunded && { isRefundable: 0 as const }),
       } as const
       included[admission] = [...(included[admission] ?? []), extra]
     }

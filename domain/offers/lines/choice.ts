@@ -11,6 +11,8 @@ export interface PeopleOfGroup {
   readonly categoryName: string
   readonly unitMinor: number
   readonly quantity: number
+  /** 0 where its price is never refunded; else left out. */
+  readonly isRefundable?: 0
 }
 
 /** Chosen from what the conference offers, with the names as they were then. */
@@ -21,6 +23,8 @@ export interface ListedChoice {
   presentationType: Admission
   /** The words for the admission: `Oral Presentation`, or the name of an own one. */
   admissionName: string
+  /** 0 where its price is never refunded; else left out. */
+  isRefundable?: 0
   accommodation: { id: number; name: string; nights: NightCount } | null
   hasAddOn: boolean
   /** The organiser's own extras, at the prices that were agreed. */

@@ -37,9 +37,11 @@ export function linesOfPeople(
 ): Omit<GroupLines, 'choice'> {
   const ofPersons = persons.map(({ admission, unitMinor, extras, discounts }) => {
     const offerId = offerIdOf(admission) ?? null
-    const name = admissions.find(({ key }) => key === admission)?.name ?? ''
+    const named = admissions.find(({ key }) => key === admission)
+    const name = named?.name ?? ''
+    const isRefundable = named?.isNeverRefunded ? (0 as const) : (1 as const)
     const wireName = offerId === null ? admission : null
-    const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const }
+    const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const, isRefundable }
     return [
       newLine('admission', name, unitMinor, what),
       ...extras.flatMap(extraLinesInUnits),

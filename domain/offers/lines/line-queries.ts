@@ -173,6 +173,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     ...taxColumns(line.taxClass),
     of_group: line.ofGroup,
     is_included: line.isIncluded,
+    is_refundable: line.isRefundable,
   }
 }
 

@@ -51,6 +51,8 @@ export interface NewLine {
   readonly ofGroup: 0 | 1
   /** 1 for what came with the admission, as a part of its price. */
   readonly isIncluded: 0 | 1
+  /** 0 for what the organiser said is never refunded, when it was bought. */
+  readonly isRefundable: 0 | 1
 }
 
 /** A stored line: written once, and never edited. */
@@ -125,6 +127,7 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
     extras,
     people,
     groupDiscounts = [],
+    isRefundable = 1,
   } = choice
   const offerId = offerIdOf(presentationType) ?? null
   if (people !== undefined) {
@@ -142,6 +145,7 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
       offerId,
       periodId: categoryId,
       detail: categoryName,
+      isRefundable,
     }),
     ...(accommodation
       ? [
@@ -159,7 +163,15 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
 }
 
 function admissionOfGroup(people: PeopleOfGroup): NewLine {
-  const { presentationType, admissionName, categoryId, categoryName, unitMinor, quantity } = people
+  const {
+    presentationType,
+    admissionName,
+    categoryId,
+    categoryName,
+    unitMinor,
+    quantity,
+    isRefundable = 1,
+  } = people
   const offerId = offerIdOf(presentationType) ?? null
   return newLine('admission', admissionName, unitMinor, {
     wireName: offerId === null ? presentationType : null,
@@ -168,6 +180,7 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
     detail: categoryName,
     quantity,
     ofGroup: 1,
+    isRefundable,
   })
 }
 
@@ -197,6 +210,7 @@ export function newLine(
     taxClass: 'admission',
     ofGroup: 0,
     isIncluded: 0,
+    isRefundable: 1,
     ...other,
   }
 }
@@ -231,6 +245,7 @@ export function listedChoiceOf(
     categoryName: admission.detail,
     presentationType,
     admissionName: admission.name,
+    ...ifNever(admission),
     accommodation: stay
       ? {
           id: stay.accommodationId ?? 0,
@@ -251,7 +266,8 @@ function peopleOf(line: NewLine): PeopleOfGroup[] {
   const presentationType = line.kind === 'admission' ? admissionOf(line) : undefined
   if (presentationType === undefined) return []
   const { name: admissionName, periodId, detail: categoryName, unitMinor, quantity } = line
-  return [{ presentationType, admissionName, categoryId: periodId ?? 0, categoryName, unitMinor, quantity }]
+  const period = { categoryId: periodId ?? 0, categoryName }
+  return [{ presentationType, admissionName, ...period, unitMinor, quantity, ...ifNever(line) }]
 }
 
 function groupDiscountOf(line: NewLine): GroupDiscountLine[] {
@@ -268,8 +284,12 @@ export function admissionOf({ wireName, offerId }: NewLine): Admission | undefin
 function extraOf(line: NewLine): PricedExtra[] {
   const { kind, offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded } = line
   if (kind !== 'extra' || offerId === null || taxClass === 'none') return []
-  return [{ offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded }]
+  return [{ offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded, ...ifNever(line) }]
 }
+
+/** How a choice says it: left out where it can be refunded. */
+const ifNever = ({ isRefundable }: Pick<NewLine, 'isRefundable'>) =>
+  isRefundable === 0 ? { isRefundable: 0 as const } : {}
 
 /** What the lines make together. @param addedTax the terms that were agreed with them */
 export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | null): Price {
@@ -319,6 +339,7 @@ export function readNewLines(json: string): NewLine[] {
     optionId: line.optionId ?? null,
     ofGroup: line.ofGroup ?? 0,
     isIncluded: line.isIncluded ?? 0,
+    isRefundable: line.isRefundable ?? 1,
   }))
   for (const line of lines) {
     if (!lineKinds.includes(line.kind) || fields.some(field => line[field] === undefined)) {
@@ -349,6 +370,7 @@ export const columnsOfLine = {
   taxClass: 'tax_class',
   ofGroup: 'of_group',
   isIncluded: 'is_included',
+  isRefundable: 'is_refundable',
 } as const satisfies Record<keyof NewLine, string>
 
 const fields = Object.keys(columnsOfLine) as (keyof NewLine)[] // the keys of the table above

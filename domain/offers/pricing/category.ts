@@ -55,13 +55,17 @@ export interface NamedAdmission {
   name: string
   /** What the organiser says about an own one. */
   about?: string
+  /** Set where its price is never refunded. */
+  isNeverRefunded?: true
 }
 
 /** Every admission that a conference may sell or has sold: the specification's, then its own in the organiser's order. */
 export const namedAdmissions = (offers: readonly Offer[]): NamedAdmission[] => [
   ...presentationTypes.map(key => ({ key, name: presentationTypeLabels[key] })),
-  ...offers.flatMap(({ id, kind, name, description }) =>
-    kind === 'admission' ? [{ key: ownAdmissionOf(id), name, about: description }] : [],
+  ...offers.flatMap(({ id, kind, name, description, isNeverRefunded }) =>
+    kind === 'admission'
+      ? [{ key: ownAdmissionOf(id), name, about: description, ...(isNeverRefunded && { isNeverRefunded }) }]
+      : [],
   ),
 ]
 

@@ -164,6 +164,8 @@ const ofOffers = {
   soldFrom: z.iso.date().nullable(),
   soldUntil: z.iso.date().nullable(),
   soldBy: z.enum(sellers),
+  /** Missing in drafts and versions that are older than this field. */
+  isNeverRefunded: z.boolean().default(false),
   places,
 }
 

@@ -19,6 +19,9 @@ const offer = shape(
     currency: z.string(),
     refundMinor: z.int().openapi({ description: 'The sum that is refunded; send it with the cancellation.' }),
     policyRefundMinor: z.int(),
+    keptMinor: z
+      .int()
+      .openapi({ description: 'For what is never refunded; the policy does not apply to it.' }),
     surplusMinor: z
       .int()
       .openapi({ description: 'Paid beyond what was billed, or before all of it was; refunded in full.' }),
@@ -32,6 +35,7 @@ const offer = shape(
     currency: 'USD',
     refundMinor: 36_698,
     policyRefundMinor: 36_698,
+    keptMinor: 0,
     surplusMinor: 0,
     payableFrom: '2027-03-23T00:00:00Z',
     hindrance: null,
@@ -65,11 +69,12 @@ export function cancellationCalls(dependencies: Dependencies): Calls {
         const { now } = call.act
         const offered = await offerCancellation(read, conferenceOf(call), registration, now)
         const { cancel } = await staffCan(read, conferenceOf(call), registration, now)
-        const { refundMinor, policyRefundMinor, surplusMinor, payableFrom } = offered
+        const { refundMinor, policyRefundMinor, keptMinor, surplusMinor, payableFrom } = offered
         return {
           currency: registration.currency,
           refundMinor,
           policyRefundMinor,
+          keptMinor,
           surplusMinor,
           payableFrom: payableFrom.toString(),
           hindrance: cancel === null ? null : hindranceWords[cancel],

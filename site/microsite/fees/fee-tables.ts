@@ -20,6 +20,7 @@ import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { conditionWords } from '#words/registration/conditions.ts'
+import { neverRefunded } from '#words/registration/extras.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
@@ -57,12 +58,12 @@ export function categoryTable(
       },
       ...admissions
         .filter(({ key }) => ordered.some(({ prices }) => typeof prices[key] === 'number'))
-        .map(({ key, name }) => ({
+        .map(({ key, name, isNeverRefunded }) => ({
           key,
           heading: name,
           cells: ordered.map(category => ({
             text: priceText(category.prices[key] ?? null, conference.currency),
-            note: category === open ? (soldOut[key] ?? noteOfCondition(conference, key)) : undefined,
+            note: category === open ? (soldOut[key] ?? termsOf(conference, key, isNeverRefunded)) : undefined,
           })),
         })),
     ],
@@ -73,10 +74,11 @@ export function categoryTable(
 const priceText = (minor: number | null, currency: string) =>
   minor === null ? words.notOffered() : formatMoney(minor, currency)
 
-/** What an admission asks for that not everybody may have. */
-function noteOfCondition(conference: Conference, admission: string): string | undefined {
+/** What an admission asks for that not everybody may have, and whether it is never refunded. */
+function termsOf(conference: Conference, admission: string, isNeverRefunded = false): string | undefined {
   const condition = conditionOf(conference, admission)
-  return condition && conditionWords(condition)
+  const notes = [condition && conditionWords(condition), isNeverRefunded && neverRefunded()].filter(Boolean)
+  return notes.length > 0 ? notes.join('. ') : undefined
 }
 
 /** @param place how many periods it comes after the open one; negative before it */

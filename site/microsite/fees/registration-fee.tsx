@@ -74,9 +74,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...page,
     currency: conference.currency,
     takesGroups: conference.takesGroups,
-    groupNote: conference.takesGroups ? discountWords(conference) : '',
-    rate: formatPercent(conference.feeBasisPoints),
-    taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value, offers) : null,
+    rate: formatPercent(conference.feeBasisPoints) + words.transactionFeeToBeAdded(),
+    // What is said about all prices.
+    taxNote: [
+      addedTax.ok && addedTax.value && taxNote(addedTax.value, offers),
+      conference.takesGroups && discountWords(conference),
+    ]
+      .filter(Boolean)
+      .join(' '),
     closed,
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
     soldOut: soldOut.summary,
@@ -109,12 +114,8 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
         <FeeSection table={page.fees} caption={words.feesIn({ currency: page.currency })} />
         <div className={styles.after}>
           <div className={styles.notes}>
-            <p className={styles.note}>
-              {page.rate}
-              {words.transactionFeeToBeAdded()}
-            </p>
+            <p className={styles.note}>{page.rate}</p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
-            {page.groupNote && <p className={styles.note}>{page.groupNote}</p>}
           </div>
           <Proceed event={page.event} closed={page.closed} isForGroups={page.takesGroups} />
         </div>

@@ -34,6 +34,10 @@ const places = {
 const soldWhen = {
   soldFrom: { control: 'date', label: 'Sold from', hint: 'Empty: from the beginning.' },
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
+  isNeverRefunded: {
+    control: 'check', label: 'Its price is never refunded',
+    hint: 'Whatever your policy gives back of the rest. The form and the page of the registration say so; a cancelled conference gives everything back.',
+  },
   soldBy: {
     control: 'choice', label: 'Who can buy it',
     choices: { everybody: 'Everybody who registers', link: 'Only who has its link, or a code for it', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },

@@ -84,3 +84,6 @@ export const yourDetailsAreChangedIssued = () =>
   say('Your details are changed. Issued invoices stay as they are; write to us if you need a new one.')
 
 export const yourDetailsAreChanged = () => say('Your details are changed.')
+
+export const isNeverRefunded = ({ kept, names }: { kept: string; names: string }) =>
+  say('{kept} is for what is never refunded ({names}), and stays with the organiser.', { kept, names })

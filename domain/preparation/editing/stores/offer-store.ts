@@ -157,6 +157,7 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     takes_place_to: times?.to ?? null,
     is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
     names_until: fields.isForGuests ? fields.namesUntil : null,
+    is_refundable: fields.isNeverRefunded ? (0 as const) : (1 as const),
     is_removable: fields.isFixed ? (0 as const) : (1 as const),
     tax_class: fields.taxClass === 'own' ? `own-${fields.taxRate ?? 0}` : (fields.taxClass ?? 'admission'),
   }
@@ -194,6 +195,7 @@ function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names):
     soldFrom: offer.soldFrom,
     soldUntil: offer.soldUntil,
     soldBy: offer.soldBy,
+    isNeverRefunded: offer.isNeverRefunded ?? false,
     places: placesOf(null),
   }
   if (offer.kind === 'admission') return shared

@@ -15,6 +15,7 @@ import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { extraName, rawExtras, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
+import { neverRefunded } from '#words/registration/extras.ts'
 import * as texts from '#words/registration/group.ts'
 import { closedWords } from '#words/selling-words.ts'
 
@@ -40,12 +41,23 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
   const because = closedBecause(conference, tables.categories, now)
   const closed = because ? closedWords[because] : null
   const { currency } = conference
-  const people = namedAdmissions(tables.offers).flatMap(({ key, name, about = '' }): Countable[] => {
-    const minor = category?.prices[key]
-    if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
-    const price = minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
-    return [{ name: peopleName(key), label: name, note: about.trim().replace(/\.$/, ''), price }]
-  })
+  const people = namedAdmissions(tables.offers).flatMap(
+    ({ key, name, about = '', isNeverRefunded }): Countable[] => {
+      const minor = category?.prices[key]
+      if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
+      const price = minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
+      return [
+        {
+          name: peopleName(key),
+          label: name,
+          note: [about.trim().replace(/\.$/, ''), isNeverRefunded && neverRefunded()]
+            .filter(Boolean)
+            .join('. '),
+          price,
+        },
+      ]
+    },
+  )
   const offered = category
     ? Object.keys(category.prices)
         .flatMap(key => toAdmission(key) ?? [])

@@ -223,6 +223,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
     refundMinor,
     billedMinor,
     retainedMinor,
+    kept,
     policyRefundMinor,
     surplusMinor,
     share,
@@ -246,6 +247,7 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
           {hasMovedMoney && words.moneyThatYouMovedHere()}
         </p>
       )}
+      {kept && <p>{kept}</p>}
       {retainedMinor > 0 && (
         <p>
           {money(retainedMinor)}

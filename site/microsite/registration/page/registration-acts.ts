@@ -19,10 +19,11 @@ import {
 } from '#domain/desk/registering/renew-registration.ts'
 import { type Act, pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { formatPercent } from '#domain/foundations/money.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { cancellationTerms, mayTransferTo } from '#domain/money/refunds/refund-policy.ts'
+import { neverRefundedNames } from '#domain/offers/lines/never-refunded.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
@@ -308,9 +309,16 @@ export async function readPossibleActs(
       refundMinor: offer.refundMinor,
       billedMinor: offer.billedMinor,
       retainedMinor: offer.retainedMinor,
+      kept:
+        offer.keptMinor > 0
+          ? texts.isNeverRefunded({
+              kept: formatMoney(offer.keptMinor, registration.currency),
+              names: neverRefundedNames(registration.lines),
+            })
+          : null,
       policyRefundMinor: offer.policyRefundMinor,
       surplusMinor: offer.surplusMinor,
-      isMoneyHere: offer.billedMinor + offer.surplusMinor > 0,
+      isMoneyHere: offer.billedMinor + offer.keptMinor + offer.surplusMinor > 0,
       // Another sentence says what the policy retained.
       emptyWords: noRefund && offer.retainedMinor === 0 ? noRefundWords[noRefund] : null,
       share: shareWords(offer.billed, registration.currency),

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import { cannotBeGivenUp } from '#words/registration/extras.ts'
+import { cannotBeGivenUp, neverRefunded } from '#words/registration/extras.ts'
 import { forGuests } from '#words/registration/guests.ts'
 
 /** What an extra is and when it takes place: `With a guide. 12 May 2027, 14:00–17:30` */
@@ -9,11 +9,13 @@ export function extraNote({
   takesPlace,
   isForGuests,
   isRemovable,
-}: Pick<Offer, 'description' | 'takesPlace' | 'isForGuests' | 'isRemovable'>): string {
+  isNeverRefunded,
+}: Pick<Offer, 'description' | 'takesPlace' | 'isForGuests' | 'isRemovable' | 'isNeverRefunded'>): string {
   return [
     description.trim().replace(/\.$/, ''),
     isForGuests && forGuests(),
     !isRemovable && cannotBeGivenUp(),
+    isNeverRefunded && neverRefunded(),
     takesPlace && timeWords(takesPlace),
   ]
     .filter(Boolean)

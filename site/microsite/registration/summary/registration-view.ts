@@ -40,6 +40,7 @@ import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/s
 import { loadSection, mapLoaded } from '#site/section.ts'
 import { withIncluded } from '#words/extra-words.ts'
 import { withConditions } from '#words/registration/conditions.ts'
+import { neverRefunded } from '#words/registration/extras.ts'
 import { inThePrice } from '#words/registration/form.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
 import * as texts from '#words/registration/summary.ts'
@@ -140,7 +141,7 @@ export async function readFees(
   const allIncluded = includedExtras(offers)
   const admissions = withConditions(
     conference,
-    withIncluded(allIncluded, namedAdmissions(offers)).filter(({ key }) =>
+    withIncluded(allIncluded, namedAdmissions(offers).map(toldTerms)).filter(({ key }) =>
       (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
     ),
   )
@@ -216,6 +217,9 @@ function extraView(offer: Offer): ExtraView {
   return { ...offer, options: offer.options.filter(({ isRetired }) => !isRetired), note: extraNote(offer) }
 }
 
+const toldTerms = (admission: NamedAdmission): NamedAdmission =>
+  admission.isNeverRefunded ? { ...admission, about: withTerms(admission.about ?? '', true) } : admission
+
 /** What a period's last day means, by its place beside the open one, which is -1 where none is. */
 function lastDayWords(index: number, openIndex: number): string {
   if (index === openIndex) return texts.openUntil()
@@ -231,7 +235,8 @@ export interface ReceiptLine {
 /** The lines of what was bought, as pages list it; discount, fee and tax stand below them. */
 export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
   return merged(lines).flatMap(line => {
-    const { kind, name, detail, quantity, offerId, isIncluded } = line
+    const { kind, name, quantity, offerId, isIncluded, isRefundable } = line
+    const detail = withTerms(line.detail, isRefundable === 0)
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
       admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
@@ -241,13 +246,17 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
           ? { label: name, detail: texts.onePerson() }
           : {
               label: quantity === 1 ? name : `${quantity} × ${name}`,
-              detail: isIncluded ? inThePrice() : detail,
+              detail: isIncluded ? withTerms(inThePrice(), isRefundable === 0) : detail,
             },
       other: { label: texts.customAmount(), detail },
     }[kind]
     return [{ ...words, amountMinor: amountOf(line) }]
   })
 }
+
+/** With that it is never refunded, where that was agreed. */
+const withTerms = (detail: string, isNever: boolean | undefined): string =>
+  [detail.trim().replace(/\.$/, ''), isNever && neverRefunded()].filter(Boolean).join('. ')
 
 /** A country's name; empty where it could not be read. */
 export async function readCountry(site: ReadingSite, id: number): Promise<string> {

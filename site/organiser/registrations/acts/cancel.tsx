@@ -7,6 +7,7 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/money/refunds/quote-refund.ts'
+import { neverRefundedNames } from '#domain/offers/lines/never-refunded.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -55,7 +56,7 @@ const page: TwoStep<Input> = {
         ? noRefundWordsForStaff[noRefund]
         : `${timeLeftWords(offer.terms.daysBefore)}: by the policy ${back} is refunded.`,
       fields: [
-        ...(may('refund') && offer.billedMinor > 0
+        ...(may('refund') && offer.billedMinor + offer.keptMinor > 0
           ? [
               {
                 name: 'by',
@@ -114,6 +115,16 @@ const page: TwoStep<Input> = {
       ...(sum && { sum }),
       facts: [
         { label: 'Registration', lines: [personWords(at)] },
+        ...(offer.keptMinor > 0
+          ? [
+              {
+                label: 'Stays',
+                lines: [
+                  `${money(offer.keptMinor)} is for what is never refunded: ${neverRefundedNames(registration.lines)}.`,
+                ],
+              },
+            ]
+          : []),
         ...(refundMinor > 0
           ? [
               {
