@@ -13,3 +13,6 @@ export const embedFiles = { script: '/embeds.js', style: '/embeds.css' } as cons
 
 /** What the page at an address is, as oEmbed says it. */
 export const oembedPath = '/oembed.json'
+
+/** @param page its complete address */
+export const embedCardPath = (page: string) => `${oembedPath}?url=${encodeURIComponent(page)}`

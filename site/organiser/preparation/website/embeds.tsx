@@ -4,7 +4,7 @@ import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/preparation/website/embeds.module.css'
-import { type Embed, embedFiles, embedPath, embeds, oembedPath } from '#words/embed-addresses.ts'
+import { type Embed, embedCardPath, embedFiles, embedPath, embeds } from '#words/embed-addresses.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/embeds.ts'
 
@@ -35,7 +35,7 @@ export const loader = guardedAtConference('read-set-up', ({ site, conference }, 
       fragment: absolute(embedPath(name, embed)),
     })),
     languages: others.map(code => ({ name: languageNames[code], code })),
-    card: `${absolute(oembedPath)}?url=${encodeURIComponent(absolute(paths.conference(name)))}`,
+    card: absolute(embedCardPath(absolute(paths.conference(name)))),
   }
 })
 
