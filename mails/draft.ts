@@ -2,8 +2,9 @@ import { nameInText, wholeName } from '#domain/conference/conferences/whole-name
 import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { say } from '#domain/foundations/say.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
-import { fullName, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
+import { nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 import type { Composition, Fact, Part } from '#mails/composition.ts'
 
 /** A message's content, without the letterhead. */

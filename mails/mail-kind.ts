@@ -6,8 +6,9 @@ import type { Correspondent } from '#domain/correspondence/letters/correspondent
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
-import { type Attendee, fullName, type Issuer } from '#domain/money/documents/letterhead.ts'
+import type { Attendee, Issuer } from '#domain/money/documents/letterhead.ts'
 import type { Draft, Words } from '#mails/draft.ts'
 
 /**

@@ -4,7 +4,8 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatUntil } from '#domain/foundations/time.ts'
-import type { ProForma } from '#domain/money/billing/invoice.ts'
+import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
+import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/money/billing/payment-instructions.ts'
 import { readProForma } from '#domain/money/billing/pro-forma.ts'
 import { readDue } from '#domain/money/books/due.ts'
@@ -16,6 +17,7 @@ import { type AutomaticMail, type Example, type MailKind, registrationMailFields
 import {
   type Addressed,
   amountsBlock,
+  billWords,
   factsOf,
   inState,
   type RegistrationSubject,
@@ -44,8 +46,10 @@ export interface PaymentAwaited extends Addressed {
   readonly cause: 'registered' | 'registered-for-you' | 'seat-offered' | 'changed' | 'changed-for-you'
   /** How to pay, if the payer chose to pay outside of any gateway. */
   readonly instructions: PaymentGuide | null
-  /** The pro forma invoice for a bank transfer, attached; null if no transfer is awaited. */
+  /** The pro forma invoice for a bank transfer, attached; null if no transfer is awaited, or it is billed already. */
   readonly proForma: ProForma | null
+  /** The unpaid invoice of a group, attached in its place, with the credit notes of those before it. */
+  readonly bills: readonly Bill[]
 }
 
 /** How to pay outside of any gateway; the registration's code is the reference. */
@@ -192,7 +196,17 @@ async function paymentRequestOf(
     cause: await readCause(context.db, registrationId, change, cause),
     instructions: instructions ? guideOf(instructions) : null,
     proForma: (await readProForma(context.db, registration, context)) ?? null,
+    bills: await listOpenBills(context.db, registrationId),
   }
+}
+
+/** What a group was billed before it pays, and the credit notes of the invoice that it replaces. */
+async function listOpenBills(db: Reader, registrationId: number): Promise<Bill[]> {
+  const billed = await listBilled(db, registrationId)
+  const open = billed.find(({ isOpen }) => isOpen)?.invoice
+  if (!open) return []
+  const replaced = billed.find(({ invoice }) => invoice.number === open.replaces?.number)
+  return [...(replaced?.notes ?? []), open]
 }
 
 async function readCause(
@@ -232,8 +246,8 @@ function write(message: PaymentAwaited): Draft<Text> {
     values: {
       ...values,
       'held until': until,
-      'how to pay': instructions ? guideWords(instructions) : '',
-      'pro forma': message.proForma ? proFormaWords(message) : '',
+      'how to pay': instructions ? guideWords(instructions, message.bills.length > 0) : '',
+      'pro forma': message.proForma ? proFormaWords(message) : billWords(message.bills, message),
     },
     blocks: {
       ...blocks,
@@ -251,15 +265,20 @@ const proFormaWords = ({ isImpersonal }: PaymentAwaited) =>
       )
     : say('A pro forma invoice is attached as PDF, for the person or institution that pays for you.')
 
-function guideWords(guide: PaymentGuide): string {
+function guideWords(guide: PaymentGuide, isBilled: boolean): string {
   const due = formatDate(Temporal.PlainDate.from(guide.dueOn))
   const words =
     guide.means === 'cash'
       ? say('You pay in cash on site, until {due}. Please name the reference at the desk.', { due })
-      : say(
-          'Please transfer the amount by {due}, enter only the reference as the payment reference, and choose to pay all bank charges yourself. The invoice comes with the confirmation, once the money has arrived.',
-          { due },
-        )
+      : isBilled
+        ? say(
+            'Please transfer the amount by {due}, enter only the reference as the payment reference, and choose to pay all bank charges yourself.',
+            { due },
+          )
+        : say(
+            'Please transfer the amount by {due}, enter only the reference as the payment reference, and choose to pay all bank charges yourself. The invoice comes with the confirmation, once the money has arrived.',
+            { due },
+          )
   return guide.note === '' ? words : `${words} ${guide.note}`
 }
 
@@ -319,5 +338,5 @@ export const paymentAwaited = {
   },
   write,
   ...toRegistrant,
-  documentsOf: ({ proForma }) => (proForma ? [proForma] : []),
+  documentsOf: ({ proForma, bills }) => (proForma ? [proForma] : bills),
 } satisfies MailKind<PaymentAwaited, Text>

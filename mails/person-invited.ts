@@ -1,5 +1,6 @@
 import { say } from '#domain/foundations/say.ts'
-import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import type { DateText, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
 import {
   conferenceFacts,
   conferenceValues,
@@ -17,6 +18,8 @@ export interface PersonInvited {
   readonly occasion: Occasion
   readonly email: string
   readonly link: string
+  /** The last day, where the organiser set one. */
+  readonly until: DateText | null
 }
 
 const texts = {
@@ -40,12 +43,17 @@ The link is yours alone: please do not pass it on. If you do not expect this mai
   },
 } satisfies Record<string, AutomaticMail>
 
-function write({ occasion, link: href }: PersonInvited): Draft<keyof typeof texts> {
+function write({ occasion, link: href, until }: PersonInvited): Draft<keyof typeof texts> {
   return {
     text: 'person-invited',
     values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed) },
     blocks: {
-      facts: factsBlock(conferenceFacts(occasion)),
+      facts: factsBlock([
+        ...conferenceFacts(occasion),
+        ...(until === null
+          ? []
+          : [{ label: say('Last day'), text: formatDate(Temporal.PlainDate.from(until)) }]),
+      ]),
       button: [{ kind: 'action', label: say('Fill in your details'), href }],
     },
   }

@@ -3,12 +3,12 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { formatMoney, type Money } from '#domain/foundations/money.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
   type Attendee,
   attendeeOf,
   type DateText,
-  fullName,
   type Issuer,
   type Occasion,
   occasionOf,

@@ -4,7 +4,7 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { type Doer, doerOf } from '#domain/foundations/audit/doer.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
-import { fullName } from '#domain/money/documents/letterhead.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Draft } from '#mails/draft.ts'
 import { type AutomaticMail, type Example, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'

@@ -29,6 +29,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   'other conference': 'Earth Sciences',
   consequence: 'Everything else of your registration stays as it is.',
   credit: 'USD 418.95',
+  questions: '“What do you eat?”',
   admission: 'Student',
   proof: 'a student card',
   until: 'The last day is 1 March 2027.',
@@ -53,6 +54,9 @@ export const sampleValues: Readonly<Record<string, string>> = {
   'how to answer': 'Reply to this mail to write to the visitor.',
   'paid on': '21 November 2026',
   'last day': '23 November 2026',
+  unnamed: '3 places have no name yet.',
+  afterwards: 'Places without a name stay yours; please write to us who comes.',
+  released: '3 places without a name were cancelled under the refund policy.',
 }
 
 /** What a table or button is called in a preview. */

@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
 import { bulletList, paragraphs } from '#domain/conference/content/prose.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
@@ -12,6 +13,7 @@ import type { FileTray } from '#sample/file-tray.ts'
 import type {
   ConferenceManuscript,
   QuestionManuscript,
+  SampleTranslations,
   SpeakerManuscript,
   TalkManuscript,
 } from '#sample/manuscript.ts'
@@ -22,7 +24,14 @@ import type { SampleFacts } from '#sample/sample-facts.ts'
 export interface ComposedConference {
   conference: Omit<
     Conference,
-    'id' | 'unpaidPerEmail' | 'unpaidPerClient' | 'rules' | 'earlierRules' | 'conditions' | 'languages'
+    | 'id'
+    | 'unpaidPerEmail'
+    | 'unpaidPerClient'
+    | 'rules'
+    | 'earlierRules'
+    | 'conditions'
+    | 'fieldSettings'
+    | 'languages'
   >
   categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]
@@ -31,6 +40,9 @@ export interface ComposedConference {
   speakers: Omit<Speaker, 'id'>[]
   days: { name: string; date: Temporal.PlainDate; talks: ComposedTalk[] }[]
   content: ContentLists
+  /** Undefined for the usual ones. */
+  rules: ConferenceRules | undefined
+  translations: SampleTranslations
 }
 
 export type ComposedTalk = Omit<TalkManuscript, 'abstract'> & { abstractHtml: string }
@@ -52,6 +64,9 @@ export async function composeConference(
       artSeed: null,
       startsOn: dates.startsOn,
       endsOn: dates.endsOn,
+      namesUntil: conference.takesGroups ? dates.beforeStart(14) : null,
+      unnamedPlaces: 'kept',
+      groupInvoiceDays: null,
       photo: tray.picture(conference.name, cover, `Cover of ${conference.subject}`),
     },
     categories: manuscript.periods.map(period => ({
@@ -72,6 +87,8 @@ export async function composeConference(
       talks: talks.map(({ abstract, ...talk }) => ({ ...talk, abstractHtml: paragraphs([abstract]) })),
     })),
     content: await composeContent(manuscript, dates, { facts, tray, drawPaper, cover }),
+    rules: manuscript.rules,
+    translations: manuscript.translations ?? {},
   }
 }
 

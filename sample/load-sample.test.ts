@@ -16,11 +16,14 @@ import { image } from '#domain/conference/content/fields.ts'
 import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import { type FileStore, findFile } from '#domain/conference/files/file-store.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
+import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import { readProgramme } from '#domain/programme/talks/whole-programme.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { composeSample, loadSample, storeSample } from '#sample/load-sample.ts'
 import { abstracts } from '#sample/material-science/abstracts.ts'
 import type { OpenTill } from '#sample/year/till.ts'
@@ -108,7 +111,7 @@ describe('the sample organiser', () => {
       // No page shows it, and without one nothing is taxed.
       if (kind === 'tax-profile') continue
       // Without them pages and menus are the specified ones.
-      if (['own-page', 'menu', 'announcement', 'identity'].includes(kind)) continue
+      if (['own-page', 'menu', 'announcement', 'identity', 'sponsor-tier'].includes(kind)) continue
       // Presenters of this one confirm without agreeing to anything.
       if (kind === 'presenter-statement') continue
       // Every conference takes what the main site says.
@@ -159,6 +162,34 @@ describe('the sample organiser', () => {
         ['abstract-template', 'Abstract_template.docx', 'abstract-template'],
       ])
     }
+  })
+
+  test('shows a group that is half named, with a purchase order, where groups are registered', async () => {
+    const { read } = kept.database
+    const { id, takesGroups } = await conferenceNamed(kept.database, 'earth-sciences')
+    expect(takesGroups).toBe(true)
+    const [{ id: group } = { id: 0 }, ...more] = await read
+      .selectFrom('registrations')
+      .select('id')
+      .where('conference_id', '=', id)
+      .execute()
+    expect(more).toEqual([])
+    const registration = await findRegistration(read, group)
+    if (!registration) throw new Error('no group')
+    const people = await listGuests(read, registration)
+    expect(people.map(({ name }) => name !== '')).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(registration).toMatchObject({ state: 'paid', registrant: { purchaseOrder: 'PO-4500127' } })
+    const [invoice] = await listInvoices(read, group)
+    expect(invoice?.recipient.purchaseOrder).toBe('PO-4500127')
   })
 
   test('has lived a year before the day of loading, and owes nobody a mail of it', async () => {

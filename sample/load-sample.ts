@@ -93,10 +93,10 @@ async function insertSample(tx: Transaction, sample: Sample): Promise<boolean> {
 /** A year of registrations, payments and letters, with last year's edition of the next conference to compare with. */
 async function liveSample(
   tx: Transaction,
-  { conferences: [next, , past], today }: Sample,
+  { conferences: [next, later, past], today }: Sample,
   setting: Pick<Setting, 'openTill' | 'dialect'>,
 ): Promise<void> {
-  if (!next || !past) throw new Error('the sample has three conferences')
+  if (!next || !later || !past) throw new Error('the sample has three conferences')
   const last = lastEditionOf(next, '4th International Conference')
   await storeConference(tx, last)
   const lived = [
@@ -111,7 +111,8 @@ async function liveSample(
       abstracts,
     })),
   )
-  await liveYear(tx, { ...setting, today, editions })
+  const withGroup = await conferenceNamed(tx, later.conference.name)
+  await liveYear(tx, { ...setting, today, editions, withGroup })
 }
 
 async function conferenceNamed(tx: Transaction, name: string): Promise<Conference> {

@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
 import { bodyReceiver, isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
+import { takesFiles } from '#server/bodies/takes-files.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { embedRoutes } from '#server/embeds/embeds.ts'
 import { oembed } from '#server/embeds/oembed.ts'
@@ -23,6 +24,7 @@ import { metrics } from '#server/metrics.ts'
 import { organiserApi } from '#server/organiser-api/organiser-api.ts'
 import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
+import { countVisits } from '#server/visits/count-visits.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
@@ -92,6 +94,7 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
   app.route('/', oembed(settings, visit))
   app.route('/', registrationPapers(dependencies))
   const { cached, rendered } = pages(dependencies)
+  if (dependencies.visits) app.use(countVisits(dependencies.visits))
   app.use(cached)
   app.use(receiveForms(dependencies, receiveBodies))
   if (waitingRoom) app.use(waitingRoom.receiving)
@@ -196,11 +199,7 @@ function answerSlow(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
 }
 
-/** Abstracts contain a file, and so may answers to questions, and forms of the back office: pictures, documents and imports. */
-const mayHaveFile = (c: Context) =>
-  /^\/(?:[^/]+\/(?:submit-abstract|registrations\/[^/]+\/(?:answers|proof))(?:\.data)?$|organiser\/)/.test(
-    c.req.path,
-  ) && isMultipart(c)
+const mayHaveFile = (c: Context) => takesFiles(c.req.path) && isMultipart(c)
 
 /** Reads what is posted to pages. A body that is refused gets a page that says why. */
 function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies): MiddlewareHandler {

@@ -11,6 +11,7 @@ import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import type { Readiness } from '#server/readiness.ts'
 import type { Settings } from '#server/startup/settings.ts'
+import type { Visits } from '#server/visits/visits.ts'
 import type { DemoOrders, SiteContext } from '#site/context.ts'
 
 /** Renders a page; rejects only for a bug. */
@@ -30,6 +31,8 @@ export interface Dependencies {
   /** Why this process should get no visitors now; undefined where nothing watches, as in tests. */
   readiness?: Readiness
   payments: Payments
+  /** Counts who comes; undefined where nobody does, as in tests. */
+  visits?: Visits
   /** Mail server and gateways as they are set at present. */
   connections: ConnectionDesk & { settings(): Settings }
   /** The payer's side of the demo gateway, while that takes payments. */
@@ -50,6 +53,7 @@ export interface Dependencies {
   mailWriter: SiteContext['mailWriter']
   /** Reads uploaded import files in a separate process. */
   readImportFile: SiteContext['readImportFile']
+  translationFiles: SiteContext['translationFiles']
   readTable: SiteContext['readTable']
   /** Asks this server as a visitor does; `createApp` sets it. */
   visit?: (path: string) => Promise<Response>

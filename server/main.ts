@@ -22,6 +22,7 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
+import { writePoFile } from '#adapters/translations/po-file.ts'
 import { limitWrites } from '#database/limit-writes.ts'
 import { enterProcess } from '#database/lone-process.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
@@ -49,6 +50,7 @@ import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts
 import { readSettings, type Settings } from '#server/startup/settings.ts'
 import { currentWork } from '#server/telemetry/work.ts'
 import { tidyMemoryWhileIdle } from '#server/tidy-memory.ts'
+import { Visits } from '#server/visits/visits.ts'
 import { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import type { DemoOrders } from '#site/context.ts'
 import { readCatalogues } from '#words/languages/read-catalogues.ts'
@@ -120,6 +122,7 @@ export async function startServer(
     clock,
     readiness,
     payments,
+    visits: opened.adopt(new Visits({ database, clock, log }), each => each.close()),
     connections,
     demoOrders: demoOrdersOf({ database, clock }),
     log,
@@ -128,6 +131,7 @@ export async function startServer(
     writeTable,
     writeArchive,
     readImportFile: importing.read,
+    translationFiles: { read: importing.readTranslations, write: writePoFile },
     readTable: readCsv,
     writeSchedule: programmeXml,
     readFormula,
@@ -141,7 +145,12 @@ export async function startServer(
     // On PostgreSQL claims of a dead process expire by themselves: other processes may be at work there.
     opened.defer(await enterProcess(settings.databaseAddress, () => releaseClaims(database)))
   }
-  const door = new Door(dependencies.revisions, dependencies.clock, settings.trustedProxies)
+  const door = new Door(
+    dependencies.revisions,
+    dependencies.clock,
+    settings.trustedProxies,
+    dependencies.visits,
+  )
   const waitingRoom = opened.adopt(new WaitingRoom(dependencies), each => each.close())
   const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
   // After listening: a second start on the same port fails there, and must not have begun to send mail.

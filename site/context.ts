@@ -13,8 +13,13 @@ import type { OfferedWay, Payments } from '#domain/money/payments/payments.ts'
 import type { ReadTable } from '#domain/office/decision-tables/read-decision-table.ts'
 import type { WriteArchive } from '#domain/office/exports/archive.ts'
 import type { WriteTable } from '#domain/office/exports/table.ts'
+import type { FormStep } from '#domain/office/numbers/visit-counts.ts'
 import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
+import type {
+  ReadTranslationFile,
+  WriteTranslationFile,
+} from '#domain/preparation/translating/translation-file.ts'
 import type { Captcha } from '#domain/programme/submitting/captcha.ts'
 import type { WriteSchedule } from '#domain/programme/talks/published-programme.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
@@ -77,6 +82,8 @@ export interface SiteContext extends ReadingSite {
    * minute.
    */
   countPost(form: LimitedForm, address?: string): ReturnType<typeof countPost>
+  /** Counts a step of a conference's registration form, once for each form. */
+  countStep(event: string, step: FormStep, formKey: string): void
   /** Writes a list as a file while it is read. */
   writeTable: WriteTable
   /** Writes several files as one. */
@@ -91,6 +98,8 @@ export interface SiteContext extends ReadingSite {
   mailWriter: MailWriter
   /** Reads an import file that staff uploaded, within limits of time and memory. */
   readImportFile: ReadImportFile
+  /** What translators read and send back. */
+  translationFiles: { read: ReadTranslationFile; write: WriteTranslationFile }
   /** Reads a small table that staff sent or pasted. */
   readTable: ReadTable
 }

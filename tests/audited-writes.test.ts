@@ -29,6 +29,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   mail_troubles: 'as above',
   unknown_payments: 'cases too, found by comparing books',
   rate_limits: 'counters',
+  visit_counts: 'counters',
   waiting_room: 'counters',
   revisions: 'counters',
   database_homes: 'where the database lives',

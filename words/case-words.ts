@@ -84,6 +84,10 @@ export const caseWords: Readonly<Record<CaseReason, CaseWords>> = {
     label: 'Proof overdue',
     text: 'The last day for the proof that their registration needs is over. Write to them, or change the choice to another registration, with the difference due.',
   },
+  'names-missing': {
+    label: 'Names missing',
+    text: 'The last day to name the people of this group is over, and some places have no name. Name them here, or cancel their places.',
+  },
   'mail-not-delivered': {
     label: 'Mail not delivered',
     text: 'A mail to the registrant could not be delivered; the history says which and why. Correct the address, and send the confirmation or the reminder again. Tell them in another way what no other mail says.',
@@ -107,6 +111,7 @@ const closingNotes: Readonly<Record<ClosingNote, string>> = {
   'sent-again': 'the mail was sent again',
   'proof-received': 'The proof has arrived.',
   'proof-refused': 'The proof was refused.',
+  'names-given': 'all people have names',
   'person-erased': 'the person was erased',
 }
 

@@ -8,6 +8,7 @@ import type { ListFileColumn } from '#domain/office/exports/list-files.ts'
 import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
 import type { ExportColumn } from '#domain/office/exports/registrations-table.ts'
 import type { Cell } from '#domain/office/exports/table.ts'
+import type { visitColumns } from '#domain/office/exports/visits-table.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn } from '#domain/registrations/registrant-uses.ts'
 import { movementWords } from '#words/payment-way-words.ts'
@@ -18,6 +19,7 @@ export type ListColumn =
   | ExportColumn
   | (typeof attendeeColumns | typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
   | ListFileColumn
+  | (typeof visitColumns)[number]
 
 /** Names of registrants' columns are those of their fields. */
 const ofRegistrants = Object.fromEntries(
@@ -103,6 +105,8 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   message: 'Message',
   'assigned-to': 'Assigned to',
   'closed-at': 'Closed at',
+  counted: 'What',
+  count: 'Count',
 }
 
 /** Columns whose texts are codes of ours. */

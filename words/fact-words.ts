@@ -6,7 +6,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
-import type { Discount } from '#domain/offers/pricing/pricing.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { Facts } from '#domain/office/history/read-story.ts'
@@ -17,6 +17,7 @@ import { outcomeNames } from '#words/decision-letters.ts'
 import { eventWords } from '#words/event-words.ts'
 import { conditionChoices } from '#words/organiser/condition-words.ts'
 import { serviceNames } from '#words/organiser/connection-words.ts'
+import { fieldStateWords } from '#words/organiser/question-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
@@ -53,6 +54,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   admission: value =>
     String(value).startsWith('offer-') ? 'a registration of your own' : named(presentationTypeLabels, value),
   condition: value => `condition: ${conditionOf(value)}`,
+  registrantFields: value => listOf(value).map(settingWords).join(', '),
   service: value => named(serviceNames, value),
   mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
   staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
@@ -61,6 +63,12 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   guests: value => counted(Number(value), 'name'),
   people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
+  sender: value =>
+    `changed: ${String(value)
+      .split(' ')
+      .map(field => named(senderFields, field))
+      .join(', ')}`,
+  isOn: value => (value ? 'turned on' : 'turned off'),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
   takesCash: value => (value ? 'cash' : 'no cash'),
@@ -115,13 +123,27 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   endsOn: value => `last day: ${valueWords(value, 'UTC')}`,
 }
 
+/** Of `telephone:optional`. */
+function settingWords(setting: string): string {
+  const [field = '', state = ''] = setting.split(':')
+  return `${changedFieldWords(field)} ${(lookUp(fieldStateWords, state) ?? state).toLowerCase()}`
+}
+
+const senderFields: Readonly<Record<string, string>> = {
+  name: 'name of the sender',
+  replyTo: 'address for replies',
+  copyTo: 'address for copies',
+}
+
 const bulkKinds = Object.fromEntries(
   Object.entries(bulkWords).map(([kind, { title }]) => [kind, title.toLowerCase()]),
 )
 const discountKinds: Readonly<Record<Discount['kind'], string>> = {
   percent: 'a share off the price',
   amount: 'an amount off the price',
-  free: 'a free registration',
+  free: 'all of the price',
+  price: 'another price',
+  none: 'no discount',
 }
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {

@@ -9,6 +9,8 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'own-rate-with-class': 'is for what is taxed at a rate of its own, and needed there',
   'included-with-options':
     'cannot be said of an extra with options, because nobody would choose one: ask a question instead',
+  'discount-without-amount':
+    'goes with either percent or an amount: fill in one of the two, or leave all three empty',
   'times-without-day': 'needs its day and when it ends; without them leave all three empty',
   'option-without-offer': 'can only be limited for one extra',
   'nights-without-accommodation': 'can only be limited for one accommodation',
@@ -76,6 +78,8 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'other-tier': () => 'is the name of another tier',
   'other-question': () => 'is the same as another question: word one of them differently',
   'needs-options': () => 'needs at least one, since one of them is chosen',
+  'not-printable': () =>
+    'is only for a plain question that is asked of the registration, and is neither a file nor a statement',
   'other-subject': ([question]) =>
     `is asked of others: “${question}” and this one must both be about the registration, or about each person`,
   'too-deep': () =>

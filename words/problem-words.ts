@@ -71,6 +71,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
       'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',
     'needs-invitation': () =>
       'This registration is by invitation: please use the link in your mail. Each invitation can be used once.',
+    'code-for-extra': () => 'This code is for an extra. Please choose that extra, or leave the field empty.',
     'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
   }
 

@@ -17,6 +17,7 @@ export const registrantLabels = spoken({
   postalCode: 'Postal Code',
   taxId: 'Tax Number',
   billingOrganization: 'Invoice To',
+  purchaseOrder: 'Purchase Order',
 } satisfies Record<RegistrantField, string>)
 
 /** On the public form, below the field. */
@@ -41,11 +42,13 @@ export const officeLabels = spoken({
   postalCode: 'Postal code',
   taxId: 'Tax number',
   billingOrganization: 'Billing organisation',
+  purchaseOrder: 'Purchase order',
 } satisfies Record<RegistrantField, string>)
 
 /** Below a field in forms for staff. */
 export const officeHints: Partial<Record<RegistrantField, { hint: string }>> = {
   billingOrganization: { hint: 'If the invoice goes to somebody else than the organisation' },
+  purchaseOrder: { hint: 'The payer’s own number, printed on their documents' },
 }
 
 /**

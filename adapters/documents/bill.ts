@@ -17,7 +17,8 @@ export const setBill = (bill: Bill, logo?: Uint8Array): Promise<Uint8Array> =>
 
 function setInLanguage(bill: Bill, logo: Uint8Array | undefined): Promise<Uint8Array> {
   const { issuer, occasion, number } = bill
-  const code = bill.kind === 'pro-forma' ? bill.transferCode : null
+  const transfer = bill.kind === 'pro-forma' ? bill : bill.kind === 'invoice' ? bill.transfer : undefined
+  const code = transfer?.transferCode ?? null
   const mark = logoIn(logo, issuer.name)
   const data = {
     ...mark.data,
@@ -35,10 +36,9 @@ function setInLanguage(bill: Bill, logo: Uint8Array | undefined): Promise<Uint8A
     columns: columnsOf(bill),
     lines: bill.lines.map(line => cellsOf(line, bill)),
     sums: [...sumsOf(bill), ...settlementOf(bill)],
-    account:
-      bill.kind === 'pro-forma'
-        ? factsOf(bill.account.map(({ label, value }) => [accountLabels[label] ?? label, value]))
-        : null,
+    account: transfer
+      ? factsOf(transfer.account.map(({ label, value }) => [accountLabels[label] ?? label, value]))
+      : null,
     scan: code === null ? null : words(transferCodeWords()),
     'scan-alt': say('QR code with the amount, the account and the reference'),
     statements: wordsIfAny(statementsOf(bill).join('\n')),
@@ -85,6 +85,8 @@ function particularsOf(bill: Bill) {
       ...(bill.kind === 'pro-forma' ? [] : [[say('Number'), bill.number] as const]),
       [say('Date'), dayWords(bill.issuedOn)],
       [say('Registration'), bill.registrationCode],
+      [say('Purchase order'), bill.recipient.purchaseOrder ?? ''],
+      ...(bill.answers ?? []).map(({ label, text }) => [label, text] as const),
     ]),
     supply: factsOf([
       [say('Date of supply'), supplied],

@@ -29,6 +29,23 @@ const european: Partial<InvoiceFacts> = {
   signatory: null,
 }
 
+test('every document shows the payer’s purchase order', async () => {
+  const facts = {
+    ...european,
+    recipient: { ...european.recipient, purchaseOrder: 'PO-4711' },
+  } as InvoiceFacts
+  const invoice = anInvoice(facts)
+  const note = creditNoteOf(invoice, [], {
+    ...{ number: 'INV-26-C0001', issuedOn: '2026-12-01', reason: 'Cancelled' },
+    amountMinor: invoice.totalMinor,
+  })
+  for (const bill of [invoice, note, aProForma(facts)]) {
+    expect(await missing(await renderBill(bill), { order: 'Purchase order PO-4711' })).toEqual([])
+  }
+  const { ink } = await readPdf(await renderBill(anInvoice(european)))
+  expect(ink).not.toContain(inked('Purchase order'))
+})
+
 describe('an Indian tax invoice', () => {
   test('has every field of Rule 46', async () => {
     expect(

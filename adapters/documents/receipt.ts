@@ -3,8 +3,9 @@ import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/docume
 import type { AddedTaxRow } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import type { Receipt, ReceiptEntry } from '#domain/money/books/receipt.ts'
-import { addressLines, fullName } from '#domain/money/documents/letterhead.ts'
+import { addressLines } from '#domain/money/documents/letterhead.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'
 import { movementWords } from '#words/payment-way-words.ts'
 import { receiptTaxWords } from '#words/tax-words.ts'
@@ -33,7 +34,11 @@ export function setReceipt(receipt: Receipt, logo?: Uint8Array): Promise<Uint8Ar
       name: words(fullName(attendee)),
       lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
     },
+    order: wordsIfAny(
+      attendee.purchaseOrder ? say('Purchase order {number}', { number: attendee.purchaseOrder }) : '',
+    ),
     issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
+    answers: receipt.answers.map(({ label, text }) => words(`${label} ${text}`)),
     notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
     charged: chargedRows(receipt),
     movements: [

@@ -9,17 +9,23 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { ColumnChoices } from '#domain/preparation/imports/columns.ts'
 import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
+import type {
+  ReadTranslationFile,
+  TranslationFile,
+  TranslationFileFault,
+} from '#domain/preparation/translating/translation-file.ts'
 
-export interface ImportJob {
-  file: { name: string; bytes: Uint8Array }
-  zone: string
-  choices: ColumnChoices
-}
+export type ImportJob =
+  | { kind: 'import'; file: { name: string; bytes: Uint8Array }; zone: string; choices: ColumnChoices }
+  | { kind: 'translations'; bytes: Uint8Array }
 
-export type ImportAnswer = Result<PackedImport, ReadingFault>
+export type ImportAnswer =
+  | { kind: 'import'; read: Result<PackedImport, ReadingFault> }
+  | { kind: 'translations'; read: Result<TranslationFile, TranslationFileFault> }
 
 export interface ImportProcess {
   read: ReadImportFile
+  readTranslations: ReadTranslationFile
   /** Ends the process; a file that is being read is refused. */
   close(): Promise<void>
 }
@@ -40,14 +46,26 @@ export function openImportProcess(workerFile: string, limits: Partial<ProcessLim
   })
   return {
     async read(file, zone, choices = {}) {
-      try {
-        const answer = await run({ file, zone, choices })
-        return answer.ok ? ok(unpacked(answer.value)) : answer
-      } catch (error) {
-        if (!(error instanceof ProcessLost)) throw error
-        return fail({ code: error instanceof ProcessBusy ? 'busy' : 'too-heavy', file: file.name })
-      }
+      const answer = await answered({ kind: 'import', file, zone, choices })
+      if (answer === 'busy' || answer === 'too-heavy') return fail({ code: answer, file: file.name })
+      if (answer.kind !== 'import') throw new Error('the importing process answered another job')
+      return answer.read.ok ? ok(unpacked(answer.read.value)) : answer.read
+    },
+    async readTranslations(bytes) {
+      const answer = await answered({ kind: 'translations', bytes })
+      if (answer === 'busy' || answer === 'too-heavy') return fail({ code: answer })
+      if (answer.kind !== 'translations') throw new Error('the importing process answered another job')
+      return answer.read
     },
     close,
+  }
+
+  async function answered(job: ImportJob): Promise<ImportAnswer | 'busy' | 'too-heavy'> {
+    try {
+      return await run(job)
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error
+      return error instanceof ProcessBusy ? 'busy' : 'too-heavy'
+    }
   }
 }

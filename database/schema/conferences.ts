@@ -75,6 +75,8 @@ export interface ConferenceTables {
     tax_class: Generated<string>
     /** Whether somebody who has bought it can give it up in a change. */
     is_removable: Generated<Flag>
+    /** Of one that is sold only by its link, or a code; then it is stored as sold by staff. */
+    link_secret: string | null
     version: Generated<number>
   }
   offer_options: {
@@ -152,6 +154,11 @@ export interface ConferenceTables {
     valid_until: DateText | null
     note: Generated<string>
     ended_at: Generated<Instant | null>
+    /** The extra, and perhaps the option, that it is for; null for the registration. */
+    extra_offer_id: number | null
+    extra_option_id: number | null
+    /** `price`: its amount is what it costs. `nothing`: it takes nothing off. Null: what `kind` says. */
+    grants: string | null
   }
   countries: { id: number; name: string; code: string }
 }
@@ -183,6 +190,16 @@ interface ConferenceTable {
   student_rule: Generated<string>
   /** Whether several people can be registered at once. */
   takes_groups: Generated<Flag>
+  /** Less for each person from a number of people on: a share of the price, or an amount. */
+  group_discount_from: number | null
+  group_discount_basis_points: number | null
+  group_discount_minor: number | null
+  /** The last day to name the people of groups; null: until the conference begins. */
+  names_until: DateText | null
+  /** In how many days an invoice is due that a group gets before it pays; null: it gets none before. */
+  group_invoice_days: number | null
+  /** What becomes of places of groups without a name by then: `kept` or `released`. */
+  unnamed_places: Generated<string>
   /** The talks made of abstracts, and the list of accepted ones. */
   shows_abstract_talks: Generated<Flag>
   shows_accepted_abstracts: Generated<Flag>
@@ -196,6 +213,10 @@ interface ConferenceTable {
   rules: Json | null
   /** Who may buy which admission; null: everybody may buy every one. */
   conditions: Json | null
+  /** Which of the specified fields are required, optional or off, where that differs; null: as specified. */
+  field_settings: Json | null
+  /** In whose name its mails are sent; null for the organiser's. */
+  mail_sender: Generated<Json | null>
   /** Such as `de,en`, the first one first; null for English alone. */
   languages: string | null
   /** From then on nothing is sold. */

@@ -1,6 +1,6 @@
-/** Rate limits, keys of repeated requests, and the waiting room. */
+/** Counts of visits, rate limits, keys of repeated requests, and the waiting room. */
 import type { Generated } from 'kysely'
-import type { Instant } from '#database/schema/columns.ts'
+import type { DateText, Instant } from '#database/schema/columns.ts'
 
 export interface LimitTables {
   /** What was done and must not be done again: docs/decisions, 51. */
@@ -31,6 +31,17 @@ export interface LimitTables {
     created_at: Instant
   }
   rate_limits: { key: string; points: number; resets_at: number }
+  /** How often pages were visited: sums of a day, about nobody. */
+  visit_counts: {
+    /** A conference, or 0 for the main site. */
+    owner: number
+    day: DateText
+    /** `visit`, `page`, `referrer` or `step`. */
+    kind: string
+    /** The page below its conference, the other website's host, the step; empty for visits. */
+    name: string
+    count: number
+  }
   captcha_uses: { id: string; expires_at: Instant }
   /** One row. */
   waiting_room: {

@@ -213,6 +213,8 @@ interface RegistrationTable {
   tax_id: Generated<string>
   /** The recipient of the invoice, if it is not the registrant's own organisation; else empty. */
   billing_organization: Generated<string>
+  /** The payer's own number of this purchase; empty for none. */
+  purchase_order: Generated<string>
   /** Counts the writes of lines. A process of release 0.1.0 leaves it, so triggers write its lines. */
   lines_version: Generated<number>
   /** Of who applied for it, until somebody decides: `with-place` or `without-place`. It is in no line for a place. */

@@ -13,6 +13,8 @@ export interface WebsiteTables {
     /** A trigger raises it whenever an editable field changes. */
     version: Generated<number>
   }
+  /** What the organiser set that is no text of the website. */
+  site_settings: { name: string; value: Json; saved_at: Instant }
   /** Where pages of the organiser's own were before they were renamed; null: the main site's. */
   page_addresses: { id: Generated<number>; conference_id: number | null; slug: string; record_id: number }
   /** The texts of published records in the conference's other languages. */

@@ -8,6 +8,7 @@ export type FieldRule =
   | 'times-without-day'
   | 'own-rate-with-class'
   | 'included-with-options'
+  | 'discount-without-amount'
   | 'two-conditions'
   | 'code-characters'
   | 'code-prefix-characters'

@@ -39,6 +39,13 @@ export const registrantUses = {
     seenBy: 'contact',
     isFound: true,
   },
+  purchaseOrder: {
+    column: 'purchase_order',
+    changedBy: 'registrant',
+    seenBy: 'contact',
+    isFound: true,
+    isPrinted: true,
+  },
 } as const satisfies Record<RegistrantField, Uses>
 
 /** Where a field goes, with all that may be said of it. */

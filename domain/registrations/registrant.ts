@@ -1,8 +1,15 @@
 /**
- * What is known of each registrant, described once: here how each field is asked for, in `registrant-uses.ts` who changes
+ * What is known of each registrant, described once: here how each field is asked for, in `field-settings.ts` of the conferences
+ * whether it is required, in `registrant-uses.ts` who changes
  * it and where it goes. Its type, check, columns, forms, names on the wire, exports, documents, searches and erasure follow
  * from there; its words are in `words/registrant-words.ts`. CONTRIBUTING.md has the recipe for another field.
  */
+import {
+  type FieldSettings,
+  type FieldState,
+  type SettableField,
+  specifiedStates,
+} from '#domain/conference/conferences/field-settings.ts'
 import type { Title } from '#domain/foundations/texts/titles.ts'
 
 /**
@@ -15,7 +22,10 @@ interface Asked {
   /** In forms and on the wire; exports write it with hyphens. */
   name: string
   kind: Kind
+  /** Never demanded, whatever a conference sets. */
   isOptional?: boolean
+  /** Asked of who pays for a group alone; staff and programs may give it for anybody. */
+  isOfGroups?: boolean
 }
 
 /** How each field is asked for, in the order of the forms. */
@@ -28,14 +38,15 @@ export const registrantFields = {
   city: { name: 'city', kind: 'place' },
   countryId: { name: 'country', kind: 'country' },
   billingAddress: { name: 'billing_address', kind: 'text' },
-  postalCode: { name: 'postal_code', kind: 'line', isOptional: true },
-  taxId: { name: 'tax_id', kind: 'tax-id', isOptional: true },
+  postalCode: { name: 'postal_code', kind: 'line' },
+  taxId: { name: 'tax_id', kind: 'tax-id' },
   /** The recipient of the invoice, if it is not `organization`; else empty. */
   billingOrganization: {
     name: 'billing_organization',
     kind: 'line',
-    isOptional: true,
   },
+  /** The payer's own number of this purchase, for documents. */
+  purchaseOrder: { name: 'purchase_order', kind: 'line', isOptional: true, isOfGroups: true },
 } as const satisfies Record<string, Asked>
 
 type Fields = typeof registrantFields
@@ -44,7 +55,8 @@ export type RegistrantField = keyof Fields
 /** The name of a field in forms and on the wire. */
 export type RegistrantName = Fields[RegistrantField]['name']
 
-type ValueOf<Of extends Kind> = Of extends 'title' ? Title : Of extends 'country' ? number : string
+/** Empty where a conference does not ask for it. */
+type ValueOf<Of extends Kind> = Of extends 'title' ? Title | '' : Of extends 'country' ? number : string
 
 /** The registrant's details, stored exactly as typed. */
 export type Registrant = { [Field in RegistrantField]: ValueOf<Fields[Field]['kind']> }
@@ -55,7 +67,27 @@ export const registrantFieldNames = Object.keys(registrantFields) as RegistrantF
 /** A field as it is asked for, with all that may be said of it. */
 export const askedOf = (field: RegistrantField): Asked => registrantFields[field]
 
+/** What a form for one person asks for. */
+export const personFieldNames = registrantFieldNames.filter(field => !askedOf(field).isOfGroups)
+
 /** The name of each field in forms and on the wire. */
 export const registrantNames = Object.fromEntries(
   registrantFieldNames.map(field => [field, registrantFields[field].name]),
 ) as Record<RegistrantField, RegistrantName>
+
+/** Whether a conference asks for a field, and demands it. */
+export const fieldStateOf = (field: RegistrantField, settings: FieldSettings): FieldState =>
+  isSettable(field)
+    ? (settings[field] ?? specifiedStates[field])
+    : askedOf(field).isOptional
+      ? 'optional'
+      : 'required'
+
+export const isSettable = (field: RegistrantField): field is SettableField =>
+  Object.hasOwn(specifiedStates, field)
+
+/** Those of some fields that a conference asks for. */
+export const askedFields = <Field extends RegistrantField>(
+  fields: readonly Field[],
+  settings: FieldSettings,
+): Field[] => fields.filter(field => fieldStateOf(field, settings) !== 'off')

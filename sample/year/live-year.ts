@@ -7,6 +7,7 @@ import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { closeOutbox } from '#sample/year/close-outbox.ts'
 import { Dice } from '#sample/year/dice.ts'
 import type { Happening } from '#sample/year/happening.ts'
+import { groupOfAnInstitute } from '#sample/year/institute.ts'
 import { planLetters } from '#sample/year/letters.ts'
 import type { LivedEdition } from '#sample/year/lived-edition.ts'
 import { invent } from '#sample/year/people.ts'
@@ -19,6 +20,8 @@ export interface Setting {
   today: Temporal.PlainDate
   openTill: OpenTill
   editions: readonly LivedEdition[]
+  /** Where an institute registers several people. */
+  withGroup: Conference
   dialect: Database['dialect']
 }
 
@@ -29,7 +32,7 @@ export interface Setting {
  */
 export async function liveYear(
   tx: Transaction,
-  { today, openTill, editions, dialect }: Setting,
+  { today, openTill, editions, withGroup, dialect }: Setting,
 ): Promise<void> {
   const until = today.toZonedDateTime('UTC').toInstant()
   let now = until
@@ -48,6 +51,8 @@ export async function liveYear(
     const counter = await openCounter(tx, edition.conference, till, () => now)
     events.push(...planEvents(dice, edition, { counter, today }))
   }
+  const counter = await openCounter(tx, withGroup, till, () => now)
+  events.push(...groupOfAnInstitute(tx, withGroup, { counter, today, clock: () => now }))
   events.push(...(await planLetters(tx, { today, editions })))
   const past = events.filter(({ at }) => Temporal.Instant.compare(at, until) < 0)
   // A bill's number and an entry's id go up with the time.

@@ -164,8 +164,11 @@ const places: readonly [readonly [Place, number], ...(readonly [Place, number])[
   ],
 ]
 
+/** Somebody with a title. */
+type Person = Registrant & { title: Title }
+
 /** Invents somebody; no two of a loading share an e-mail address. */
-export function invent(dice: Dice, number: number, { isStudent = false } = {}): Registrant {
+export function invent(dice: Dice, number: number, { isStudent = false } = {}): Person {
   const place = dice.weighted(places)
   const givenName = dice.oneOf([...place.women, ...place.men])
   const name = `${givenName} ${dice.oneOf(place.familyNames)}`
@@ -187,6 +190,7 @@ export function invent(dice: Dice, number: number, { isStudent = false } = {}): 
     billingAddress: place.street,
     postalCode: place.postalCode,
     billingOrganization: '',
+    purchaseOrder: '',
     taxId: '',
   }
 }

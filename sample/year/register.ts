@@ -140,7 +140,7 @@ export async function openCounter(
 const placedAs = ({ registration: { id, state } }: Placed) => ({ id, isWaiting: state === 'waiting' })
 
 /** The story is written so that nothing in it is refused. */
-function done<T>(outcome: Result<T, { code: string }>): T {
+export function done<T>(outcome: Result<T, { code: string }>): T {
   if (!outcome.ok) throw new Error(`the sample's year was refused: ${JSON.stringify(outcome.error)}`)
   return outcome.value
 }

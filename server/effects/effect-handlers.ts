@@ -1,7 +1,9 @@
 /** What carries out each kind of effect in the outbox. */
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
+import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
+import { remindOfInvoices } from '#domain/desk/settlement/remind-of-invoices.ts'
 import { closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
@@ -29,6 +31,8 @@ export function effectHandlers(means: Means): EffectHandlers {
     'remove-expired-data': async () => {
       await removeExpiredData(database, clock.now())
       await tendProofs(database, clock.now())
+      await tendNames(payments, clock.now())
+      await remindOfInvoices(payments, clock.now())
     },
     'replace-programme-file': async ({ payload }) => {
       await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload.conferenceId)

@@ -1,9 +1,11 @@
 /** The mail that invites somebody of a group. Its link is made together with it, so that no secret waits in a queue. */
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import { makePersonLink } from '#domain/desk/naming/person-links.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { isLive } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -30,6 +32,9 @@ export async function personInvitationOf(
     occasion: occasionOf(conference),
     email: person.email,
     // PUBLIC_URL, never the host of a request.
+    until: conference.namesUntil
+      ? lastDayToName(person, await listOffers(context.db, conference.id), conference).toString()
+      : null,
     link: settings.publicUrl + personAddress(conference.name, secret),
   }
 }

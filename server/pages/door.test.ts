@@ -10,6 +10,7 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { createApp } from '#server/app.ts'
 import { listen } from '#server/http/listen.ts'
 import { Door } from '#server/pages/door.ts'
+import { Visits } from '#server/visits/visits.ts'
 import { openWire } from '#tests/support/wire.ts'
 
 interface Answer {
@@ -42,8 +43,10 @@ async function openProduct() {
   })
   const settings = { ...wire.dependencies.settings, isPublicUrlSet: false, trustedProxies: [proxy] }
   const { revisions, clock } = wire.dependencies
-  const door = new Door(revisions, clock, settings.trustedProxies)
-  const app = createApp({ ...wire.dependencies, settings }, door)
+  const visits = new Visits({ ...wire.dependencies, database: wire.database })
+  onTestFinished(() => visits.close())
+  const door = new Door(revisions, clock, settings.trustedProxies, visits)
+  const app = createApp({ ...wire.dependencies, settings, visits }, door)
   const counted = {
     fetch: (...args: Parameters<typeof app.fetch>) => {
       reachedApplication++
@@ -90,6 +93,7 @@ async function openProduct() {
     get,
     untilRepeated,
     untilSmaller,
+    visits,
     reached: () => reachedApplication,
     rendered: () => rendered,
   }
@@ -140,6 +144,21 @@ test('a visitor who has the page gets 304, as from the application', async () =>
   expect(byDoor.status).toBe(304)
   expect(withoutDate(byDoor)).toEqual(withoutDate(byApplication))
   expect((await get('/about', { 'If-None-Match': '"other"' })).status).toBe(200)
+})
+
+test('visits are counted whether the door or the application answers', async () => {
+  const { get, untilRepeated, visits } = await openProduct()
+  const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' }
+  await untilRepeated('/about', headers)
+  await untilRepeated('/about', headers, 'HEAD')
+  const page = visits.page(new URL('http://localhost/about'))
+  const before = { ...page }
+  const answer = await get('/about', headers)
+  const etag = answer.rawHeaders[answer.rawHeaders.findIndex(name => name.toLowerCase() === 'etag') + 1] ?? ''
+  await get('/about', { ...headers, 'If-None-Match': etag })
+  await get('/about')
+  expect(before.views).toBeGreaterThanOrEqual(2)
+  expect(page?.views).toBe((before.views ?? 0) + 2)
 })
 
 test('a change is seen by the next visitor', async () => {

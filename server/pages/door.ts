@@ -9,6 +9,7 @@ import { isKnownTag } from '#server/http/etags.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
+import type { PageCount, Visits } from '#server/visits/visits.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 
 /** A page from the cache, and how long it may be served. */
@@ -46,6 +47,8 @@ interface Entry {
   expiresAtMs: number
   etag: string | undefined
   isFile?: true
+  /** Where its visits are counted. */
+  counted?: PageCount
   full?: Prepared
   /** The 304. */
   unchanged?: Prepared
@@ -71,11 +74,18 @@ export class Door {
     maxSize: maxBytes,
     sizeCalculation: ({ full }) => 1_000 + (full?.body?.byteLength ?? 0),
   })
+  readonly #visits: Pick<Visits, 'see'> | undefined
   #count: CountRepeated = () => {}
 
-  constructor(revisions: Revisions, clock: Clock, trustedProxies: readonly string[]) {
+  constructor(
+    revisions: Revisions,
+    clock: Clock,
+    trustedProxies: readonly string[],
+    visits?: Pick<Visits, 'see'>,
+  ) {
     this.#revisions = revisions
     this.#clock = clock
+    this.#visits = visits
     this.#isFromProxy = requestFromProxy(trustedProxies)
   }
 
@@ -99,6 +109,7 @@ export class Door {
     response.writeHead(prepared.status, prepared.headers as string[])
     response.end(prepared.body)
     this.#count(method, prepared.status)
+    if (entry.counted && method === 'GET') this.#visits?.see(entry.counted, request.headers)
     return true
   }
 
@@ -112,12 +123,17 @@ export class Door {
       const request = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
       if (!request?.url) return
       const cached = c.get('cachedPage')
-      if (cached) await this.#learnPage(request, c.res, cached)
+      if (cached) await this.#learnPage(request, c.res, cached, c.get('countedPage'))
       else if (isLastingFile(request, c.res)) await this.#learnFile(request, c.res, stamp)
     }
   }
 
-  async #learnPage(request: IncomingMessage, response: Response, { page, stamp, expiresAt }: CachedPage) {
+  async #learnPage(
+    request: IncomingMessage,
+    response: Response,
+    { page, stamp, expiresAt }: CachedPage,
+    counted: PageCount | undefined,
+  ) {
     const { status } = response
     if (stamp === undefined || (status !== 200 && status !== 304)) return
     const accepted = request.headers['accept-encoding']
@@ -134,6 +150,7 @@ export class Door {
       stamp,
       expiresAtMs: expiresAt.epochMilliseconds,
       etag: page.etag,
+      ...(counted && { counted }),
       ...(status === 304 ? { unchanged: prepared } : { full: prepared }),
     })
     // Then the application's next response is stored instead.

@@ -72,6 +72,7 @@ export function contextFor(
     accounts: dependencies.accounts,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
     clientAddress: visitor.address,
+    countStep: (event, step, formKey) => dependencies.visits?.step(event, step, formKey),
     countPost: (form, address = visitor.address) => countPost(database, { form, address, now: clock.now() }),
     writeTable: dependencies.writeTable,
     writeArchive: dependencies.writeArchive,
@@ -89,6 +90,7 @@ export function contextFor(
     visit: dependencies.visit ?? (() => Promise.reject(new Error('this server answers nobody'))),
     checkItself: () => selfCheck({ ...dependencies, settings: dependencies.connections.settings() }),
     readImportFile: dependencies.readImportFile,
+    translationFiles: dependencies.translationFiles,
     readTable: dependencies.readTable,
     mailWriter: dependencies.mailWriter,
   })

@@ -52,6 +52,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { group: 'daily', label: 'Mail', to: organiserPaths.mails, act: 'mail-group' },
   { group: 'daily', label: 'Search', to: () => organiserPaths.search },
   { group: 'daily', label: 'Numbers', to: organiserPaths.numbers, act: 'read-registrations' },
+  { group: 'daily', label: 'Visits', to: event => organiserPaths.visits(event), act: 'read-set-up' },
   { group: 'daily', label: 'Exports', to: event => organiserPaths.exports(event), act: 'export-people' },
   { group: 'site', label: 'Set-up', to: organiserPaths.setUp, act: 'read-set-up' },
   { group: 'site', label: 'Website', to: organiserPaths.website, act: 'read-set-up', isFrequent: true },
@@ -86,6 +87,7 @@ export const organiserAreas: readonly OrganiserArea[] = [
   },
   { group: 'daily', label: 'Newsletter', to: organiserPaths.subscribers, act: 'manage-newsletter' },
   { group: 'daily', label: 'Unknown payments', to: organiserPaths.unknownPayments, act: 'read-ledger' },
+  { group: 'daily', label: 'Visits', to: organiserPaths.visits(null), act: 'read-set-up' },
   { group: 'daily', label: 'Exports', to: organiserPaths.exports(null), act: 'export-people' },
   {
     group: 'site',

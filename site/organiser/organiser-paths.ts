@@ -89,6 +89,11 @@ export const organiserPatterns = {
   letterText: '/organiser/c/:event/abstracts/letters/text',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',
   numbers: '/organiser/c/:event/numbers',
+  visits: '/organiser/c/:event/visits',
+  visitsFile: '/organiser/c/:event/visits/file',
+  siteVisits: '/organiser/visits',
+  siteVisitsFile: '/organiser/visits/file',
+  siteStatistics: '/organiser/settings/statistics',
   exports: '/organiser/c/:event/exports',
   peopleFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',
@@ -118,6 +123,7 @@ export const organiserPatterns = {
   websiteRecord: '/organiser/c/:event/website/:kind/:id',
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
+  translationFile: '/organiser/c/:event/translations/:language/file',
   embeds: '/organiser/c/:event/website/embeds',
   websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
@@ -163,9 +169,11 @@ export const organiserPatterns = {
   conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
   conferenceRules: '/organiser/c/:event/settings/rules',
   conferenceLanguages: '/organiser/c/:event/settings/languages',
+  conferenceSender: '/organiser/c/:event/settings/sender',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   questions: '/organiser/c/:event/website/question',
+  remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
@@ -216,6 +224,8 @@ export const organiserPaths = {
   personalData: (person: string) => `/organiser/settings/privacy/${person}`,
   personFile: (person: string) => `/organiser/settings/privacy/${person}/file`,
   numbers: (event: string) => `/organiser/c/${event}/numbers`,
+  visits: (event: string | null) => (event === null ? '/organiser/visits' : `/organiser/c/${event}/visits`),
+  visitsFile: (event: string | null) => `${organiserPaths.visits(event)}/file`,
   /**
    * Files to download: of a conference, or of all (null). @param query of the list of registrations, with its filters
    */
@@ -261,6 +271,8 @@ export const organiserPaths = {
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
   translation: (event: string, language: Language, kind: string, id: number) =>
     `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
+  translationFile: (event: string, language: Language) =>
+    `/organiser/c/${event}/translations/${language}/file`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** The upload address of chosen pictures, and the preview address of unsaved input. */
@@ -301,9 +313,10 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages',
+    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>
     `${organiserPaths.registration(event, code)}/files/${answer}`,

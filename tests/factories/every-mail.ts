@@ -116,6 +116,21 @@ export function everyMail(): Message[] {
           ? { until: '24:00 SGT on 3 March 2027', total: 'USD 100.00' }
           : null,
     })),
+    ...(
+      [
+        ['reminder', 2, true],
+        ['reminder', 1, false],
+        ['released', 3, true],
+      ] as const
+    ).map(([why, count, isReleased]) => ({
+      kind: 'names-wanted' as const,
+      subject: moving.subject,
+      occasion: why,
+      count,
+      until: why === 'reminder' ? '2027-03-01' : null,
+      isReleased,
+      namesAt: 'https://conf.example/crystals/registrations/abc/guests',
+    })),
     ...[true, false].map(isReminder => ({
       kind: 'invited-to-register' as const,
       issuer,
@@ -149,6 +164,7 @@ export function everyMail(): Message[] {
     occasion,
     email: 'ada@example.org',
     link: 'https://example.org/crystals/person/s',
+    until: '2027-03-01',
   } as const
   const contact = {
     kind: 'contact-forwarded',

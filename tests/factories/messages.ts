@@ -27,6 +27,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
     timeZone: 'Asia/Singapore',
     instructions: null,
     proForma: null,
+    bills: [],
   } as const
   const attending: Attending = {
     venue: ['Hotel Meridian', '12 Marina Boulevard', 'Singapore 018982'],
@@ -97,6 +98,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
         note: '',
       },
       proForma: aProForma(),
+      bills: [],
     },
     {
       ...awaited,
@@ -225,6 +227,12 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       invoices: [],
     },
     { kind: 'refund-by-hand', subject, currency, amountMinor: 63_998 },
+    {
+      kind: 'answers-awaited',
+      subject,
+      questions: ['What do you eat?', 'When do you arrive?'],
+      answersAddress: `${subject.registrationAddress}/answers`,
+    },
     { kind: 'payment-lapsed', subject, what: 'place' },
     { kind: 'payment-lapsed', subject, what: 'change' },
   ]

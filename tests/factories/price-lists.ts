@@ -29,6 +29,21 @@ const option = (id: number) =>
 
 const classes = ['admission', 'accommodation', 'food', 'books', 'own-1000'] as const
 
+/** A code for the dinner, perhaps for one menu alone. */
+const codes = fc.option(
+  fc.record({
+    discount: fc.oneof(
+      fc.record({
+        kind: fc.constant('percent' as const),
+        basisPoints: fc.integer({ min: 1, max: 10_000 }),
+      }),
+      fc.record({ kind: fc.constantFrom('amount' as const, 'price' as const), amountMinor: minor }),
+      fc.constant({ kind: 'free' as const }),
+    ),
+    optionId: fc.constantFrom(null, 31),
+  }),
+)
+
 /** A workshop with one price, and a dinner with two menus that costs members something else. */
 const extras: fc.Arbitrary<Offer[]> = fc
   .tuple(
@@ -38,8 +53,9 @@ const extras: fc.Arbitrary<Offer[]> = fc
     option(31),
     option(32),
     fc.constantFrom(...classes),
+    codes,
   )
-  .map(([workshop, dinner, forStudents, meat, vegan, taxClass]) => [
+  .map(([workshop, dinner, forStudents, meat, vegan, taxClass, code]) => [
     { ...plainExtra, id: 11, name: 'Workshop', priceMinor: workshop },
     {
       ...plainExtra,
@@ -50,6 +66,7 @@ const extras: fc.Arbitrary<Offer[]> = fc
       most: 9,
       options: [meat, vegan],
       admissionPrices: forStudents === undefined ? {} : { student: forStudents },
+      ...(code && { code }),
     },
   ])
 

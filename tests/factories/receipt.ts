@@ -17,6 +17,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
       location: 'Singapore',
       hue: 255,
     },
+    answers: [],
     code: '7K3Q-PD4M',
     issuedOn: '2026-11-21',
     attendee: {
@@ -28,6 +29,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
       postalCode: 'SW1Y 4JH',
       city: 'London',
       country: 'United Kingdom',
+      purchaseOrder: '',
     },
     currency: 'USD',
     lines: [

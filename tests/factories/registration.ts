@@ -1,12 +1,13 @@
 import type { Database } from '#database/database.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import type { Title } from '#domain/foundations/texts/titles.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import type { ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 
-export const registrant: Registrant = {
+export const registrant: Registrant & { title: Title } = {
   title: 'Dr.',
   name: 'Ada Noor',
   email: 'ada@example.org',
@@ -17,6 +18,7 @@ export const registrant: Registrant = {
   billingAddress: 'Rua do Vidro 7\nLisbon',
   postalCode: '1000-001',
   billingOrganization: '',
+  purchaseOrder: '',
   taxId: '',
 }
 

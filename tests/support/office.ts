@@ -13,6 +13,7 @@ import { readCsv } from '#adapters/papers/csv-table.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
+import { readPoFile, writePoFile } from '#adapters/translations/po-file.ts'
 import type { Database } from '#database/database.ts'
 import type { Lane } from '#domain/foundations/outbox/effects.ts'
 import type { ClaimedEffect } from '#domain/foundations/outbox/outbox.ts'
@@ -115,6 +116,7 @@ export async function openOffice(
     readFormula,
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
+    translationFiles: { read: async bytes => readPoFile(bytes), write: writePoFile },
     readTable: readCsv,
     ...more,
   }
@@ -129,6 +131,7 @@ export async function openOffice(
     pattern: string,
     params: Record<string, string>,
     body?: URLSearchParams | FormData,
+    query = '',
   ) =>
     askRoute(
       site,
@@ -139,7 +142,7 @@ export async function openOffice(
         action,
         element: component ? pageElement(component) : 'a page',
       } as RouteObject,
-      new Request(officeUrl + generatePath(pattern, params), body ? { method: 'POST', body } : {}),
+      new Request(officeUrl + generatePath(pattern, params) + query, body ? { method: 'POST', body } : {}),
       pattern.startsWith('/:event/') ? fees.conference : undefined,
     )
 

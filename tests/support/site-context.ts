@@ -23,6 +23,7 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     renderPreview: async () => new Response('A test shows this where pages are rendered.'),
     visit: async () => new Response('A test shows this where pages are visited.'),
     checkItself: () => selfCheck(dependencies),
+    countStep() {},
     countPost: async () => ok(undefined),
     reportFault: (where, error) => {
       throw new Error(where, { cause: error })

@@ -17,6 +17,7 @@ import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
+import { readPoFile, writePoFile } from '#adapters/translations/po-file.ts'
 import type { Database } from '#database/database.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { createApp } from '#server/app.ts'
@@ -111,6 +112,7 @@ export async function openWire(
       sealing: sealingWith(settings.secretKey),
       states: unused,
       attempt: unused,
+      textsAt: unused,
       refresh: unused,
     },
     demoOrders: { read: unused, approve: unused, decline: unused, cancel: unused },
@@ -123,6 +125,7 @@ export async function openWire(
     readFormula,
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
+    translationFiles: { read: async bytes => readPoFile(bytes), write: writePoFile },
     readTable: readCsv,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,

@@ -77,18 +77,20 @@ const setTaxId: Act = {
 
 const correct: Act = {
   usage:
-    'CODE --reason "…" [--tax-id ID] [--organization NAME] [--address TEXT] [--postal-code CODE] [--city CITY] [--country NAME] [--supplier now]',
+    'CODE --reason "…" [--tax-id ID] [--purchase-order NUMBER] [--organization NAME] [--address TEXT] [--postal-code CODE] [--city CITY] [--country NAME] [--supplier now]',
   about: 'Replace an issued invoice: a credit note reverses it, and a corrected invoice is issued.',
   takes: ['code'],
   async run(payments, given) {
     const registration = await findByCode(payments, given.of('code'))
     const reason = needReason(given)
     const taxId = given.option('tax-id')
+    const purchaseOrder = given.option('purchase-order')
     const organization = given.option('organization')
     const address = given.option('address')?.replaceAll('\\n', '\n')
     const [postalCode, city, country] = ['postal-code', 'city', 'country'].map(name => given.option(name))
     const billing: Partial<BillingDetails> = {
       ...(taxId !== undefined && { taxId: readTaxId(taxId) }),
+      ...(purchaseOrder !== undefined && { purchaseOrder }),
       ...(organization !== undefined && { billingOrganization: organization }),
       ...(address !== undefined && { billingAddress: address }),
       ...(postalCode !== undefined && { postalCode }),

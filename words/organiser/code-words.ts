@@ -6,19 +6,21 @@ import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
-import type { NamedAdmission, RegistrationCategory } from '#domain/offers/pricing/category.ts'
-import { type Discount, toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { namedAdmissions, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 
 export const codeTextFields = [
-  'code', 'kind', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
+  'code', 'kind', 'on', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
 ] as const // biome-ignore format: the fields of the form
 
 /** The form as typed. */
 export type CodeTexts = Record<(typeof codeTextFields)[number], string>
 
 export const emptyCode: CodeTexts = {
-  code: '', kind: 'percent', percent: '', amount: '', uses: '', email: '', period: '', type: '', from: '', until: '',
+  code: '', kind: 'percent', on: '', percent: '', amount: '', uses: '', email: '', period: '', type: '', from: '', until: '',
   note: '', count: '50', prefix: '',
 } // biome-ignore format: the fields of the form
 
@@ -29,8 +31,9 @@ export function textsOfCode(code: DiscountCode, currency: string): CodeTexts {
     ...emptyCode,
     code: code.code,
     kind: discount.kind,
+    on: code.on ? extraKey(code.on) : '',
     percent: discount.kind === 'percent' ? String(discount.basisPoints / 100) : '',
-    amount: discount.kind === 'amount' ? toDecimal(discount.amountMinor, code.currency ?? currency) : '',
+    amount: 'amountMinor' in discount ? toDecimal(discount.amountMinor, code.currency ?? currency) : '',
     uses: code.usesAllowed === null ? '' : String(code.usesAllowed),
     email: code.email ?? '',
     period: code.categoryId === null ? '' : String(code.categoryId),
@@ -55,6 +58,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
   const period = texts.period === '' ? null : (toId(texts.period) ?? Number.MAX_SAFE_INTEGER)
   const terms = {
     discount,
+    on: extraOf(texts.on),
     usesAllowed: uses,
     email: readEmail(texts.email).trim() || null,
     categoryId: period,
@@ -67,11 +71,37 @@ export function readTerms(texts: CodeTexts, currency: string) {
   return { ok: true, terms: { ...terms, discount } } as const
 }
 
+/** An extra as the form names it, perhaps with one of its options: `12`, `12-31`. */
+export const extraKey = ({ offerId, optionId }: NonNullable<DiscountCode['on']>): string =>
+  optionId === null ? String(offerId) : `${offerId}-${optionId}`
+
+function extraOf(key: string): DiscountCode['on'] {
+  const [offerId, optionId = null] = key.split('-').map(toId)
+  if (key === '') return null
+  // A name that no form has is of no extra.
+  return { offerId: offerId ?? Number.MAX_SAFE_INTEGER, optionId: optionId ?? null }
+}
+
+/** What a code can be for besides the registration, by the form's name for it. */
+export const extrasForCodes = (offers: readonly Offer[]): { key: string; name: string }[] =>
+  offers
+    .filter(({ kind, soldBy }) => kind === 'extra' && soldBy !== 'nobody')
+    .flatMap(({ id, name, options }) => [
+      { key: extraKey({ offerId: id, optionId: null }), name },
+      ...options
+        .filter(({ isRetired }) => !isRetired)
+        .map(option => ({
+          key: extraKey({ offerId: id, optionId: option.id }),
+          name: `${name}: ${option.name}`,
+        })),
+    ])
+
 /** Nothing typed is ignored: neither a share nor an amount may stand beside another choice. */
 function contradictions({ kind, ...texts }: CodeTexts): { name: string; message: string }[] {
   const choices = { percent: 'a percentage', amount: 'an amount' } as const
+  const wanted = kind === 'price' ? 'amount' : kind
   return (['percent', 'amount'] as const)
-    .filter(name => name !== kind && texts[name].trim() !== '')
+    .filter(name => name !== wanted && texts[name].trim() !== '')
     .map(name => ({
       name,
       message: `You chose something else: empty this field, or choose ${choices[name]} off.`,
@@ -82,8 +112,8 @@ function readDiscount(
   { kind, percent, amount }: CodeTexts,
   currency: string,
 ): Discount | { name: string; message: string } {
-  if (kind === 'free') return { kind } as const
-  if (kind === 'amount') {
+  if (kind === 'free' || kind === 'none') return { kind } as const
+  if (kind === 'amount' || kind === 'price') {
     const amountMinor = parseDecimal(amount.trim(), currency)
     if (amountMinor) return { kind, amountMinor } as const
     return {
@@ -127,14 +157,18 @@ export function wordsOfIssues(issues: readonly FieldIssue[]): { name: string; me
 }
 
 /** `25% off`, `USD 50.00 off`, `Free`. */
-export function discountWords({ discount, currency }: DiscountCode): string {
+export function discountWords({ discount, currency, on }: DiscountCode): string {
   switch (discount.kind) {
     case 'percent':
       return `${formatPercent(discount.basisPoints)} off`
     case 'amount':
       return `${formatMoney(discount.amountMinor, currency ?? '')} off`
     case 'free':
-      return 'Free registration'
+      return on ? 'Free' : 'Free registration'
+    case 'price':
+      return `For ${formatMoney(discount.amountMinor, currency ?? '')}`
+    case 'none':
+      return 'No discount'
   }
 }
 
@@ -142,19 +176,31 @@ export function discountWords({ discount, currency }: DiscountCode): string {
 export function conditionWords(
   code: DiscountCode,
   periods: readonly RegistrationCategory[],
-  admissions: readonly NamedAdmission[],
+  offers: readonly Offer[],
 ): string {
-  const { email, presentationType, categoryId, validFrom, validUntil } = code
+  const { on, email, presentationType, categoryId, validFrom, validUntil } = code
   const period = periods.find(({ id }) => id === categoryId)
   const conditions = [
+    on && nameOfExtra(offers, on),
     email && `for ${email}`,
     presentationType &&
-      (admissions.find(({ key }) => key === presentationType)?.name ?? 'an admission that was removed'),
+      (namedAdmissions(offers).find(({ key }) => key === presentationType)?.name ??
+        'an admission that was removed'),
     categoryId !== null && (period?.name ?? 'a period that was removed'),
     validFrom && `from ${formatDate(validFrom)}`,
     validUntil && `until ${formatDate(validUntil)}`,
   ].filter(Boolean)
   return conditions.join(', ') || 'everybody'
+}
+
+function nameOfExtra(
+  offers: readonly Offer[],
+  { offerId, optionId }: NonNullable<DiscountCode['on']>,
+): string {
+  const offer = offers.find(({ id }) => id === offerId)
+  const option = offer?.options.find(({ id }) => id === optionId)
+  if (!offer) return 'an extra that was removed'
+  return option ? `${offer.name}: ${option.name}` : offer.name
 }
 
 /** Whether a code can be used now, and why not. */

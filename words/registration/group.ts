@@ -12,9 +12,9 @@ export const lead = ({ subject, period, until }: { subject: string; period: stri
 export const whoPays = () => say('Who pays')
 
 export const whoPaysAbout = () =>
-  say(
-    'The contact gets the confirmation, the invoice and the link to the page where people are named. If your invoice has to show a purchase order, give its number on a line of the billing address.',
-  )
+  say('The contact gets the confirmation, the invoice and the link to the page where people are named.')
+
+export const purchaseOrderAbout = () => say('Your own number of this order, if your invoice has to show it.')
 
 export const whoComes = () => say('Who comes')
 
@@ -22,6 +22,9 @@ export const whoComesAbout = () =>
   say(
     'How many people of each kind. If you come too, count yourself. Virtual presentations are registered one by one.',
   )
+
+export const fromSoManyPeople = ({ from, less }: { from: number; less: string }) =>
+  say('From {from} people on, each registration costs {less} less.', { from: String(from), less })
 
 export const whatElse = () => say('What else they have')
 

@@ -1,4 +1,6 @@
 /** The guests who come with a registration: on its page, and on the page where they are named. */
+import { daysForLateNames } from '#domain/conference/conferences/conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { say, sayCount, spoken } from '#domain/foundations/say.ts'
 
 export const yourGuests = () => say('Your guests')
@@ -66,6 +68,19 @@ export const leadOfGroup = () =>
     'Give the names as they should appear on the badges. Leave empty what you do not know yet, and come back: this page stays yours until the day before the conference.',
   )
 
+export const leadUntil = ({ day }: { day: string }) =>
+  say(
+    'Give the names as they should appear on the badges, until {day}. Leave empty what you do not know yet, and come back. Whoever is added later can be named for {days}.',
+    { day, days: counted(daysForLateNames, 'day') },
+  )
+
+export const unnamedAfterwards = ({ isReleased }: { isReleased: boolean }) =>
+  isReleased
+    ? say('Places without a name are then cancelled under the refund policy.')
+    : say('Places without a name stay yours; please write to us who comes.')
+
+export const namesUntil = ({ day }: { day: string }) => say('Please name them until {day}.', { day })
+
 export const untilDay = ({ day }: { day: string }) =>
   say('You can give and correct this name until {day}. Leave it empty if you do not know it yet.', { day })
 
@@ -117,6 +132,12 @@ export const tooManyColumns = ({ most }: { most: number }) =>
     'What you pasted has more than {most} columns. Please copy only those with names, e-mail addresses and organizations.',
     { most },
   )
+
+export const tooManyLines = ({ most }: { most: number }) =>
+  say('What you pasted has more than {most} lines. Please copy only the people of this group.', { most })
+
+export const moreLeftOut = ({ count }: { count: number }) =>
+  sayCount('One more line is left out.', '{count} more lines are left out.', count)
 
 const because = spoken({
   'no-name': 'it has neither a name nor an address',

@@ -9,9 +9,12 @@ import {
   type Conference,
   conferenceNameShape,
   hasEnded,
+  type UnnamedPlaces,
 } from '#domain/conference/conferences/conference.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
+import { fromStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
+import { groupDiscountOf } from '#domain/conference/conferences/group-discount.ts'
 
 /** An active conference by its path segment, whatever that contains; inactive ones are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
@@ -153,6 +156,11 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     addOnIncludes: row.add_on_includes,
     studentRule: row.student_rule,
     takesGroups: row.takes_groups === 1,
+    ...groupDiscountOf(row),
+    namesUntil: row.names_until === null ? null : Temporal.PlainDate.from(row.names_until),
+    groupInvoiceDays: row.group_invoice_days,
+    // A CHECK enforces the union.
+    unnamedPlaces: row.unnamed_places as UnnamedPlaces,
     showsAbstractTalks: row.shows_abstract_talks === 1,
     showsAcceptedAbstracts: row.shows_accepted_abstracts === 1,
     customAmountMinMinor: row.custom_amount_min_minor,
@@ -162,6 +170,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
     conditions: fromStoredConditions(row.conditions),
+    fieldSettings: fromStoredFieldSettings(row.field_settings),
     languages: fromStoredLanguages(row.languages),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }

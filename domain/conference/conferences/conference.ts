@@ -1,6 +1,8 @@
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
+import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -40,6 +42,14 @@ export interface Conference extends RulesOverTime {
   studentRule: string
   /** Whether several people can be registered at once. */
   takesGroups: boolean
+  /** What they pay less; left out where groups pay what everybody pays. */
+  groupDiscount?: GroupDiscount
+  /** The last day to name the people of groups; null: until the conference begins. */
+  namesUntil: Temporal.PlainDate | null
+  /** What becomes of places of groups that have no name by then. */
+  unnamedPlaces: UnnamedPlaces
+  /** In how many days an invoice is due that a group gets before it pays; null: it gets none before. */
+  groupInvoiceDays: number | null
   /** What visitors see of accepted abstracts: their talks in the program, and a list of them. */
   showsAbstractTalks: boolean
   showsAcceptedAbstracts: boolean
@@ -53,11 +63,22 @@ export interface Conference extends RulesOverTime {
   unpaidPerClient: number
   /** Who may buy which admission. */
   conditions: Conditions
+  /** Which of the specified fields registrants are asked for, where that differs from the specification. */
+  fieldSettings: FieldSettings
   /** The languages of its pages; its records are written in the first. */
   languages: ConferenceLanguages
   /** When the organiser cancelled it; null if it takes place. */
   cancelledAt: Temporal.Instant | null
 }
+
+/** `kept`: they stay the group's, and staff name them; `released`: they are cancelled under the refund policy. */
+export const unnamedPlaces = ['kept', 'released'] as const
+export type UnnamedPlaces = (typeof unnamedPlaces)[number]
+
+/** So many days before the last one to name a group's people, those who can are reminded. */
+export const nameReminderDays = [14, 3] as const
+/** How many days whoever is added to a group shortly before its last day for names, or after it, can still be named. */
+export const daysForLateNames = 7
 
 /** A conference is over once its last day has ended in its own zone. */
 export function hasEnded(

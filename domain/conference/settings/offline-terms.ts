@@ -29,12 +29,14 @@ export type OfflineTerms = Deadlines &
  * the change: choosing again gives no new days. A conference's own record takes precedence over the site's.
  *
  * @param since when the registration was made, or the change requested
+ * @param invoiceDays set where an invoice is issued at once: in how many days it is due
  */
 export async function readOfflineTerms(
   db: Reader,
   conference: Conference,
   since: Temporal.Instant,
   now: Temporal.Instant,
+  invoiceDays: number | null = null,
 ): Promise<OfflineTerms[]> {
   const offered =
     (await findContent(db, conference.id, 'offline-payment')) ??
@@ -45,7 +47,7 @@ export async function readOfflineTerms(
   if (offered?.bankTransfer) {
     const details = offered.bankTransfer
     const dueOn = earlier(
-      dateIn(zone, since).add({ days: details.daysToPay }),
+      dateIn(zone, since).add({ days: invoiceDays ?? details.daysToPay }),
       conference.startsOn.subtract({ days: 1 }),
     )
     const heldUntil = endOfDay(earlier(dueOn.add({ days: details.graceDays }), conference.startsOn), zone)

@@ -46,8 +46,9 @@ export interface NetParts {
   addOnMinor: number
   /** What each line of the organiser's own extras costs. */
   extras: readonly TaxedAmount[]
-  /** All of it, with what is taken off things that are not taxed like an admission. */
+  /** All of it, with what stands in `discountsElsewhere`. */
   discountMinor: number
+  /** What is taken off things that are not taxed like an admission; of a group, each line of its discount. */
   discountsElsewhere?: readonly TaxedAmount[]
   feeMinor: number
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -144,7 +145,7 @@ export async function listRefused(
     registrationId: row.registration_id,
     conferenceId: row.conference_id,
     code: row.code,
-    name: `${row.title} ${row.name}`,
+    name: fullName(row),
     dueOn: row.due_on ?? '',
     because: row.because,
   }))

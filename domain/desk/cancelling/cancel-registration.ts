@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { endOfDay } from '#domain/foundations/time.ts'
 import { issueCreditNote } from '#domain/money/billing/issue-credit-note.ts'
 import { issuePartInvoice } from '#domain/money/billing/issue-invoice.ts'
+import { creditOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { hasMoneyHistory, readRegistrationMoney, withShare } from '#domain/money/refunds/money-parts.ts'
@@ -26,6 +27,7 @@ import {
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
+import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import type { CancellationRule } from '#domain/registrations/how-cancelled.ts'
 import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
@@ -153,6 +155,14 @@ export async function cancelRegistration(
     return fail({ code: 'terms-changed', refundMinor })
   }
   await dropOpenChange(tx, { actor, now }, registration)
+  if (isOfGroup(registration.lines)) {
+    await creditOpenInvoice(
+      tx,
+      registrationId,
+      request.because ?? override?.reason ?? automaticReasons.cancelled,
+      now,
+    )
+  }
   await changeLockedState(tx, registrationTransitions, registrationId, 'cancelled')
   await releasePlace(tx, registration, now)
   await lapseMoveFrom(tx, { actor, now }, registrationId)

@@ -18,11 +18,13 @@ import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { givenUp } from '#domain/money/billing/billed-parts.ts'
 import { reissueInvoice } from '#domain/money/billing/issue-invoice.ts'
+import { renewOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { askToPay } from '#domain/money/payments/ask-to-pay.ts'
 import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
@@ -126,6 +128,9 @@ async function change(
     return fail({ code: 'terms-changed' })
   }
   await noteDone(tx, act)
+  if ('leaving' in requested && requested.isOfUnnamed) {
+    await tellOfReleased(tx, act, registrationId, requested.leaving.length)
+  }
   if (registration.state !== 'waiting') {
     // The offer was checked under the same lock, so the seats are available.
     const seats = await takeSeats(tx, conference.id, registrationId, needsOfLines(offered.value.lines))
@@ -142,6 +147,22 @@ async function change(
   if (differenceMinor < 0) await refundDifference(tx, act, registration, offered.value, held.id)
   await billAnew(tx, registration, offered.value, held.id, act.now)
   return ok('applied')
+}
+
+/** Nobody asked for it, so the coordinator is told why; the mail about a paid change has the documents. */
+async function tellOfReleased(
+  tx: Transaction,
+  { actor, now }: Act,
+  registrationId: number,
+  people: number,
+): Promise<void> {
+  await auditRegistration(tx, { actor, now }, registrationId, 'unnamed places released', { people })
+  await enqueue(tx, {
+    kind: 'names-mail',
+    effect: `names-mail:${registrationId}:${toStored(now)}:released`,
+    payload: { registrationId, occasion: 'released' },
+    now,
+  })
 }
 
 /**
@@ -170,7 +191,10 @@ async function replace(
 ): Promise<void> {
   const resold = { choice, price, people }
   const lines = await replaceLines(tx, registration, resold, 'changed-before-payment', now)
-  if (people) await recountPeople(tx, registration.id, countPeople(choice))
+  if (people) {
+    await recountPeople(tx, registration.id, countPeople(choice))
+    await renewOpenInvoice(tx, registration.id, automaticReasons.changed, now)
+  }
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, registration.conferenceId, now)

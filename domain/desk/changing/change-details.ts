@@ -6,9 +6,12 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { forgetBilledParty } from '#domain/money/billing/billed-party.ts'
+import { renewOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
+import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
@@ -105,6 +108,9 @@ async function change(
     .execute()
   if (changed.some(field => billedFields.has(field))) await forgetBilledParty(tx, registrationId)
   await renewHolder(tx, registrationId)
+  if (before.state !== 'paid' && isOfGroup(before.lines)) {
+    await renewOpenInvoice(tx, registrationId, automaticReasons.changed, now)
+  }
   // Names of the fields only: the audit keeps no personal data.
   await auditRegistration(tx, { actor, now }, registrationId, 'details changed', {
     fields: changed.join(' '),

@@ -4,6 +4,7 @@
  */
 
 import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import {
   isOrdered,
   isSameExtra,
@@ -15,7 +16,6 @@ import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
   amountsOf,
   type Choice,
-  type Discount,
   discountsOn,
   type Price,
   type PriceList,

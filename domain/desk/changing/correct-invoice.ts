@@ -25,7 +25,7 @@ import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** The recipient of an invoice. */
-export type BillingDetails = BilledParty & Pick<Registrant, 'taxId'>
+export type BillingDetails = BilledParty & Pick<Registrant, 'taxId' | 'purchaseOrder'>
 
 export interface InvoiceCorrection {
   registrationId: number
@@ -66,10 +66,15 @@ export async function correctInvoice(
   const registration = await lockWithConference(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'nothing-billed' })
   const before = { ...registration.registrant, ...(await readBilledParty(tx, registration)) }
-  const { taxId, ...party } = { ...before, ...billing }
+  const { taxId, purchaseOrder, ...party } = { ...before, ...billing }
   const changed = changedFields(before, billing)
-  if (changed.some(field => field !== 'taxId')) await storeBilledParty(tx, registration.id, party, now)
-  await tx.updateTable('registrations').set({ tax_id: taxId }).where('id', '=', registration.id).execute()
+  if (changed.some(field => field !== 'taxId' && field !== 'purchaseOrder'))
+    await storeBilledParty(tx, registration.id, party, now)
+  await tx
+    .updateTable('registrations')
+    .set({ tax_id: taxId, purchase_order: purchaseOrder })
+    .where('id', '=', registration.id)
+    .execute()
   await renewHolder(tx, registration.id)
   const back =
     billing.taxId === undefined

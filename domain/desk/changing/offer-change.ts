@@ -34,9 +34,10 @@ import {
   givenUpForGood,
   isOrdered,
   quantityOf,
+  revealed,
 } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
-import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
@@ -46,7 +47,7 @@ import {
   readPriceList,
   readPriceTables,
 } from '#domain/offers/pricing/fee-queries.ts'
-import { findUnoffered, type Price } from '#domain/offers/pricing/pricing.ts'
+import { findUnoffered, type Price, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
@@ -116,12 +117,13 @@ export async function whyNotChangeable(
   return whyNothingChanges(db, conference, registration, now)
 }
 
-/** The same for whatever it is, one person's choice or a group. */
+/** The same for whatever it is, one person's choice or a group. @param isLess whether nothing new is bought */
 export async function whyNothingChanges(
   db: Reader,
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,
+  isLess = false,
 ): Promise<OfferChangeError | undefined> {
   const isListed = registration.choice.kind === 'listed'
   // Today's prices in another currency do not compare with the agreed one.
@@ -129,8 +131,9 @@ export async function whyNothingChanges(
   if (!isListed || !isInItsCurrency || !isLive(registration.state)) return { code: 'not-changeable' }
   const end = salesEnd(conference, now)
   if (end) return end
-  const prices = await readPriceList(db, conference, now)
-  if (!prices.category) return { code: 'registration-closed' }
+  // What is given up needs no price of today.
+  const { category } = isLess ? { category: true } : await readPriceList(db, conference, now)
+  if (!category) return { code: 'registration-closed' }
   if (await findOpenMoveFrom(db, registration.id)) return { code: 'move-open' }
   if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
   if (await hasUndecidedPayment(db, registration.id)) return { code: 'payment-pending' }
@@ -159,11 +162,17 @@ export async function offerChange(
   const hindrance = await whyNotChangeable(db, conference, registration, now)
   if (hindrance) return fail(hindrance)
   if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
-  const tables = await readPriceTables(db, conference.id)
-  const prices = priceListOf(tables, conference, now, isForStaff)
+  const { offers, ...others } = await readPriceTables(db, conference.id)
+  const tables = { ...others, offers: revealed(offers, offersIn(current)) }
+  const today = priceListOf(tables, conference, now, isForStaff)
+  const changed = changedParts(current, requested)
+  const code = await findCountedCode(db, registration.id, {
+    categoryId: (changed.presentation && today.category?.id) || current.categoryId,
+    presentationType: requested.presentationType,
+  })
+  const { list: prices, discount } = withCode(today, code?.isForChoice ? code.grant : undefined)
   const choice = choiceFrom(current, requested, prices, namedAdmissions(tables.offers))
   if (!choice) return fail({ code: 'not-a-choice' })
-  const changed = changedParts(current, requested)
   if (!Object.values(changed).includes(true)) return fail({ code: 'nothing-changed' })
   const condition = changed.presentation ? conditionOf(conference, requested.presentationType) : undefined
   if (condition && !isRuleSetAside) return fail({ code: 'has-condition' })
@@ -190,8 +199,6 @@ export async function offerChange(
     const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }
-  const code = await findCountedCode(db, registration.id, choice)
-  const discount = code?.isForChoice ? code.discount : null
   const agreed = {
     choice: current,
     price: registration.price,

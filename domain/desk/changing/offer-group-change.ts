@@ -9,7 +9,7 @@ import {
 } from '#domain/desk/changing/offer-change.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkExtras, type Offer, type OrderedExtra, priceExtras } from '#domain/offers/catalogue/offer.ts'
-import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
+import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
@@ -27,6 +27,7 @@ import {
   mostInGroup,
   priceGroup,
   priceOfGroup,
+  termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
@@ -40,6 +41,8 @@ export interface RequestedPeople {
   readonly adding: GroupOrder
   /** The extras that somebody has from now on, in place of those they have. */
   readonly extras?: { readonly attendeeId: number; readonly extras: readonly OrderedExtra[] }
+  /** Whoever leaves must have no name: somebody may have been named in the meantime. */
+  readonly isOfUnnamed?: true
 }
 
 export type OfferGroupChangeError =
@@ -54,15 +57,16 @@ export type OfferGroupChangeError =
 /** More than any institute sends; staff can register them in two groups. */
 export const mostByStaff = 500
 
-/** Why nothing about a group can be changed; undefined if it can. */
+/** Why nothing about a group can be changed; undefined if it can. @param isLess whether people only go */
 export async function whyNotChangeGroup(
   db: Reader,
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,
+  isLess = false,
 ): Promise<OfferGroupChangeError | undefined> {
   if (!isGroup(registration.choice)) return { code: 'no-group' }
-  return whyNothingChanges(db, conference, registration, now)
+  return whyNothingChanges(db, conference, registration, now, isLess)
 }
 
 /** Computes what a change of a group would cost or refund today. Who stays keeps the price that was agreed. */
@@ -74,7 +78,9 @@ export async function offerGroupChange(
   now: Temporal.Instant,
   isForStaff = false,
 ): Promise<Result<ChangeOffer, OfferGroupChangeError>> {
-  const hindrance = await whyNotChangeGroup(db, conference, registration, now)
+  const { adding, extras } = requested
+  const isLess = adding.people.length + adding.extras.length === 0 && !extras
+  const hindrance = await whyNotChangeGroup(db, conference, registration, now, isLess)
   if (hindrance) return fail(hindrance)
   const { choice: current, lines: before, price: agreed } = registration
   const tables = await readPriceTables(db, conference.id)
@@ -96,10 +102,9 @@ export async function offerGroupChange(
   // A change is no reason to charge another fee or tax rate than was agreed.
   const terms = { feeBasisPoints: registration.feeBasisPoints, addedTax: agreed.addedTax }
   const price = priceOfGroup(terms, choice, registration.registrant.taxId)
-  const shared = ofPersons.filter(line => line.kind === 'admission' || line.kind === 'extra')
   return ok({
     // People's lines one by one, as they are stored; then what belongs to the registration.
-    lines: [...shared, ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax')],
+    lines: [...ofPersons, ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax')],
     choice,
     price,
     people: plan,
@@ -125,6 +130,8 @@ async function planChange(db: Reader, planning: Planning): Promise<Result<GroupP
   const wanted = [...requested.leaving, ...(requested.extras ? [requested.extras.attendeeId] : [])]
   if (wanted.some(id => !people.some(person => person.id === id))) return fail({ code: 'guest-gone' })
   const leaving = new Set(requested.leaving)
+  if (requested.isOfUnnamed && people.some(person => leaving.has(person.id) && !isUnnamed(person)))
+    return fail({ code: 'guest-gone' })
   const left = registration.lines.filter(({ attendeeId }) => attendeeId !== null && leaving.has(attendeeId))
   const added = addPeople(planning, prices, people.length - leaving.size)
   if (!added.ok) return added
@@ -139,19 +146,22 @@ async function planChange(db: Reader, planning: Planning): Promise<Result<GroupP
 const noPlan: GroupPlan = { ended: [], added: [] }
 
 function addPeople(
-  { conference, requested: { adding }, isForStaff, tables }: Planning,
+  { conference, registration, requested, isForStaff, tables }: Planning,
   prices: OpenPrices,
   staying: number,
 ): Result<GroupPlan['added'], OfferGroupChangeError> {
   const { category } = prices
+  const { adding } = requested
   if (adding.people.length === 0 && adding.extras.length === 0) return ok([])
   if (!category) return fail({ code: 'registration-closed' })
   const most = Math.max(0, (isForStaff ? mostByStaff : mostInGroup) - staying)
   const { group, problems } = priceGroup(
-    { ...prices, category, conditions: conference.conditions },
+    { ...prices, category, ...termsOfGroups(conference) },
     adding,
     most,
-    staying,
+    registration.lines.filter(
+      ({ kind, attendeeId }) => kind === 'admission' && !requested.leaving.includes(attendeeId ?? 0),
+    ).length,
   )
   if (problems.length > 0) return fail({ code: 'invalid-order', problems })
   const { persons, forGuests } = linesOfPeople(group, category, namedAdmissions(tables.offers))

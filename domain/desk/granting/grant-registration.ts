@@ -39,6 +39,25 @@ export async function grantRegistration(
   await changeLockedState(tx, registrationTransitions, registration.id, 'paid-in-full', {
     paid_at: toStored(now),
   })
+  await auditRegistration(tx, { actor, now }, registration.id, 'registration paid', {
+    from: registration.state,
+  })
+  const isCharged = await issueInvoice(tx, registration, now)
+  if (!isCharged) await charge(tx, registration, now)
+  await noteSecondPayment(tx, registration, now)
+  await enqueue(tx, {
+    kind: 'confirmation-mail',
+    effect: `confirmation-mail:${registration.id}`,
+    payload: { registrationId: registration.id },
+    now,
+  })
+  if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
+  // Another open order of the same registration could become a second payment.
+  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'paid', now })
+  return true
+}
+
+async function charge(tx: Transaction, registration: Registration, now: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('ledger_entries')
     .values({
@@ -51,19 +70,4 @@ export async function grantRegistration(
     })
     .onConflict(oc => oc.column('effect').doNothing())
     .execute()
-  await auditRegistration(tx, { actor, now }, registration.id, 'registration paid', {
-    from: registration.state,
-  })
-  await issueInvoice(tx, registration, now)
-  await noteSecondPayment(tx, registration, now)
-  await enqueue(tx, {
-    kind: 'confirmation-mail',
-    effect: `confirmation-mail:${registration.id}`,
-    payload: { registrationId: registration.id },
-    now,
-  })
-  if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
-  // Another open order of the same registration could become a second payment.
-  await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'paid', now })
-  return true
 }

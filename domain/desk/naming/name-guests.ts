@@ -1,8 +1,9 @@
 /** Names who comes with a registration, guests and people of a group: docs/algorithms/lines.md. */
 import type { Transaction } from '#database/database.ts'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type Conference, daysForLateNames } from '#domain/conference/conferences/conference.ts'
 import { endPersonLinks } from '#domain/desk/naming/person-links.ts'
 import { hasOtherAddress, isReplaced } from '#domain/desk/naming/replaced-person.ts'
+import { type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -12,7 +13,7 @@ import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
+import { type Guest, isOfGroup, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import {
   type NamedField,
   namedFieldOf,
@@ -35,12 +36,16 @@ export type NameGuestsError =
 
 /** The last day on which a registrant can name a guest. */
 export function lastDayToName(
-  { lines }: Pick<Guest, 'lines'>,
+  { lines, addedAt }: Pick<Guest, 'lines' | 'addedAt'>,
   offers: readonly Pick<Offer, 'id' | 'namesUntil'>[],
-  { startsOn }: Pick<Conference, 'startsOn'>,
+  { startsOn, namesUntil, timeZone }: Pick<Conference, 'startsOn' | 'namesUntil' | 'timeZone'>,
 ): Temporal.PlainDate {
   const set = lines.flatMap(({ offerId }) => offers.find(({ id }) => id === offerId)?.namesUntil ?? [])
   const days = [startsOn.subtract({ days: 1 }), ...set.map(day => Temporal.PlainDate.from(day))]
+  if (namesUntil && isOfGroup(lines)) {
+    const forLate = dateIn(timeZone, addedAt).add({ days: daysForLateNames })
+    days.push(Temporal.PlainDate.compare(namesUntil, forLate) < 0 ? forLate : namesUntil)
+  }
   return days.toSorted(Temporal.PlainDate.compare)[0] as Temporal.PlainDate // never empty
 }
 
@@ -146,6 +151,18 @@ export async function saveNames(
     )
   }
   await renewHolder(tx, registration.id)
+  if (
+    !guests.some(guest =>
+      isUnnamed({ ...guest, ...changed.find(({ before }) => before.id === guest.id)?.after }),
+    )
+  ) {
+    const note = 'names-given' satisfies ClosingNote
+    await clearAttention(
+      tx,
+      { actor, now },
+      { registrationId: registration.id, reason: 'names-missing', note },
+    )
+  }
   // How many: the audit keeps no personal data.
   await auditRegistration(tx, { actor, now }, registration.id, 'guests named', { guests: changed.length })
   return ok(null)

@@ -49,6 +49,27 @@ test('addresses alone, one a line or under their head, are given to places that 
   expect(placed('E-mail\na@example.org')).toEqual({ given: ['1  a@example.org'], leftOut: [] })
 })
 
+test('first and last names in columns of their own make a name, whatever the language of the heads', () => {
+  expect(placed('\uFEFFFirst name,Last name,E-mail\nAnn,Lee,ann@example.org\nCho,,c@example.org')).toEqual({
+    given: ['1 Ann Lee ann@example.org', '3 Cho c@example.org'],
+    leftOut: [],
+  })
+  expect(placed('Nachname;Vorname;Einrichtung\nLee;Ann;MIT')).toEqual({ given: ['1 Ann Lee'], leftOut: [] })
+  expect(placed('Nombre;Apellidos\nAnn;Lee')).toEqual({ given: ['1 Ann Lee'], leftOut: [] })
+  expect(placed('Nom\tPrénom\nLee\tAnn')).toEqual({ given: ['1 Ann Lee'], leftOut: [] })
+})
+
+test('a line break within quotes is a blank, and quotes keep their separators', () => {
+  expect(placed('Name,E-mail\n"Lee,\nAnn",ann@example.org')).toEqual({
+    given: ['1 Lee, Ann ann@example.org'],
+    leftOut: [],
+  })
+})
+
+test('more lines than a group can have are refused as a whole, instead of losing the last', () => {
+  expect(placed(Array.from({ length: 1_001 }, (_, at) => `Person ${at}`).join('\n'))).toBe('too-many-lines')
+})
+
 test('whatever is pasted, nobody gets two places and no named person loses one', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', '\n', '@', ' ') }), text => {

@@ -27,6 +27,7 @@ export type PastedNames =
   | { code: 'filled'; given: ReadonlyMap<number, PastedPerson>; leftOut: readonly LeftOut[] }
   | { code: 'nothing' }
   | { code: 'too-many-columns'; most: number }
+  | { code: 'too-many-lines'; most: number }
 
 /** More than a table of names has: something else was pasted. */
 const mostColumns = 20
@@ -34,11 +35,21 @@ const mostLines = 1_000
 
 const defaultColumns = ['name', 'email', 'organization', 'admission']
 
-const heads: Readonly<Record<string, 'name' | 'email' | 'organization' | 'admission'>> = {
-  name: 'name', 'full name': 'name', email: 'email', 'e-mail': 'email', 'e-mail address': 'email', mail: 'email',
-  organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization',
-  registration: 'admission', category: 'admission', admission: 'admission',
+type Column = 'name' | 'first' | 'last' | 'email' | 'organization' | 'admission'
+
+/** By what tables call their columns in the languages of the pages, folded. */
+const heads: Readonly<Record<string, Column>> = {
+  name: 'name', 'full name': 'name', nombre: 'name', 'الاسم': 'name',
+  'first name': 'first', 'given name': 'first', forename: 'first', vorname: 'first', prenom: 'first', 'nombre de pila': 'first',
+  'last name': 'last', surname: 'last', 'family name': 'last', nachname: 'last', nom: 'last', apellidos: 'last', apellido: 'last',
+  email: 'email', 'e-mail': 'email', 'e-mail address': 'email', 'email address': 'email', mail: 'email', 'e-mail-adresse': 'email', correo: 'email',
+  'البريد الإلكتروني': 'email',
+  organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization', institute: 'organization',
+  einrichtung: 'organization', institut: 'organization', organizacion: 'organization', institucion: 'organization',
+  registration: 'admission', category: 'admission', admission: 'admission', anmeldung: 'admission', inscription: 'admission', inscripcion: 'admission',
 } // biome-ignore format: a table
+
+const foldedHeads = new Map(Object.entries(heads).map(([head, column]) => [fold(head), column]))
 
 /**
  * Reads lines of name, e-mail address and organisation, with tabs, semicolons or commas between. A first line of heads
@@ -46,20 +57,25 @@ const heads: Readonly<Record<string, 'name' | 'email' | 'organization' | 'admiss
  * what the line says; the others get the places without a name, in their order.
  */
 export function placePastedNames(text: string, places: readonly NamedPlace[]): PastedNames {
-  const rows = rowsOf(text)
+  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
+  if (rows.length > mostLines) return { code: 'too-many-lines', most: mostLines }
   const most = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (most > mostColumns) return { code: 'too-many-columns', most: mostColumns }
   const [first] = rows
   if (!first) return { code: 'nothing' }
-  const named = first.cells.map(cell => heads[cell.toLowerCase()])
-  const hasHeads = named.includes('name') || named.includes('email')
+  const named = first.cells.map(cell => foldedHeads.get(fold(cell)))
+  const hasHeads = named.some(
+    column => column !== undefined && column !== 'organization' && column !== 'admission',
+  )
   const columns: readonly (string | undefined)[] = hasHeads ? named : defaultColumns
   const given = new Map<number, PastedPerson>()
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
   for (const { line, cells } of hasHeads ? rows.slice(1) : rows) {
     const of = (wanted: string) => cells[columns.indexOf(wanted)] ?? ''
-    const first = of('name')
+    // Some tables call the first of two columns `Name`.
+    const parts = [of('first') || of('name'), of('last')].filter(part => part !== '')
+    const first = parts.join(' ')
     // An address alone is enough to invite somebody.
     const isAddress = cells.length === 1 && first.includes('@')
     const person = {
@@ -68,7 +84,7 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
       organization: of('organization'),
     }
     const leave = (because: LeftOut['because']) => leftOut.push({ line, because })
-    const mayLackName = isAddress || !columns.includes('name')
+    const mayLackName = isAddress || !['name', 'first', 'last'].some(column => columns.includes(column))
     if (person.name === '' && (person.email === '' || !mayLackName)) {
       leave('no-name')
       continue
@@ -104,11 +120,23 @@ const keyOf = ({ name, email }: Pick<PastedPerson, 'name' | 'email'>) =>
 
 /** Cells by line; empty lines are left out. */
 function rowsOf(text: string): { line: number; cells: string[] }[] {
-  const lines = text.split(/\r\n|\n|\r/).slice(0, mostLines)
-  const separator = ['\t', ';', ','].find(each => lines.some(line => line.includes(each))) ?? '\t'
-  return lines.flatMap((text, index) =>
-    text.trim() === '' ? [] : [{ line: index + 1, cells: cellsOf(text, separator) }],
+  const lines = joinQuoted(text.split(/\r\n|\n|\r/, mostLines * 2))
+  const separator = ['\t', ';', ','].find(each => lines.some(({ text }) => text.includes(each))) ?? '\t'
+  return lines.flatMap(({ line, text }) =>
+    text.trim() === '' ? [] : [{ line, cells: cellsOf(text, separator) }],
   )
+}
+
+/** Lines, counted from 1. A cell in quotes may go over a few; a quote that is never closed is a character. */
+function joinQuoted(lines: readonly string[]): { line: number; text: string }[] {
+  const joined: { line: number; text: string }[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const longest = [0, 1, 2, 3].map(more => lines.slice(at, at + 1 + more).join(' '))
+    const whole = longest.findIndex(text => text.split('"').length % 2 === 1)
+    joined.push({ line: at + 1, text: longest[Math.max(0, whole)] ?? '' })
+    at += Math.max(0, whole)
+  }
+  return joined
 }
 
 /** A cell in quotes may contain the separator, and a quote as two. */

@@ -5,6 +5,7 @@ import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
+import { readOpened } from '#domain/desk/registering/opened.ts'
 import type { OverrulableRule, Overruling } from '#domain/desk/registering/overruling.ts'
 import { qualify } from '#domain/desk/registering/qualify.ts'
 import type {
@@ -17,8 +18,8 @@ import type { Language } from '#domain/foundations/language.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { checkExtras } from '#domain/offers/catalogue/offer.ts'
-import { findCode } from '#domain/offers/codes/codes.ts'
+import { checkExtras, revealed } from '#domain/offers/catalogue/offer.ts'
+import { findCode, type RedeemableCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { inOrder, namedAdmissions, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
@@ -35,6 +36,7 @@ import {
   pricedExtras,
   priceOf,
   type UnofferedPart,
+  withCode,
 } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
@@ -145,6 +147,10 @@ export async function agreeOn(
   return met.ok ? ok({ ...agreed.value, eligibility: met.value }) : met
 }
 
+/** Whether nothing has to be looked up for it: a code, a condition, or what is hidden. */
+export const isPlain = (conference: Conference, input: RegistrationInput): boolean =>
+  input.code === '' && input.link === undefined && !isConditioned(conference, input)
+
 /** Whether not everybody may buy the admission that is asked for. */
 export const isConditioned = (conference: Conference, input: RegistrationInput): boolean =>
   conditionOf(conference, input.presentationType) !== undefined
@@ -157,12 +163,18 @@ async function agreeOnPrice(
   replacedId: number | undefined,
 ): Promise<Result<Agreement & { hasOwnCode: boolean }, PlaceRegistrationError>> {
   const read = await readTerms(db, conference, [{ input }])
-  const terms = { ...read, tables: await tablesWithout(db, conference, read.tables, replacedId) }
+  const left = await tablesWithout(db, conference, read.tables, replacedId)
+  const { now } = placement
+  const opened = await readOpened(db, conference, { input, offers: left.offers, now, replacedId })
+  const terms = { ...read, tables: { ...left, offers: revealed(left.offers, opened.ids) } }
   if (input.code === '') {
     const agreed = agree(terms, placement, input)
     return agreed.ok ? ok({ ...agreed.value, hasOwnCode: false }) : agreed
   }
   const chosen = choose(terms, placement, input)
+  // Who tries codes on something hidden learns by this whether one can be used, and is counted.
+  if (!chosen.ok && opened.isCodeWrong && chosen.error.code === 'invalid-fields')
+    return fail({ ...chosen.error, fields: { ...chosen.error.fields, code: 'code-unusable' } })
   if (!chosen.ok) return chosen
   const { categoryId, presentationType, registrant } = input
   const { email } = registrant
@@ -170,16 +182,34 @@ async function agreeOnPrice(
   const code = await findCode(db, input.code, use)
   const { prices, choice, answers } = chosen.value
   const plain = priceOf(prices, input, undefined, registrant.taxId)
-  const reduced = code.ok ? priceOf(prices, input, code.value.discount, registrant.taxId) : plain
+  const { list, discount } = withCode(prices, code.ok ? code.value : undefined)
+  const reduced = priceOf(list, input, discount, registrant.taxId)
   // Sums that match neither price get the same answer with any code, so wrong sums cannot be used to test
   // codes.
   if (isQuotedOtherwise(terms, placement, plain) && isQuotedOtherwise(terms, placement, reduced)) {
     return fail({ code: 'price-changed', price: plain, currency: conference.currency })
   }
   if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
+  // A use that changes nothing would be lost.
+  if (!isOrderedWith(code.value, input))
+    return fail({ code: 'invalid-fields', fields: { code: 'code-for-extra' } })
   const hasOwnCode = code.value.presentationType === presentationType
-  return ok({ price: reduced, choice, codeId: code.value.id, eligibility: null, hasOwnCode, answers })
+  return ok({
+    price: reduced,
+    choice: { ...choice, extras: pricedExtras(list, input) },
+    codeId: code.value.id,
+    eligibility: null,
+    hasOwnCode,
+    answers,
+  })
 }
+
+/** Whether what a code is for is a part of the order. */
+const isOrderedWith = ({ on }: RedeemableCode, { extras = [] }: RegistrationInput): boolean =>
+  on === null ||
+  extras.some(
+    ({ offerId, optionId }) => offerId === on.offerId && (on.optionId === null || optionId === on.optionId),
+  )
 
 /** Whether a refusal could reveal something about the code or the membership that was tried. */
 export function isAboutClaim({ code: typed }: RegistrationInput, error: { code: string }): boolean {

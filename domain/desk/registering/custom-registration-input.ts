@@ -1,3 +1,4 @@
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   checkOptionalText,
   checkRegistrant,
@@ -24,9 +25,9 @@ export interface CustomRegistrationInput {
  */
 export function checkCustomRegistrationInput(
   raw: RawRegistrationInput,
-  currency: string,
+  { currency, fieldSettings }: Pick<Conference, 'currency' | 'fieldSettings'>,
 ): Result<CustomRegistrationInput, { code: 'invalid-fields'; fields: FieldProblems }> {
-  const { registrant, problems } = checkRegistrant(raw)
+  const { registrant, problems } = checkRegistrant(raw, fieldSettings)
   const amount = raw.amount === undefined || raw.amount === null ? '' : String(raw.amount)
   const amountMinor = parseDecimal(amount, currency)
   if (amount === '') problems.amount = 'missing'

@@ -9,9 +9,12 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { creditOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
+import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { byOffer, isOrdered } from '#domain/offers/catalogue/offer.ts'
 import { codeKey, findRedeemedCode, returnCode } from '#domain/offers/codes/codes.ts'
+import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { releaseSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -116,6 +119,9 @@ export function matchesCustomDraft(
  * @param earlier read under its lock
  */
 export async function supersede(tx: Transaction, { actor, now }: Act, earlier: Registration): Promise<void> {
+  if (isOfGroup(earlier.lines)) {
+    await creditOpenInvoice(tx, earlier.id, automaticReasons.replacedByForm, now)
+  }
   await changeLockedState(tx, registrationTransitions, earlier.id, 'replaced')
   await returnCode(tx, earlier.id)
   await releaseSeats(tx, earlier.conferenceId, earlier.id)

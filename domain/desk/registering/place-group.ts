@@ -25,6 +25,7 @@ import {
   mostInGroup,
   priceGroup,
   priceOfGroup,
+  termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -75,7 +76,7 @@ async function placeGroup(
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   const { group, problems } = priceGroup(
-    { ...prices, category, conditions: conference.conditions },
+    { ...prices, category, ...termsOfGroups(conference) },
     order,
     mostInGroup,
   )

@@ -3,6 +3,7 @@
  * check for emptiness trims it. Problems are facts by field; the edges find the words.
  */
 
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { type TaxIdProblem, taxIdProblem } from '#domain/conference/taxes/check-tax-id.server.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
@@ -15,7 +16,12 @@ import type { CodeProblem } from '#domain/offers/codes/codes.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { RawAnswers } from '#domain/offers/questions/shown.ts'
-import { askedOf, type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import {
+  askedOf,
+  fieldStateOf,
+  type Registrant,
+  registrantFieldNames,
+} from '#domain/registrations/registrant.ts'
 
 /** In the form's order, in which missing fields are listed. */
 export const registrationFields = [
@@ -52,6 +58,8 @@ export type RegistrationFieldProblem =
   | ExtraProblem
   | TaxIdProblem
   | `code-${CodeProblem}`
+  /** It is for an extra that was not ordered. */
+  | 'code-for-extra'
   /** The admission is only sold with a code for it. */
   | 'needs-code'
   /** Whoever asks learns no more about the list of members. */
@@ -66,8 +74,9 @@ export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>> &
   extras?: readonly RawExtra[]
   /** Left out by who was not shown any question. */
   answers?: RawAnswers
-  /** The secret of an invitation, which only a page knows. */
+  /** The secret of an invitation, and of a hidden offer's link, which only a page knows. */
   invitation?: unknown
+  link?: unknown
 }
 
 /** An extra as it was ordered. */
@@ -94,13 +103,16 @@ export interface RegistrationInput {
   membership?: string
   /** The secret of an invitation; left out for none. */
   invitation?: string
+  /** The secret of the link to a hidden offer; left out for none. */
+  link?: string
 }
 
 /** @returns the typed input, or the problem of each field */
 export function checkRegistrationInput(
   raw: RawRegistrationInput,
+  settings: FieldSettings,
 ): Result<RegistrationInput, { code: 'invalid-fields'; fields: FieldProblems }> {
-  const { registrant, problems } = checkRegistrant(raw)
+  const { registrant, problems } = checkRegistrant(raw, settings)
   const presentationType = toAdmission(raw.presentationType)
   const categoryId = toId(raw.category)
   if (isUnchosen(raw.presentationType)) problems.presentationType = 'missing'
@@ -112,6 +124,7 @@ export function checkRegistrationInput(
   const extras = checkOrderedExtras(raw.extras ?? [], problems)
   const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
   const invitation = typeof raw.invitation === 'string' ? raw.invitation.slice(0, 200) : ''
+  const link = typeof raw.link === 'string' ? raw.link.slice(0, 200) : ''
   const membership = checkOptionalText(raw.membership, 'membership', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
@@ -127,6 +140,7 @@ export function checkRegistrationInput(
     code,
     ...(membership !== '' && { membership }),
     ...(invitation !== '' && { invitation }),
+    ...(link !== '' && { link }),
     ...(answers && { answers }),
   })
 }
@@ -160,14 +174,25 @@ export function checkOrderedExtras(raw: readonly RawExtra[], problems: FieldProb
 const toQuantity = (value: unknown): number | undefined =>
   /^\d{1,4}$/.test(String(value).trim()) ? Number(value) : undefined
 
-/** Only the personal details, which both registration forms share. */
-export function checkRegistrant(raw: RawRegistrationInput): {
+/**
+ * Only the personal details, which both registration forms share.
+ *
+ * @param settings what the conference asks for: a field that is off is left empty, whatever was sent
+ * @param kept somebody's details, of which a form changes some: those that it lacks, and those that are off, stay
+ */
+export function checkRegistrant(
+  raw: RawRegistrationInput,
+  settings: FieldSettings,
+  kept?: Registrant,
+): {
   registrant: Registrant | undefined
   problems: FieldProblems
 } {
   const problems: FieldProblems = {}
   const read = registrantFieldNames.map(field => {
-    const { value, problem } = checkField(askedOf(field), raw[field])
+    const state = fieldStateOf(field, settings)
+    if (state === 'off' || (kept && raw[field] === undefined)) return [field, kept?.[field] ?? '']
+    const { value, problem } = checkField(askedOf(field).kind, raw[field], state === 'optional')
     if (problem) problems[field] = problem
     return [field, value]
   })
@@ -178,16 +203,18 @@ export function checkRegistrant(raw: RawRegistrationInput): {
 
 /** What is stored of a field, or its problem. */
 function checkField(
-  { kind, isOptional = false }: ReturnType<typeof askedOf>,
+  kind: ReturnType<typeof askedOf>['kind'],
   value: unknown,
+  isOptional: boolean,
 ): { value?: string | number | undefined; problem?: RegistrationFieldProblem | undefined } {
   if (kind === 'title' || kind === 'country') {
     const choice = kind === 'title' ? titles.find(known => known === value) : toId(value)
     if (choice !== undefined) return { value: choice }
-    return { problem: isUnchosen(value) ? 'missing' : 'not-a-choice' }
+    if (isUnchosen(value)) return isOptional ? { value: '' } : { problem: 'missing' }
+    return { problem: 'not-a-choice' }
   }
   // Section 5: neither text nor number may be zero.
-  if (kind === 'place' && isUnchosen(value)) return { problem: 'missing' }
+  if (kind === 'place' && isUnchosen(value)) return isOptional ? { value: '' } : { problem: 'missing' }
   const limits = kind === 'email' || kind === 'text' ? kind : 'line'
   const text = value === undefined || value === null ? '' : String(value)
   const problem = isOptional ? optionalTextProblem(text, limits) : textProblem(value, limits)

@@ -15,16 +15,20 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { checkExtras, type Offer } from '#domain/offers/catalogue/offer.ts'
-import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { checkExtras, type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
-import { isGroup, type ListedChoice, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { type OpenPrices, readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
-import { priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
-import { findUnoffered, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
+import {
+  type OpenPrices,
+  priceListOf,
+  readPriceTables,
+  readSalesEnd,
+} from '#domain/offers/pricing/fee-queries.ts'
+import { priceGroup, priceOfGroup, termsOfGroups } from '#domain/offers/pricing/group-price.ts'
+import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
@@ -94,11 +98,14 @@ async function offerOfToday(
   // A registration keeps its currency, and today's prices are in another.
   if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
   if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
-  const prices = await readPriceList(db, conference, now)
+  const tables = await readPriceTables(db, conference.id)
+  // Who has something hidden may have it again.
+  const offers = revealed(tables.offers, offersIn(choice))
+  const prices = priceListOf({ ...tables, offers }, conference, now)
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   if (isGroup(choice))
-    return groupOfToday({ ...prices, category }, choice, await listOffers(db, conference.id), registrant)
+    return groupOfToday({ ...prices, category, ...termsOfGroups(conference) }, choice, offers, registrant)
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
   const buyer = { periodId: category.id, admission: presentationType }
@@ -110,21 +117,22 @@ async function offerOfToday(
   const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  const { list, discount } = withCode(prices, code?.ok ? code.value : undefined)
   return ok({
     choice: {
       ...choice,
       categoryId: category.id,
       categoryName: category.name,
-      extras: pricedExtras(prices, choice),
+      extras: pricedExtras(list, choice),
     },
-    price: priceOf(prices, choice, code?.ok ? code.value.discount : null, registrant.taxId),
+    price: priceOf(list, choice, discount, registrant.taxId),
     codeId: code?.ok ? code.value.id : null,
   })
 }
 
 /** The same people and extras, at today's prices. */
 function groupOfToday(
-  prices: OpenPrices & { category: NonNullable<OpenPrices['category']> },
+  prices: Parameters<typeof priceGroup>[0] & OpenPrices & { category: NonNullable<OpenPrices['category']> },
   { people, extras }: Pick<Required<ListedChoice>, 'people' | 'extras'>,
   offers: readonly Offer[],
   { taxId }: Registrant,

@@ -5,6 +5,7 @@ import {
   type OfflineTerms,
   readOfflineTerms,
 } from '#domain/conference/settings/offline-terms.ts'
+import { invoiceDaysOf } from '#domain/money/billing/payment-instructions.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
 import type { PaymentMethod, Payments } from '#domain/money/payments/payments.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
@@ -57,5 +58,6 @@ export async function listOfflineWays(
   if (!conference) return []
   const change = await findOpenChange(database.read, registration.id)
   const since = change?.requestedAt ?? registration.createdAt
-  return readOfflineTerms(database.read, conference, since, clock.now())
+  const days = invoiceDaysOf(conference, registration, change)
+  return readOfflineTerms(database.read, conference, since, clock.now(), days)
 }

@@ -13,6 +13,7 @@ import { changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { issueOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { type Due, isForDue, readDue } from '#domain/money/books/due.ts'
 import {
   attemptFacts,
@@ -207,6 +208,7 @@ async function prepare(
     { ...attemptFacts(attempt), means },
   )
   if (isRetry) return ok({ attempt, registration })
+  if (means === 'bank-transfer' && due.choiceChangeId === null) await issueOpenInvoice(tx, registration, now)
   if (means !== null && !isAgain) {
     await enqueue(tx, {
       kind: 'payment-request-mail',

@@ -13,6 +13,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { creditOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { reportLapse } from '#domain/money/payments/ask-to-pay.ts'
 import { nextPoll } from '#domain/money/payments/attempt.ts'
 import {
@@ -23,6 +24,8 @@ import {
 } from '#domain/money/payments/attempt-queries.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { processDue } from '#domain/money/payments/process-due.ts'
+import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
+import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
@@ -205,6 +208,7 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     const registration = await lockWithConference(tx, id)
     if (!registration || !next(registration.state, 'hold-ran-out')) return false
     if (Temporal.Instant.compare(now, registration.holdUntil) < 0) return false
+    if (isOfGroup(registration.lines)) await creditOpenInvoice(tx, id, automaticReasons.notPaid, now)
     await changeLockedState(tx, registrationTransitions, id, 'hold-ran-out')
     await releasePlace(tx, registration, now)
     await lapseMoveTo(tx, { actor: theClock, now }, id)

@@ -37,6 +37,8 @@ export const attentionReasons = [
   'mail-not-delivered',
   /** Its last day is over, and no proof has come. */
   'proof-overdue',
+  /** The last day for the names of its people is over, and some have none. */
+  'names-missing',
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
@@ -145,6 +147,7 @@ export type ClosingNote =
   | 'person-erased'
   | 'proof-received'
   | 'proof-refused'
+  | 'names-given'
 
 export interface Clearing {
   registrationId: number

@@ -1,4 +1,5 @@
 /** The kinds of effects outside the database, and what each depends on. */
+import type { Language } from '#domain/foundations/language.ts'
 
 /** After this many tries an effect is left for a person, with the reason beside it. */
 export const triesLimit = 12
@@ -15,6 +16,9 @@ export type EligibilityOccasion =
   | 'application-received'
   | 'application-accepted'
   | 'application-declined'
+
+/** `reminder`: names are missing; `released`: the places without one are not the group's any more. */
+export type NamesOccasion = 'reminder' | 'released'
 
 /** What an author is told about their abstract. */
 export type AbstractNewsKind =
@@ -37,6 +41,8 @@ export interface Effects {
   'offer-mail': { registrationId: number }
   /** Says how to pay outside of any gateway. */
   'payment-request-mail': { registrationId: number }
+  /** Reminds a registrant of questions that they have not answered. */
+  'answers-reminder-mail': { registrationId: number }
   /** Asks once more for what is still due. */
   'payment-reminder-mail': { registrationId: number }
   /** Says that what they were asked to pay for was not paid in time: the registration, or a change of it. */
@@ -65,6 +71,8 @@ export interface Effects {
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
   'person-invitation-mail': { registrationId: number; attendeeId: number }
+  /** Tells the coordinator of a group that names are missing, or that places without one were released. */
+  'names-mail': { registrationId: number; occasion: NamesOccasion }
   /** Invites somebody by name to a registration, or reminds them of it. */
   'admission-invitation-mail': { invitationId: number; occasion: 'invited' | 'reminder' }
   /** Tells one of two people that a registration was handed over. */
@@ -130,6 +138,8 @@ export interface Effects {
    * null.
    */
   'text-test-mail': {
+    /** English where it is left out. */
+    language?: Language
     personId: string
     textId: string
     text: { subject: string; preview: string; heading: string; body: string }
@@ -174,6 +184,7 @@ export const laneOf = {
   'offer-mail': 'mail',
   'payment-request-mail': 'mail',
   'payment-reminder-mail': 'mail',
+  'answers-reminder-mail': 'bulk-mail',
   'payment-lapsed-mail': 'mail',
   'question-mail': 'mail',
   'payment-not-made-mail': 'mail',
@@ -188,6 +199,7 @@ export const laneOf = {
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
   'person-invitation-mail': 'mail',
+  'names-mail': 'mail',
   'admission-invitation-mail': 'bulk-mail',
   'refund-failed-mail': 'mail',
   'refund-account-mail': 'mail',

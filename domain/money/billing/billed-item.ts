@@ -6,7 +6,7 @@
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
-import type { LineKind, NewLine } from '#domain/offers/lines/line.ts'
+import { isGroupDiscount, type LineKind, type NewLine } from '#domain/offers/lines/line.ts'
 
 /** What is billed, with its words. */
 export interface BilledItem {
@@ -61,6 +61,7 @@ export function classOfKind(kind: BilledKind): TaxClass {
 const ownWords = {
   person: 'Accompanying person',
   discount: 'Discount',
+  groupDiscount: 'Group discount',
   fee: 'Processing fee',
   agreed: 'Payment of an agreed amount',
   included: 'Part of the price of the registration',
@@ -106,6 +107,10 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
     return { kind: `registration-${what}-${line.periodId}-${line.unitMinor}`, description, detail }
   }
   const { taxClass } = line
+  if (isGroupDiscount(line)) {
+    const kind = `discount-group-${taxClass}-${0 - line.unitMinor}-${detail}` as const
+    return { kind, description: name, detail: quantity === 1 ? detail : `${quantity} × ${detail}` }
+  }
   if (line.kind === 'discount' && taxClass !== 'admission') {
     return { kind: `discount-${taxClass}`, description: name, detail: onClass(taxClass) }
   }

@@ -6,6 +6,7 @@ import { billedParts, differenceParts, type PricedPart } from '#domain/money/bil
 import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
 import {
   amountOf,
+  groupDiscountLine,
   type Line,
   linesOf,
   listedChoiceOf,
@@ -29,9 +30,21 @@ const lines: fc.Arbitrary<NewLine[]> = fc
     fc.constantFrom('oral', 'poster', 'student'),
     fc.integer({ min: 0, max: 99_999 }),
     fc.array(fc.integer({ min: 0, max: 9_999 }), { maxLength: 2 }),
+    fc.constantFrom(0, 0, 333, 5_000),
   )
-  .map(([wireName, unitMinor, extras]) => [
+  .map(([wireName, unitMinor, extras, less]) => [
     newLine('admission', wireName, unitMinor, { wireName, periodId: 4, detail: 'Early', ofGroup: 1 }),
+    // Who comes with many others pays less, and who was there before does not.
+    ...(less > 0 && unitMinor > 0
+      ? [
+          groupDiscountLine({
+            on: wireName,
+            unitMinor: 0 - Math.min(less, unitMinor),
+            quantity: 1,
+            taxClass: 'admission',
+          }),
+        ]
+      : []),
     ...extras.map((minor, offerId) => newLine('extra', 'Extra', minor, { offerId: offerId + 1, ofGroup: 1 })),
   ])
 

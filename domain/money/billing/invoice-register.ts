@@ -45,24 +45,28 @@ export interface RegisteredInvoice {
   notes: CreditNote[]
   /** The part that no credit note has taken back, in minor units. */
   leftMinor: number
+  /** Whether it was issued before it was paid, and is not paid: money that comes for it belongs to it once it is all here. */
+  isOpen: boolean
 }
 
 /** The invoices of a registration, newest first. */
 export async function listBilled(db: Reader, registrationId: number): Promise<RegisteredInvoice[]> {
   const rows = await db
     .selectFrom('invoices')
-    .select(['id', 'kind', 'original_id', 'snapshot'])
+    .innerJoin('registrations', 'registrations.id', 'invoices.registration_id')
+    .select(['invoices.id', 'invoices.kind', 'original_id', 'snapshot', 'registrations.state'])
     .where('registration_id', '=', registrationId)
-    .orderBy('id')
+    .orderBy('invoices.id')
     .execute()
   const invoices = rows.filter(({ kind }) => kind === 'invoice').toReversed()
-  return invoices.map(({ id, snapshot }) => {
+  return invoices.map(({ id, snapshot, state }) => {
     const invoice = readStoredBill<Invoice>(snapshot)
     const notes = rows
       .filter(({ original_id }) => original_id === id)
       .map(note => readStoredBill<CreditNote>(note.snapshot))
     const leftMinor = notes.reduce((sum, note) => sum + note.totalMinor, invoice.totalMinor)
-    return { id, invoice, notes, leftMinor }
+    const isUnpaid = state !== 'paid' && state !== 'cancelled'
+    return { id, invoice, notes, leftMinor, isOpen: isUnpaid && leftMinor > 0 && invoice.dueOn !== null }
   })
 }
 

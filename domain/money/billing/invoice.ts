@@ -20,6 +20,7 @@ import { sumOf } from '#domain/foundations/money.ts'
 import { type BilledKind, type ClassifiedLine, lineKey } from '#domain/money/billing/billed-item.ts'
 import type { PostalParty } from '#domain/money/billing/billed-party.ts'
 import type { DateText, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import type { PrintedAnswer } from '#domain/registrations/answers/printed-answers.ts'
 
 export interface Recipient {
   readonly name: string
@@ -27,6 +28,8 @@ export interface Recipient {
   /** Without empty lines; the country comes last. */
   readonly addressLines: readonly string[]
   readonly taxId: TaxId | null
+  /** Their own number of this purchase; left out for none. */
+  readonly purchaseOrder?: string
   /** The parts of the address; missing in documents of earlier versions. */
   readonly party?: PostalParty
 }
@@ -56,6 +59,8 @@ interface TaxDocument {
   /** What was supplied, and its dates. */
   readonly occasion: Occasion
   readonly registrationCode: string
+  /** What was answered to questions that invoices print; left out for nothing. */
+  readonly answers?: readonly PrintedAnswer[]
   readonly currency: string
   readonly lines: readonly InvoiceLine[]
   readonly taxableMinor: number
@@ -75,8 +80,18 @@ interface TaxDocument {
   readonly isDemo: boolean
 }
 
+/** How to pay a document by bank transfer. */
+export interface TransferGuide {
+  /** The account to transfer to, line by line. */
+  readonly account: readonly { readonly label: string; readonly value: string }[]
+  /** What a banking app scans to fill in the transfer; null unless euros go to an IBAN. */
+  readonly transferCode: string | null
+}
+
 export interface Invoice extends TaxDocument {
   readonly kind: 'invoice'
+  /** Of one that was issued before it was paid. */
+  readonly transfer?: TransferGuide
   readonly paidMinor: number
   /**
    * When the last payment was received, which may be before the invoice's own date (Art. 226(7)); null if nothing was
@@ -97,13 +112,9 @@ export interface CreditNote extends TaxDocument {
 }
 
 /** Asks for a bank transfer. It has an invoice's content but bills nobody: its number is the registration's code. */
-export interface ProForma extends TaxDocument {
+export interface ProForma extends TaxDocument, TransferGuide {
   readonly kind: 'pro-forma'
   readonly dueOn: DateText
-  /** The account to transfer to, line by line. */
-  readonly account: readonly { readonly label: string; readonly value: string }[]
-  /** What a banking app scans to fill in the transfer; null unless euros go to an IBAN. */
-  readonly transferCode: string | null
 }
 
 /** A document that was issued for good. */
@@ -126,7 +137,7 @@ export function proFormaOf(
   facts: Omit<InvoiceFacts, 'number'>,
   payment: Pick<ProForma, 'dueOn' | 'account' | 'transferCode'>,
 ): ProForma {
-  const { paidMinor: _paid, paidOn: _on, ...shared } = facts
+  const { paidMinor: _paid, paidOn: _on, transfer: _transfer, ...shared } = facts
   return {
     ...shared,
     ...payment,
@@ -166,7 +177,8 @@ export function creditNoteOf(
     throw new RangeError(`${amountMinor} of an invoice of which ${leftMinor} is left`)
   }
   requireNumber(facts.number, invoice.isDemo)
-  const { kind: _, paidMinor: _paid, paidOn: _on, dueOn: _due, replaces: _replaces, ...shared } = invoice
+  const { kind: _, paidMinor: _paid, paidOn: _on, dueOn: _due, replaces: _replaces, ...issued } = invoice
+  const { transfer: _transfer, ...shared } = issued
   const left = linesLeft(invoice, earlier)
   const isRest = amountMinor === leftMinor
   const partial = parts ? linesOver(left, parts) : scaledLines(left, amountMinor)

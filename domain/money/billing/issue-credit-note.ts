@@ -42,7 +42,7 @@ export async function issueCreditNote(
   }: { reason: string; occasion: BillOccasion; leavingMinor?: number; now: Temporal.Instant },
   givenUp: ReadonlyMap<BilledKind, number> = new Map(),
 ): Promise<void> {
-  const invoices = await listBilled(tx, registrationId)
+  const invoices = (await listBilled(tx, registrationId)).filter(({ isOpen }) => !isOpen)
   const billedMinor = invoices.reduce((sum, invoice) => sum + invoice.leftMinor, 0)
   // Nothing is ever billed in another currency, so money in one does not count here.
   const netReceivedMinor = await readNetReceived(tx, registrationId)

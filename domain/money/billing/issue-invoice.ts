@@ -31,6 +31,7 @@ import {
   readNetReceived,
 } from '#domain/money/billing/invoice-register.ts'
 import { creditAmount } from '#domain/money/billing/issue-credit-note.ts'
+import { renewOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { listChargebacks, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -38,28 +39,28 @@ import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 
 /**
  * Bills a registration that is paid in full. A free registration gets no invoice, any other exactly one: safe to
- * repeat.
+ * repeat. An invoice that a group got before it paid is that one, unless it was taken back.
+ *
+ * @returns whether it was billed, and charged, before it was paid
  */
 export async function issueInvoice(
   tx: Transaction,
   registration: Registration,
   now: Temporal.Instant,
-): Promise<void> {
-  if (registration.price.totalMinor === 0) return
-  const issued = await tx
-    .selectFrom('invoices')
-    .select('id')
-    .where('registration_id', '=', registration.id)
-    .where('kind', '=', 'invoice')
-    .executeTakeFirst()
-  if (issued) return
-  await enter(
-    tx,
-    registration,
-    await drawUpInvoice(tx, registration, billedParts(registration), now),
-    {},
-    now,
-  )
+): Promise<boolean> {
+  if (registration.price.totalMinor === 0) return false
+  const billed = await listBilled(tx, registration.id)
+  if (billed.some(({ invoice, leftMinor }) => invoice.dueOn !== null && leftMinor > 0)) return true
+  if (billed.some(({ invoice }) => invoice.dueOn === null)) return false
+  const drawn = await drawUpInvoice(tx, registration, billedParts(registration), now)
+  // One that was not paid in time was taken back; this one takes its place.
+  const [lapsed] = billed
+  if (lapsed) {
+    const { number, issuedOn } = lapsed.invoice
+    drawn.facts = { ...drawn.facts, replaces: { number, issuedOn } }
+  }
+  await enter(tx, registration, drawn, lapsed ? { replacesId: lapsed.id } : {}, now)
+  return false
 }
 
 /**
@@ -140,6 +141,10 @@ export async function reissueInvoice(
   const billed = await listBilled(tx, registrationId)
   const [newest] = billed
   if (!registration || !newest) return fail({ code: 'nothing-billed' })
+  if (billed.some(({ isOpen }) => isOpen)) {
+    const renewed = await renewOpenInvoice(tx, registrationId, reason, now)
+    return renewed ? ok(renewed) : fail({ code: 'nothing-differs' })
+  }
   const standing = billed.filter(({ leftMinor }) => leftMinor > 0)
   const standingMinor = standing.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
   const amountMinor = await readBillable(tx, registration, standingMinor)
@@ -204,7 +209,7 @@ async function enter(
 
 type Said = Omit<InvoiceFacts, 'number'>
 
-/** Whether two documents name the same parties and the same tax; their sums are compared elsewhere. */
+/** Whether two documents name the same parties, answers and tax; their sums are compared elsewhere. */
 function saysTheSame(one: Said, other: Said): boolean {
   const said = ({
     recipient: { party: _, ...recipient },
@@ -213,6 +218,7 @@ function saysTheSame(one: Said, other: Said): boolean {
     placeOfSupply,
     exemption,
     signatory,
+    answers = [],
     lines,
   }: Said) => {
     const taxed = lines.map(({ code, taxes }) => [
@@ -220,7 +226,9 @@ function saysTheSame(one: Said, other: Said): boolean {
       ...taxes.map(tax => `${tax.label} ${tax.basisPoints}`),
     ])
     const taxations = [...new Set(taxed.map(line => line.join(' ')))].sort()
-    return JSON.stringify([recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, taxations])
+    return JSON.stringify([
+      recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, answers, taxations,
+    ]) // biome-ignore format: what is said
   }
   return said(one) === said(other)
 }

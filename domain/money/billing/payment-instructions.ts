@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type OfflineTerms, readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
 import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -14,6 +15,13 @@ export interface PaymentInstructions {
   reference: string
 }
 
+/** In how many days the invoice is due that a group gets before it pays; null where it gets none before. */
+export const invoiceDaysOf = (
+  { groupInvoiceDays }: Pick<Conference, 'groupInvoiceDays'>,
+  { choice }: Pick<Registration, 'choice'>,
+  change: unknown,
+): number | null => (isGroup(choice) && !change ? groupInvoiceDays : null)
+
 /** The instructions for the open attempt; undefined if there is none, or if it is with a gateway. */
 export async function readInstructions(
   db: Reader,
@@ -25,7 +33,8 @@ export async function readInstructions(
   if (!attempt?.means) return undefined
   const change = await findOpenChange(db, registration.id)
   const since = change?.requestedAt ?? registration.createdAt
-  const terms = (await readOfflineTerms(db, conference, since, now)).find(
+  const days = invoiceDaysOf(conference, registration, change)
+  const terms = (await readOfflineTerms(db, conference, since, now, days)).find(
     ({ means }) => means === attempt.means,
   )
   const { amountMinor, currency } = attempt

@@ -6,8 +6,9 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { billedParts, differenceParts } from '#domain/money/billing/billed-parts.ts'
 import { drawUpInvoice } from '#domain/money/billing/draw-up-invoice.ts'
 import { type ProForma, proFormaOf } from '#domain/money/billing/invoice.ts'
+import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { readInstructions } from '#domain/money/billing/payment-instructions.ts'
-import { transferCodeOf } from '#domain/money/billing/transfer-code.ts'
+import { transferGuideOf } from '#domain/money/billing/transfer-code.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -16,6 +17,8 @@ async function findAwaited(db: Reader, registration: Registration, now: Temporal
   const conference = await findConferenceById(db, registration.conferenceId)
   const instructions = conference && (await readInstructions(db, conference, registration, now))
   if (instructions?.terms.means !== 'bank-transfer') return undefined
+  // The invoice that was issued already says the same, and how to pay it.
+  if ((await listBilled(db, registration.id)).some(({ isOpen }) => isOpen)) return undefined
   const { terms, amountMinor, currency, reference } = instructions
   const change = await findOpenChange(db, registration.id)
   return { terms, amountMinor, currency, reference, change }
@@ -49,20 +52,11 @@ export async function readProForma(
   const parts = change ? differenceParts(registration, change) : billedParts(registration)
   const requested = change ? { ...registration, choice: change.choice, price: change.price } : registration
   const { facts } = await drawUpInvoice(db, requested, parts, now, amountMinor)
-  const { accountHolder, account, bic, bank } = terms.details
-  const rows = [
-    ['Account holder', accountHolder],
-    ['Account', account],
-    ['BIC', bic],
-    ['Bank', bank],
-    ['Reference', reference],
-  ]
   return proFormaOf(
     { ...facts, isDemo },
     {
       dueOn: terms.dueOn.toString(),
-      account: rows.flatMap(([label = '', value = '']) => (value === '' ? [] : [{ label, value }])),
-      transferCode: transferCodeOf({ ...terms.details, amountMinor, currency, reference }),
+      ...transferGuideOf(terms.details, { amountMinor, currency, reference }),
     },
   )
 }

@@ -3,6 +3,7 @@
  * EPC069-12, version 2.
  */
 import { cutTo } from '#domain/foundations/texts/text.ts'
+import type { TransferGuide } from '#domain/money/billing/invoice.ts'
 
 export interface Transfer {
   accountHolder: string
@@ -12,6 +13,29 @@ export interface Transfer {
   amountMinor: number
   currency: string
   reference: string
+}
+
+/** What a document says about how to pay it. */
+export function transferGuideOf(
+  {
+    accountHolder,
+    account,
+    bic,
+    bank,
+  }: Pick<Transfer, 'accountHolder' | 'account' | 'bic'> & { bank: string },
+  owed: Pick<Transfer, 'amountMinor' | 'currency' | 'reference'>,
+): TransferGuide {
+  const rows = [
+    ['Account holder', accountHolder],
+    ['Account', account],
+    ['BIC', bic],
+    ['Bank', bank],
+    ['Reference', owed.reference],
+  ]
+  return {
+    account: rows.flatMap(([label = '', value = '']) => (value === '' ? [] : [{ label, value }])),
+    transferCode: transferCodeOf({ accountHolder, account, bic, ...owed }),
+  }
 }
 
 /** @returns null unless it is a transfer of euros to an IBAN, which is all that such codes are for */

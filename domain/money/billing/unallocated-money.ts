@@ -20,7 +20,7 @@ export async function readAllocation(
   db: Reader,
   registrationId: number,
 ): Promise<{ allocatedMinor: number; unallocatedMinor: number }> {
-  const billed = await listBilled(db, registrationId)
+  const billed = (await listBilled(db, registrationId)).filter(({ isOpen }) => !isOpen)
   const billedMinor = billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0)
   const netReceivedMinor = await readNetReceived(db, registrationId)
   const unallocatedMinor = Math.max(0, netReceivedMinor - billedMinor)

@@ -104,11 +104,6 @@ export function attendeeOf(registrant: Registrant, country: string): Attendee {
   return { ...pick(registrant, printedFields), country }
 }
 
-/** `Dr. Ada Lovelace` */
-export function fullName(attendee: Pick<Attendee, 'title' | 'name'>): string {
-  return [attendee.title, attendee.name].filter(part => part !== '').join(' ')
-}
-
 /**
  * The lines of a postal address in the order of an envelope, without empty ones. The billing address keeps its own line
  * breaks.

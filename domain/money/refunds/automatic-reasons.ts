@@ -14,6 +14,11 @@ export const automaticReasons = {
   conferenceCancelled: 'The conference was cancelled',
   cancelled: 'Cancelled',
   cancelledByPolicy: (daysBefore: number) => `Cancelled ${whenWords(daysBefore)}`,
+  /** Of an invoice that was issued before it was paid. */
+  notPaid: 'Not paid in time',
+  replacedByForm: 'Replaced by another registration',
+  /** Of a group whose people have no names by the last day. */
+  nobodyNamed: 'Nobody was named by the last day',
   /** For replacing the invoice after a change. */
   changed: 'Changed to something else',
   changedToCheaper: (daysBefore: number) => `Changed to something cheaper ${whenWords(daysBefore)}`,

@@ -1,12 +1,16 @@
 /** What an organiser sells besides the specification's three parts: docs/offers.md. Pure. */
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import { type Discount, discountOf } from '#domain/offers/catalogue/discount.ts'
 
 export const offerKinds = ['admission', 'extra'] as const
 /** `admission`: a person has exactly one. `extra`: a workshop, a dinner, a shirt; as many as the organiser allows. */
 export type OfferKind = (typeof offerKinds)[number]
 
-export const sellers = ['everybody', 'staff', 'nobody'] as const
-/** Who can sell an offer: visitors to themselves too, staff alone, or nobody any more, while those who have it keep it. */
+export const sellers = ['everybody', 'link', 'staff', 'nobody'] as const
+/**
+ * Who can sell an offer: visitors to themselves too, or only those who have its link or a code for it; staff alone; or
+ * nobody any more, while those who have it keep it.
+ */
 export type Seller = (typeof sellers)[number]
 
 /** An admission of the organiser's own, as choices, limits, codes and filters name it. */
@@ -60,7 +64,15 @@ export interface Offer {
   readonly isRemovable: boolean
   /** Of an extra: the admissions whose price includes it, with how many, and the part of the price of one. */
   readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
+  /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
+  readonly code?: { readonly discount: Discount; readonly optionId: number | null }
 }
+
+/** The offers for somebody who may see some that are hidden. @param ids of those that their link or code opens */
+export const revealed = (offers: readonly Offer[], ids: ReadonlySet<number>): Offer[] =>
+  offers.map(offer =>
+    offer.soldBy === 'link' && ids.has(offer.id) ? { ...offer, soldBy: 'everybody' } : offer,
+  )
 
 /** What of an extra somebody orders. */
 export interface OrderedExtra {
@@ -124,6 +136,17 @@ export function unitPriceOf(
   if (ofAdmission !== undefined) return ofAdmission
   const ofPeriod = periodPrices[periodId]
   return ofPeriod === undefined ? priceMinor : ofPeriod
+}
+
+/** What one of an extra costs with an option, and with the code that somebody has for it. */
+export function optionPriceOf(
+  { code }: Pick<Offer, 'code'>,
+  option: Pick<OfferOption, 'id' | 'surchargeMinor'> | undefined,
+  unitMinor: number,
+): number {
+  const whole = unitMinor + (option?.surchargeMinor ?? 0)
+  const isFor = code && (code.optionId === null || code.optionId === option?.id)
+  return isFor ? whole - discountOf(code.discount, whole) : whole
 }
 
 /** Why an ordered extra cannot be had. */
@@ -228,7 +251,7 @@ export function priceExtras(
           ...item,
           name: offer.name,
           detail: option?.name ?? '',
-          unitMinor: unitMinor + (option?.surchargeMinor ?? 0),
+          unitMinor: optionPriceOf(offer, option, unitMinor),
           taxClass: offer.taxClass,
           isIncluded: 0,
         }
@@ -239,9 +262,9 @@ export function priceExtras(
 /** What comes with each admission; what nobody sells any more comes with none. */
 export type IncludedExtras = Readonly<Partial<Record<string, readonly PricedExtra[]>>>
 
-/** Whether it comes with some admission. */
-export const isIncluded = ({ soldBy, includedIn }: Offer): boolean =>
-  soldBy !== 'nobody' && Object.keys(includedIn).length > 0
+/** Whether it comes with one of some admissions. */
+export const isIncluded = ({ soldBy, includedIn }: Offer, admissions: ReadonlySet<string>): boolean =>
+  soldBy !== 'nobody' && Object.keys(includedIn).some(admission => admissions.has(admission))
 
 export function includedExtras(offers: readonly Offer[]): IncludedExtras {
   const included: Partial<Record<string, PricedExtra[]>> = {}

@@ -5,12 +5,13 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
+import { type Offer, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   codeKey,
   codesNamed,
   type DiscountCode,
+  discountColumns,
   longestCodeNote,
   normalizeCode,
   toCode,
@@ -32,7 +33,16 @@ const fields = z.strictObject({
     /** In minor units of the conference's currency. */
     z.strictObject({ kind: z.literal('amount'), amountMinor: z.int().positive() }),
     z.strictObject({ kind: z.literal('free') }),
+    /** What it costs instead, in the same units. */
+    z.strictObject({ kind: z.literal('price'), amountMinor: z.int().positive() }),
+    /** It only lets in: to a registration that is sold with a code. */
+    z.strictObject({ kind: z.literal('none') }),
   ]),
+  /** The extra that it is for, perhaps with one of its options alone; null for the registration. */
+  on: z
+    .strictObject({ offerId: z.int().positive(), optionId: z.int().positive().nullable() })
+    .nullable()
+    .default(null),
   /** Null: no limit. */
   usesAllowed: z.int().positive().max(1_000_000_000).nullable().default(null),
   /** Null: everybody. */
@@ -82,7 +92,7 @@ export function codesOwner({ scope }: Permit<'write-fees'>): Result<number, { co
 export async function toColumns(
   tx: Transaction,
   conferenceId: number,
-  { discount, categoryId, ...terms }: CodeTerms,
+  { discount, categoryId, on, ...terms }: CodeTerms,
 ) {
   const { currency } = await lockConference(tx, conferenceId)
   const isKnown = ({ id }: { id: number }) => id === categoryId
@@ -90,16 +100,15 @@ export async function toColumns(
     return fail({ code: 'unknown-category' } as const)
   }
   const { presentationType } = terms
-  if (presentationType !== null && offerIdOf(presentationType) !== undefined) {
-    const admissions = namedAdmissions(await listOffers(tx, conferenceId))
-    if (!admissions.some(({ key }) => key === presentationType))
-      return fail({ code: 'unknown-offer' } as const)
-  }
+  const isOwn = presentationType !== null && offerIdOf(presentationType) !== undefined
+  const offers = isOwn || on !== null ? await listOffers(tx, conferenceId) : []
+  if (isOwn && !namedAdmissions(offers).some(({ key }) => key === presentationType))
+    return fail({ code: 'unknown-offer' } as const)
+  if (on !== null && !hasExtra(offers, on)) return fail({ code: 'unknown-offer' } as const)
   return ok({
-    kind: discount.kind,
-    basis_points: discount.kind === 'percent' ? discount.basisPoints : null,
-    amount_minor: discount.kind === 'amount' ? discount.amountMinor : null,
-    currency: discount.kind === 'amount' ? currency : null,
+    ...discountColumns(discount, currency),
+    extra_offer_id: on?.offerId ?? null,
+    extra_option_id: on?.optionId ?? null,
     category_id: categoryId,
     presentation_type: terms.presentationType,
     email: terms.email,
@@ -109,6 +118,14 @@ export async function toColumns(
     note: terms.note,
   })
 }
+
+const hasExtra = (offers: readonly Offer[], { offerId, optionId }: NonNullable<CodeTerms['on']>) =>
+  offers.some(
+    ({ id, kind, options }) =>
+      id === offerId &&
+      kind === 'extra' &&
+      (optionId === null || options.some(option => option.id === optionId)),
+  )
 
 /** Adds a discount code of a conference. An amount is in the conference's current currency. */
 export async function addCode(

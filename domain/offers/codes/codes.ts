@@ -1,4 +1,4 @@
-/** Discount codes: a percentage or an amount off the registration price, or a free registration. */
+/** Discount codes: what they take off a registration, or one of the organiser's own extras. */
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -7,7 +7,8 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/texts/fold.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import type { Admission, Discount } from '#domain/offers/pricing/pricing.ts'
+import type { CodeGrant, Discount } from '#domain/offers/catalogue/discount.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 
 /** The longest note on a code, in characters. */
 export const longestCodeNote = 500
@@ -15,9 +16,8 @@ export const longestCodeNote = 500
 /** Unknown, used up, not valid now, or for somebody else. Outsiders never learn which. */
 export type CodeProblem = 'unusable'
 
-export interface RedeemableCode {
+export interface RedeemableCode extends CodeGrant {
   id: number
-  discount: Discount
   /** The only admission that it is for; null for any. */
   presentationType: string | null
 }
@@ -29,6 +29,8 @@ export interface DiscountCode {
   conferenceId: number | null
   code: string
   discount: Discount
+  /** What it is taken off: one of the organiser's own extras; null for the registration. */
+  on: CodeGrant['on']
   /** The currency of an amount; null for other discounts. */
   currency: string | null
   uses: number
@@ -97,23 +99,32 @@ export async function findCode(
   typed: string,
   use: CodeUse,
 ): Promise<Result<RedeemableCode, { code: CodeProblem }>> {
+  const row = await findUsableCode(db, typed, use)
+  if (!row || !isForChoice(row, use)) return fail({ code: 'unusable' })
+  return ok({ id: row.id, ...grantOf(row), presentationType: row.presentation_type })
+}
+
+/** A code that somebody can use now, whatever they choose. */
+export async function findUsableCode(
+  db: Reader,
+  typed: string,
+  use: Pick<CodeUse, 'conference' | 'email' | 'now' | 'replacedId'>,
+): Promise<Row | undefined> {
   const row = await codesNamed(db, typed)
     .selectAll()
     .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
     .executeTakeFirst()
-  if (!row || (row.currency !== null && row.currency !== use.conference.currency))
-    return fail({ code: 'unusable' })
-  if (row.ended_at !== null) return fail({ code: 'unusable' })
+  if (!row || (row.currency !== null && row.currency !== use.conference.currency)) return undefined
+  if (row.ended_at !== null) return undefined
   const today = dateIn(use.conference.timeZone, use.now).toString()
-  if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'unusable' })
-  if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'unusable' })
+  if (row.valid_from !== null && today < row.valid_from) return undefined
+  if (row.valid_until !== null && today > row.valid_until) return undefined
   const uses = row.uses - (await countUsesOf(db, row.id, use.replacedId))
-  if (row.uses_allowed !== null && uses >= row.uses_allowed) return fail({ code: 'unusable' })
-  if (!isForChoice(row, use)) return fail({ code: 'unusable' })
+  if (row.uses_allowed !== null && uses >= row.uses_allowed) return undefined
   if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
-    return fail({ code: 'unusable' })
+    return undefined
   }
-  return ok({ id: row.id, discount: discountFrom(row), presentationType: row.presentation_type })
+  return row
 }
 
 async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {
@@ -179,7 +190,7 @@ export async function findCountedCode(
   db: Reader,
   registrationId: number,
   choice: { categoryId: number; presentationType: Admission },
-): Promise<{ discount: Discount; isForChoice: boolean } | undefined> {
+): Promise<{ grant: CodeGrant; isForChoice: boolean } | undefined> {
   const row = await db
     .selectFrom('code_redemptions')
     .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
@@ -187,7 +198,7 @@ export async function findCountedCode(
     .where('code_redemptions.registration_id', '=', registrationId)
     .where('code_redemptions.is_counted', '=', 1)
     .executeTakeFirst()
-  return row && { discount: discountFrom(row), isForChoice: isForChoice(row, choice) }
+  return row && { grant: grantOf(row), isForChoice: isForChoice(row, choice) }
 }
 
 /** The code that a registration was made with, whether or not its use still counts. */
@@ -235,24 +246,41 @@ function isForChoice(
   )
 }
 
-function discountFrom(row: {
-  kind: string
-  basis_points: number | null
-  amount_minor: number | null
-}): Discount {
-  if (row.kind === 'percent' && row.basis_points !== null)
-    return { kind: 'percent', basisPoints: row.basis_points }
-  if (row.kind === 'amount' && row.amount_minor !== null)
-    return { kind: 'amount', amountMinor: row.amount_minor }
+type Row = Selectable<Schema['codes']>
+
+const grantOf = (row: Row): CodeGrant => ({
+  discount: discountFrom(row),
+  on: row.extra_offer_id === null ? null : { offerId: row.extra_offer_id, optionId: row.extra_option_id },
+})
+
+function discountFrom({ kind, grants, basis_points, amount_minor }: Row): Discount {
+  if (grants === 'nothing') return { kind: 'none' }
+  if (kind === 'percent' && basis_points !== null) return { kind: 'percent', basisPoints: basis_points }
+  if (kind === 'amount' && amount_minor !== null)
+    return { kind: grants === 'price' ? 'price' : 'amount', amountMinor: amount_minor }
   return { kind: 'free' }
 }
 
-export function toCode(row: Selectable<Schema['codes']>): DiscountCode {
+/** The columns of a discount. What an older process does not know is written as the nearest that it does. */
+export function discountColumns(discount: Discount, currency: string) {
+  const { kind } = discount
+  const amountMinor = kind === 'amount' || kind === 'price' ? discount.amountMinor : null
+  const basisPoints = kind === 'percent' ? discount.basisPoints : kind === 'none' ? 1 : null
+  return {
+    kind: amountMinor !== null ? 'amount' : basisPoints !== null ? 'percent' : 'free',
+    basis_points: basisPoints,
+    amount_minor: amountMinor,
+    currency: amountMinor === null ? null : currency,
+    grants: kind === 'price' ? 'price' : kind === 'none' ? 'nothing' : null,
+  }
+}
+
+export function toCode(row: Row): DiscountCode {
   return {
     id: row.id,
     conferenceId: row.conference_id,
     code: row.code,
-    discount: discountFrom(row),
+    ...grantOf(row),
     currency: row.currency,
     uses: row.uses,
     usesAllowed: row.uses_allowed,

@@ -1,6 +1,6 @@
 /** Who comes with a registration: docs/algorithms/lines.md. */
 import type { Reader, Transaction } from '#database/database.ts'
-import type { Line, NewLine } from '#domain/offers/lines/line.ts'
+import { isGroupDiscount, type Line, type NewLine } from '#domain/offers/lines/line.ts'
 
 /** A registrant's own name and address stand with the registration, so they are empty here. */
 export interface Attendee {
@@ -14,6 +14,8 @@ export interface Attendee {
   invitedAt: Temporal.Instant | null
   invitations: number
   completedAt: Temporal.Instant | null
+  /** Since when somebody comes in this place. */
+  addedAt: Temporal.Instant
 }
 
 /** Who has ever come with a registration, in their order; somebody comes while a line is theirs. */
@@ -29,15 +31,17 @@ export async function listAttendees(db: Reader, registrationId: number): Promise
       'invitations',
       'invited_at',
       'completed_at',
+      'created_at',
     ])
     .where('registration_id', '=', registrationId)
     .orderBy('position')
     .execute()
-  return rows.map(({ is_registrant, invited_at, completed_at, ...row }) => ({
+  return rows.map(({ is_registrant, invited_at, completed_at, created_at, ...row }) => ({
     ...row,
     isRegistrant: is_registrant === 1,
     invitedAt: invited_at === null ? null : Temporal.Instant.from(invited_at),
     completedAt: completed_at === null ? null : Temporal.Instant.from(completed_at),
+    addedAt: Temporal.Instant.from(created_at),
   }))
 }
 
@@ -53,6 +57,10 @@ export const bringsGuests = (lines: readonly Line[]): boolean =>
 /** Whether several people are registered, of whom the one who pays need not be one. */
 export const isOfGroup = (lines: readonly Line[]): boolean => lines.some(({ ofGroup }) => ofGroup === 1)
 
+/** Whether nobody has said yet who comes in a place of a group. */
+export const isUnnamed = ({ name, lines }: Pick<Guest, 'name' | 'lines'>): boolean =>
+  name === '' && isOfGroup(lines)
+
 /** The others who come with a registration, in their order. */
 export async function listGuests(
   db: Reader,
@@ -60,7 +68,8 @@ export async function listGuests(
 ): Promise<Guest[]> {
   if (!bringsGuests(lines)) return []
   return (await listAttendees(db, id)).flatMap(attendee => {
-    const theirs = lines.filter(({ attendeeId }) => attendeeId === attendee.id)
+    // What they have is told without money.
+    const theirs = lines.filter(line => line.attendeeId === attendee.id && !isGroupDiscount(line))
     return attendee.isRegistrant || theirs.length === 0 ? [] : [{ ...attendee, lines: theirs }]
   })
 }

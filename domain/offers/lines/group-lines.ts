@@ -1,7 +1,7 @@
 /** The lines of each person of a group, before they are stored. Pure. */
 import { offerIdOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { listedChoiceOf, type NewLine, newLine } from '#domain/offers/lines/line.ts'
+import { groupDiscountLine, listedChoiceOf, type NewLine, newLine } from '#domain/offers/lines/line.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import type { PricedGroup } from '#domain/offers/pricing/group-price.ts'
 
@@ -35,12 +35,18 @@ export function linesOfPeople(
   { id: periodId, name: periodName }: { id: number; name: string },
   admissions: readonly NamedAdmission[],
 ): Omit<GroupLines, 'choice'> {
-  const ofPersons = persons.map(({ admission, unitMinor, extras }) => {
+  const ofPersons = persons.map(({ admission, unitMinor, extras, discounts }) => {
     const offerId = offerIdOf(admission) ?? null
     const name = admissions.find(({ key }) => key === admission)?.name ?? ''
     const wireName = offerId === null ? admission : null
     const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const }
-    return [newLine('admission', name, unitMinor, what), ...extras.flatMap(extraLinesInUnits)]
+    return [
+      newLine('admission', name, unitMinor, what),
+      ...extras.flatMap(extraLinesInUnits),
+      ...discounts.map(({ amountMinor, taxClass }) =>
+        groupDiscountLine({ on: name, unitMinor: 0 - amountMinor, quantity: 1, taxClass }),
+      ),
+    ]
   })
   return { persons: ofPersons, forGuests: forGuests.flatMap(extraLinesInUnits) }
 }

@@ -3,7 +3,13 @@ import type { AddedTax, TaxedAmount } from '#domain/conference/taxes/added-tax.t
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { offerIdOf, ownAdmissionOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
-import type { ListedChoice, PeopleOfGroup, RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import {
+  isGroup,
+  type ListedChoice,
+  type PeopleOfGroup,
+  type RegistrationChoice,
+} from '#domain/offers/lines/choice.ts'
+import type { GroupDiscountLine } from '#domain/offers/pricing/group-price.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
   type Admission,
@@ -41,7 +47,7 @@ export interface NewLine {
   readonly unitMinor: number
   /** `none`: taxes are not taxed. */
   readonly taxClass: TaxClass | 'none'
-  /** 1 for what a person of a group has. */
+  /** 1 for what a person of a group has, and what they pay less. */
   readonly ofGroup: 0 | 1
   /** 1 for what came with the admission, as a part of its price. */
   readonly isIncluded: 0 | 1
@@ -57,7 +63,12 @@ export interface Line extends NewLine {
 export const amountOf = ({ unitMinor, quantity }: Pick<NewLine, 'unitMinor' | 'quantity'>): number =>
   unitMinor * quantity
 
-export const isOfPerson = ({ kind }: Pick<NewLine, 'kind'>): boolean => ofPersons.includes(kind)
+/** A discount for a group belongs to each of its people, so that it ends with what it is on. */
+export const isOfPerson = (line: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
+  ofPersons.includes(line.kind) || isGroupDiscount(line)
+
+export const isGroupDiscount = ({ kind, ofGroup }: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
+  kind === 'discount' && ofGroup === 1
 
 /** Lines in the order in which they are printed: by kind, and those of a kind as they were bought. */
 export const inPrintedOrder = (lines: readonly Line[]): Line[] =>
@@ -88,7 +99,7 @@ export function linesOf(choice: RegistrationChoice, price: Price): NewLine[] {
           }),
         ]
       : listedLines(choice, price)),
-    ...discountLines(price),
+    ...(isGroup(choice) ? [] : discountLines(price)),
     ...(price.feeMinor > 0 ? [newLine('fee', 'Processing fee', price.feeMinor)] : []),
     ...(price.taxMinor > 0 ? [newLine('tax', 'Tax', price.taxMinor, { taxClass: 'none' })] : []),
   ]
@@ -113,6 +124,7 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
     hasAddOn,
     extras,
     people,
+    groupDiscounts = [],
   } = choice
   const offerId = offerIdOf(presentationType) ?? null
   if (people !== undefined) {
@@ -121,6 +133,7 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
       ...extras.map(({ name, unitMinor, ...extra }) =>
         newLine('extra', name, unitMinor, { ...extra, ofGroup: 1 }),
       ),
+      ...groupDiscounts.map(groupDiscountLine),
     ]
   }
   return [
@@ -157,6 +170,10 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
     ofGroup: 1,
   })
 }
+
+/** It says on which registration it is, because it differs between them. */
+export const groupDiscountLine = ({ on, ...discount }: GroupDiscountLine): NewLine =>
+  newLine('discount', 'Group discount', discount.unitMinor, { ...discount, detail: on, ofGroup: 1 })
 
 /** One unit of something that is taxed like an admission, unless it says otherwise. */
 export function newLine(
@@ -207,6 +224,7 @@ export function listedChoiceOf(
   const presentationType = admission && admissionOf(admission)
   if (!admission || !presentationType) throw new Error('the lines have no admission that the fee tables list')
   const stay = lines.find(({ kind }) => kind === 'stay')
+  const groupDiscounts = merged(lines).flatMap(groupDiscountOf)
   return {
     kind: 'listed',
     categoryId: admission.periodId ?? 0,
@@ -224,6 +242,7 @@ export function listedChoiceOf(
     hasAddOn: lines.some(({ kind, wireName }) => kind === 'extra' && wireName === 'add_on'),
     extras: merged(lines).flatMap(extraOf),
     ...(admission.ofGroup === 1 && { people: merged(lines).flatMap(peopleOf) }),
+    ...(groupDiscounts.length > 0 && { groupDiscounts }),
   }
 }
 
@@ -233,6 +252,11 @@ function peopleOf(line: NewLine): PeopleOfGroup[] {
   if (presentationType === undefined) return []
   const { name: admissionName, periodId, detail: categoryName, unitMinor, quantity } = line
   return [{ presentationType, admissionName, categoryId: periodId ?? 0, categoryName, unitMinor, quantity }]
+}
+
+function groupDiscountOf(line: NewLine): GroupDiscountLine[] {
+  const { taxClass, detail: on, unitMinor, quantity } = line
+  return isGroupDiscount(line) && taxClass !== 'none' ? [{ on, unitMinor, quantity, taxClass }] : []
 }
 
 /** What an admission's line is called in choices, limits and codes; undefined if this version does not know it. */
@@ -265,7 +289,7 @@ export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | nul
     addOnMinor: sumOf('extra') - sumOfAmounts(extras),
     extras,
     discountMinor,
-    ...withElsewhere(lines.flatMap(discountElsewhere)),
+    ...withElsewhere(together.flatMap(discountElsewhere)),
     subtotalMinor: totalMinor - feeMinor - taxMinor,
     feeMinor,
     taxMinor,
@@ -274,10 +298,11 @@ export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | nul
   }
 }
 
-/** What a line takes off things that are not taxed like an admission. */
+/** What a line takes off things that are not taxed like an admission, or off what a person of a group has. */
 function discountElsewhere(line: NewLine): TaxedAmount[] {
   const { kind, taxClass } = line
-  if (kind !== 'discount' || taxClass === 'admission' || taxClass === 'none') return []
+  if (kind !== 'discount' || taxClass === 'none') return []
+  if (taxClass === 'admission' && line.ofGroup === 0) return []
   return [{ taxClass, amountMinor: 0 - amountOf(line) }]
 }
 

@@ -1,6 +1,12 @@
 /** Which person each line belongs to, and what a change leaves of a registration's lines. Pure. */
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
-import { isOfPerson, isSameLine, type Line, type NewLine } from '#domain/offers/lines/line.ts'
+import {
+  isGroupDiscount,
+  isOfPerson,
+  isSameLine,
+  type Line,
+  type NewLine,
+} from '#domain/offers/lines/line.ts'
 
 /** Whose a line is: nobody's, the registrant's, or that of somebody else: a guest, or a person of a group. */
 export type Whose = 'registration' | 'registrant' | 'guest'
@@ -50,14 +56,41 @@ export function planLines(
     return at < 0
   })
   const free = left.filter(line => whoseIs(line, guestOffers) === 'guest')
-  const added = missing.map(line => {
+  const bought = missing.filter(line => !isGroupDiscount(line))
+  const added = bought.map(line => {
     const whose = whoseIs(line, guestOffers)
     if (whose !== 'guest') return { line, whose }
     const at = free.findIndex(each => each.offerId === line.offerId && each.wireName === line.wireName)
     const guestId = at < 0 ? null : free.splice(at, 1)[0]?.attendeeId
     return { line, whose, ...(typeof guestId === 'number' && { guestId }) }
   })
-  return { kept, ended: left, added }
+  return {
+    kept,
+    ended: left,
+    added: [...added, ...discountsFor(missing.filter(isGroupDiscount), kept, added)],
+  }
+}
+
+/** Each discount of a group belongs to somebody with the registration that it is on. */
+function discountsFor(
+  discounts: readonly NewLine[],
+  kept: readonly Line[],
+  added: LinePlan['added'],
+): LinePlan['added'] {
+  const letIn = [
+    ...kept.map(line => ({ line, id: line.attendeeId })),
+    ...added.map(({ line, guestId }) => ({ line, id: guestId })),
+  ].filter(({ line }) => line.kind === 'admission')
+  const has = new Set(
+    kept.filter(isGroupDiscount).map(({ attendeeId, taxClass }) => `${attendeeId} ${taxClass}`),
+  )
+  return discounts.map(line => {
+    const holder = letIn.find(
+      each => each.line.name === line.detail && each.id && !has.has(`${each.id} ${line.taxClass}`),
+    )
+    has.add(`${holder?.id} ${line.taxClass}`)
+    return { line, whose: 'guest' as const, ...(holder?.id && { guestId: holder.id }) }
+  })
 }
 
 /** The same, with the number of people who are new; `newGuest` says which of them a line is for. */

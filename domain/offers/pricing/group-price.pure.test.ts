@@ -1,7 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
-import { amountOf, linesOf, listedChoiceOf, merged, priceOfLines } from '#domain/offers/lines/line.ts'
+import {
+  amountOf,
+  isOfPerson,
+  linesOf,
+  listedChoiceOf,
+  merged,
+  priceOfLines,
+} from '#domain/offers/lines/line.ts'
 import { type GroupOrder, priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { plainExtra } from '#tests/factories/price-lists.ts'
 
@@ -119,4 +127,86 @@ test('what comes with an admission is in its price for each person of a group', 
   const price = priceOfGroup(withLunch, choice, '')
   expect(price.totalMinor).toBe(priceOfGroup(list, plain.choice, '').totalMinor)
   expect(linesOf(choice, price).reduce((sum, line) => sum + amountOf(line), 0)).toBe(price.totalMinor)
+})
+
+const tenPercentFromThree = { from: 3, discount: { kind: 'percent', basisPoints: 1_000 } } as const
+
+test('from a number of people on each registration costs less, with what comes with it; extras do not', () => {
+  const lunch = {
+    offerId: 13, optionId: null, name: 'Lunch', detail: '', quantity: 1, unitMinor: 2_000, taxClass: 'food', isIncluded: 1,
+  } as const // biome-ignore format: a row
+  const rule = { ...list, included: { oral: [lunch] }, groupDiscount: tenPercentFromThree }
+  const of = (...asked: Parameters<typeof order>) => priceGroup(rule, order(...asked), 50).group.persons
+  expect(of({ oral: 2 }).flatMap(({ discounts }) => discounts)).toEqual([])
+  expect(of({ oral: 2, student: 1 }, some(11, 1)).map(({ discounts }) => discounts)).toEqual([
+    [{ taxClass: 'admission', amountMinor: 5_800 }, { taxClass: 'food', amountMinor: 200 }],
+    [{ taxClass: 'admission', amountMinor: 5_800 }, { taxClass: 'food', amountMinor: 200 }],
+    [{ taxClass: 'admission', amountMinor: 2_000 }],
+  ]) // biome-ignore format: people
+  // Who is added to two who come already is the third.
+  const [added] = priceGroup(rule, order({ student: 1 }), 50, 2).group.persons
+  expect(added?.discounts).toEqual([{ taxClass: 'admission', amountMinor: 2_000 }])
+  const less = { from: 2, discount: { kind: 'amount', amountMinor: 30_000 } } as const
+  const [oral, student] = priceGroup({ ...list, groupDiscount: less }, order({ oral: 1, student: 1 }), 50)
+    .group.persons
+  // At most what it costs.
+  expect([oral?.discounts, student?.discounts]).toEqual([
+    [{ taxClass: 'admission', amountMinor: 30_000 }],
+    [{ taxClass: 'admission', amountMinor: 20_000 }],
+  ])
+})
+
+const addedTax = {
+  regime: 'vat',
+  rates: {
+    admission: [{ label: 'VAT', basisPoints: 1_900 }],
+    accommodation: [],
+    food: [{ label: 'VAT', basisPoints: 700 }],
+  },
+  sellerTaxId: '',
+  isOwedByBuyer: false,
+} as const
+
+test('the lines of a group with a discount make its total, and say the whole of it, whatever the order', () => {
+  const people = fc.record({ oral: fc.nat(9), student: fc.nat(9), delegate: fc.nat(9) })
+  const rules = fc.record({
+    from: fc.integer({ min: 2, max: 12 }),
+    discount: fc.oneof(
+      fc.record({
+        kind: fc.constant('percent' as const),
+        basisPoints: fc.integer({ min: 1, max: 10_000 }),
+      }),
+      fc.record({ kind: fc.constant('amount' as const), amountMinor: fc.integer({ min: 1, max: 80_000 }) }),
+    ),
+  })
+  const lunch = {
+    offerId: 13, optionId: null, name: 'Lunch', detail: '', quantity: 1, unitMinor: 1_999, taxClass: 'food', isIncluded: 1,
+  } as const // biome-ignore format: a row
+  const names = [
+    { key: 'oral', name: 'Oral' },
+    { key: 'student', name: 'Student' },
+    { key: 'delegate', name: 'Delegate' },
+  ] as const
+  fc.assert(
+    fc.property(people, rules, fc.constantFrom(null, addedTax), (counts, groupDiscount, tax) => {
+      fc.pre(Object.values(counts).some(count => count > 0))
+      const rule = { ...list, included: { oral: [lunch] }, addedTax: tax, groupDiscount }
+      const price = (wanted: GroupOrder) => {
+        const { persons, choice } = linesOfGroup(priceGroup(rule, wanted, 50).group, list.category, names)
+        const whole = priceOfGroup(rule, choice, '')
+        const units = persons.flat()
+        const rest = linesOf(choice, whole).filter(line => !isOfPerson(line))
+        return { whole, choice, units, lines: [...units, ...rest] }
+      }
+      const { whole, choice, units, lines } = price(order(counts))
+      expect(lines.reduce((sum, line) => sum + amountOf(line), 0)).toBe(whole.totalMinor)
+      expect(linesOf(choice, whole).reduce((sum, line) => sum + amountOf(line), 0)).toBe(whole.totalMinor)
+      expect(priceOfLines(lines, whole.addedTax)).toEqual(whole)
+      expect(listedChoiceOf(units)).toEqual(choice)
+      const { people: ordered } = order(counts)
+      expect(price({ people: ordered.toReversed(), extras: [] }).whole.totalMinor).toBe(whole.totalMinor)
+      const together = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      expect(whole.discountMinor > 0).toBe(together >= groupDiscount.from)
+    }),
+  )
 })

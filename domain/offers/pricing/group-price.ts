@@ -1,6 +1,10 @@
 /** What several people on one registration cost: docs/algorithms/pricing.md. Pure. */
+
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
-import { addedTaxFor } from '#domain/conference/taxes/added-tax.ts'
+import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
+import { addedTaxFor, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
+import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import {
   checkExtras,
   type ExtraProblem,
@@ -15,9 +19,11 @@ import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type Admission,
   amountsOf,
+  discountsOn,
   type Price,
   type PriceList,
   packageOf,
+  sumOfAmounts,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -35,6 +41,18 @@ export interface PricedPerson {
   readonly admission: Admission
   readonly unitMinor: number
   readonly extras: readonly PricedExtra[]
+  /** What they pay less because so many come, for each tax class. */
+  readonly discounts: readonly TaxedAmount[]
+}
+
+/** What so many people of a group pay less. */
+export interface GroupDiscountLine {
+  /** The registration that costs less: its name. */
+  readonly on: string
+  /** Below zero, in minor units. */
+  readonly unitMinor: number
+  readonly quantity: number
+  readonly taxClass: TaxClass
 }
 
 export interface PricedGroup {
@@ -61,13 +79,24 @@ interface GroupPrices extends PriceList {
   /** An open period, with how many it sells if a number ends it. */
   category: NonNullable<PriceList['category']> & Pick<RegistrationCategory, 'count'>
   conditions: Conditions
+  /** What groups pay less; left out where they pay what everybody pays. */
+  groupDiscount?: GroupDiscount
 }
+
+/** Of a conference: who may be of a group, and what groups pay less. */
+export const termsOfGroups = ({
+  conditions,
+  groupDiscount,
+}: Pick<GroupPrices, 'conditions' | 'groupDiscount'>): Pick<GroupPrices, 'conditions' | 'groupDiscount'> => ({
+  conditions,
+  ...(groupDiscount && { groupDiscount }),
+})
 
 /**
  * Gives each person of a group an admission, and the extras to those whose admission makes them cheapest: one each
  * first, then more of those of which somebody may have several.
  *
- * @param others who comes with them already
+ * @param others how many come with them already: their price stays, and they count for a discount
  */
 export function priceGroup(
   list: GroupPrices,
@@ -82,14 +111,16 @@ export function priceGroup(
   const { count: counted } = list.category
   const left = counted ? counted.most - counted.sold : count
   if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
-  const persons: { admission: Admission; unitMinor: number; extras: PricedExtra[] }[] = []
+  const discount = discountFrom(list.groupDiscount, count + others)
+  const persons: (PricedPerson & { extras: PricedExtra[] })[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
     const isOffered =
       isForGroups(admission, list.conditions) && typeof list.category.prices[admission] === 'number'
     if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
     const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
+    const discounts = discountLinesOn(discount, registrationMinor, included)
     for (let nth = 0; nth < quantity; nth += 1) {
-      persons.push({ admission, unitMinor: registrationMinor, extras: [...included] })
+      persons.push({ admission, unitMinor: registrationMinor, extras: [...included], discounts })
     }
   }
   const forGuests: PricedExtra[] = []
@@ -115,6 +146,24 @@ export function priceGroup(
     if (problem) problems.push({ of: offer.id, problem })
   }
   return { group: { persons, forGuests }, problems }
+}
+
+/** What each of so many people pays less; null for nothing. */
+const discountFrom = (rule: GroupDiscount | undefined, people: number): Discount | null =>
+  rule && people >= rule.from ? rule.discount : null
+
+/** What is taken off an admission and what comes with it, for each tax class. */
+function discountLinesOn(
+  discount: Discount | null,
+  registrationMinor: number,
+  included: readonly PricedExtra[],
+): TaxedAmount[] {
+  const { discountMinor, discountsElsewhere = [] } = discountsOn(discount, registrationMinor, included)
+  const ofAdmission = {
+    taxClass: 'admission' as const,
+    amountMinor: discountMinor - sumOfAmounts(discountsElsewhere),
+  }
+  return [ofAdmission, ...discountsElsewhere].filter(({ amountMinor }) => amountMinor > 0)
 }
 
 /** Gives units of an extra to people. @returns why not all of them can be had */
@@ -152,13 +201,23 @@ export function priceOfGroup(
   {
     people = [],
     extras,
-  }: { people?: readonly { unitMinor: number; quantity: number }[]; extras: readonly PricedExtra[] },
+    groupDiscounts = [],
+  }: {
+    people?: readonly { unitMinor: number; quantity: number }[]
+    extras: readonly PricedExtra[]
+    groupDiscounts?: readonly GroupDiscountLine[]
+  },
   taxId: string,
 ): Price {
   const admissions = people.map(({ unitMinor, quantity }) => unitMinor * quantity)
   const registrationMinor = admissions.reduce((sum, minor) => sum + minor, 0)
+  // Each is taxed as it is billed, like the admissions.
+  const taken = groupDiscounts.map(({ unitMinor, quantity, taxClass }) => ({
+    amountMinor: 0 - unitMinor * quantity,
+    taxClass,
+  }))
   const parts = {
-    registrationMinor, admissions, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: 0,
+    registrationMinor, admissions, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: sumOfAmounts(taken), discountsElsewhere: taken,
   } // biome-ignore format: a row
   const addedTax = list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual: false })
   return withFee(parts, list.feeBasisPoints, addedTax)

@@ -12,6 +12,7 @@ import {
 } from '#domain/conference/taxes/added-tax.ts'
 import { divide } from '#domain/conference/taxes/tax.ts'
 import { shareOf } from '#domain/foundations/money.ts'
+import { type CodeGrant, type Discount, discountOf } from '#domain/offers/catalogue/discount.ts'
 import {
   type IncludedExtras,
   type Offer,
@@ -93,29 +94,6 @@ export interface Price extends NetParts {
 
 /** The parts before the fee is worked out; no extras where they are left out. */
 export type PartsBeforeFee = Omit<NetParts, 'feeMinor' | 'extras'> & Partial<Pick<NetParts, 'extras'>>
-
-/** A discount: a share of the registration price in basis points, or an amount. */
-export type Discount =
-  | { kind: 'percent'; basisPoints: number }
-  | { kind: 'amount'; amountMinor: number }
-  | { kind: 'free' }
-
-/**
- * The discount on a registration price, in minor units, rounded half-up and at most the price. Rooms and guests are
- * never discounted.
- */
-export function discountOf(discount: Discount | null, registrationMinor: number): number {
-  switch (discount?.kind) {
-    case undefined:
-      return 0
-    case 'percent':
-      return Math.min(shareOf(registrationMinor, discount.basisPoints), registrationMinor)
-    case 'amount':
-      return Math.min(discount.amountMinor, registrationMinor)
-    case 'free':
-      return registrationMinor
-  }
-}
 
 /** The part of a choice that the list does not offer. */
 export type UnofferedPart = 'presentation' | 'accommodation' | 'addOn'
@@ -216,6 +194,19 @@ export function pricedExtras(
     ...packageOf(list, choice.presentationType).included,
     ...priceExtras(extras, choice.extras ?? [], buyer),
   ]
+}
+
+/** Today's prices for who has a code: one for an extra changes its price, and the other what is taken off the registration. */
+export function withCode<L extends Pick<PriceList, 'extras'>>(
+  list: L,
+  grant: CodeGrant | undefined,
+): { list: L; discount: Discount | null } {
+  if (!grant?.on) return { list, discount: grant?.discount ?? null }
+  const { discount, on } = grant
+  const extras = list.extras.map(extra =>
+    extra.id === on.offerId ? { ...extra, code: { discount, optionId: on.optionId } } : extra,
+  )
+  return { list: { ...list, extras }, discount: null }
 }
 
 /** What each of these costs together with its options. */

@@ -1,15 +1,14 @@
 /** Who comes, with what each of them has, as a file: the list at the door, and the caterer's. */
 import type { Reader } from '#database/database.ts'
-import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import type { Line } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
-import { chosenOptions } from '#domain/offers/questions/answer.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { answersCell, readNamedCountries } from '#domain/office/exports/answer-cell.ts'
 import { type Cell, inBatches } from '#domain/office/exports/table.ts'
-import { listAnswers, type StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
+import { listAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -51,9 +50,7 @@ async function* readAttendees(
   conferenceId: number | null,
   { extras, shown }: { extras: readonly Offer[]; shown: readonly Question[] },
 ): AsyncGenerator<Cell[][]> {
-  const countries = shown.some(({ kind }) => kind === 'country')
-    ? new Map((await listCountries(db)).map(country => [country.id, country.name]))
-    : new Map<number, string>()
+  const countries = await readNamedCountries(db, shown)
   for await (const rows of inBatches((afterId, limit) =>
     db
       .selectFrom('attendees')
@@ -104,7 +101,7 @@ async function* readAttendees(
           of('admission')?.name ?? null, of('stay')?.name ?? null, of('stay')?.nights ?? null,
           lines.some(({ wireName }) => wireName === 'add_on') ? 'yes' : 'no',
           lines.filter(({ offerId, kind }) => kind === 'extra' && offerId !== null).map(inWords).join('; '),
-          ...extras.map(extra => whatOf(extra, lines)), ...shown.map(question => answerOf(question, theirs, countries)),
+          ...extras.map(extra => whatOf(extra, lines)), ...shown.map(question => answersCell(question, theirs, countries)),
         ] as Cell[],
       ] // biome-ignore format: a row
     })
@@ -123,33 +120,4 @@ function whatOf(extra: Offer, lines: readonly Line[]): Cell {
   const chosen = theirs.filter(({ detail }) => detail !== '')
   if (chosen.length > 0) return chosen.map(({ quantity, detail }) => counted(quantity, detail)).join('; ')
   return theirs.reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-/** As programs and people both read it: names instead of ids. */
-function answerOf(
-  question: Question,
-  answers: readonly StoredAnswer[],
-  countries: ReadonlyMap<number, string>,
-): Cell {
-  const value = answers.find(({ questionId }) => questionId === question.id)?.value
-  if (value === undefined) return null
-  switch (question.kind) {
-    case 'one-of':
-    case 'several-of':
-      return chosenOptions(question, value)
-        .map(({ name }) => name)
-        .join(', ')
-    case 'number':
-      return Number.isSafeInteger(Number(value)) ? Number(value) : value
-    case 'date':
-      return Temporal.PlainDate.from(value)
-    case 'country':
-      return countries.get(Number(value)) ?? value
-    case 'statement':
-      return `accepted, version ${value}`
-    case 'file':
-      return 'a file'
-    default:
-      return value
-  }
 }

@@ -11,8 +11,8 @@ export interface ListFile<T extends NounTypes, Row extends { id: number }, Whole
   /** What the columns need, of the rows that the reader may see. */
   rows(db: Reader, context: T['context']): Rows<Row>
   columns: Readonly<Record<Column, (row: Whole) => Cell>>
-  /** What one conference adds, in its own words; they come with this column. */
-  own?: { with: Column; columns: readonly OwnColumn<Whole>[] }
+  /** What one conference adds, in its own words; they come with one of the columns, or are chosen by their own names. */
+  own?: readonly { with: Column | null; columns: readonly OwnColumn<Whole>[] }[]
   /** The order of its own is the page's usual one, not that in which the rows were made. */
   isInUsualOrder?: true
   /** Adds what is not in the rows' own query, with the same number of statements for any number of rows. */
@@ -20,6 +20,8 @@ export interface ListFile<T extends NounTypes, Row extends { id: number }, Whole
 }
 
 export interface OwnColumn<Whole> {
+  /** In addresses, where it can be chosen. */
+  name?: string
   title: string
   cell: (row: Whole) => Cell
 }
@@ -32,6 +34,8 @@ export interface FileRequest<T extends NounTypes, Column extends string> {
   sorting?: Pick<ListRequest<T>, 'order' | 'isDescending'> | undefined
   /** All of them by default. */
   columns?: readonly Column[]
+  /** The names of own columns that can be chosen; all of them by default. */
+  ownNames?: readonly string[] | undefined
 }
 
 export const columnsOf = <Column extends string>(file: {
@@ -42,9 +46,13 @@ export function listTable<T extends NounTypes, Row extends { id: number }, Whole
   db: Reader,
   file: ListFile<T, Row, Whole, Column>,
   context: T['context'],
-  { name, columns = columnsOf(file), ...asked }: FileRequest<T, Column>,
+  { name, columns = columnsOf(file), ownNames, ...asked }: FileRequest<T, Column>,
 ): Table<Column> {
-  const own = file.own && columns.includes(file.own.with) ? file.own.columns : []
+  const own = (file.own ?? []).flatMap(group =>
+    group.with === null || columns.includes(group.with)
+      ? group.columns.filter(each => each.name === undefined || (ownNames?.includes(each.name) ?? true))
+      : [],
+  )
 
   async function* readBatches(): AsyncGenerator<Cell[][]> {
     const batches =

@@ -5,11 +5,18 @@ import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { type Line, type LineKind, priceOfLines } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
+import { appearsIn, type Question } from '#domain/offers/questions/question.ts'
+import { answersCell, type Countries, readNamedCountries } from '#domain/office/exports/answer-cell.ts'
 import type { ListFile } from '#domain/office/exports/list-file.ts'
 import { type Cell, timeCell } from '#domain/office/exports/table.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
-import { type RegistrationTypes, registrationsNoun } from '#domain/office/lists/list-registrations.ts'
+import {
+  answerColumn,
+  type RegistrationTypes,
+  registrationsNoun,
+} from '#domain/office/lists/list-registrations.ts'
 import { inScope } from '#domain/office/lists/list-scope.ts'
+import { listAnswers, type StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
@@ -25,6 +32,8 @@ interface Read extends Row {
   refundedMinor: number
   dueMinor: number
   eligibility: Pick<Eligibility, 'condition' | 'state'> | undefined
+  /** To the questions that are columns. */
+  answers: readonly StoredAnswer[]
 }
 
 interface Bought {
@@ -120,14 +129,21 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
         refundedMinor,
         dueMinor: dues?.get(row.id) ?? 0,
         eligibility: eligibilities?.get(row.id),
+        answers: [],
       }
     })
   },
 }
 
-/** The same with a column for each extra of a conference's own, or for each of its options: how many somebody has. */
-export function registrationsFileOf(offers: readonly Offer[]): typeof registrationsFile {
-  const own = offers
+/**
+ * The same with a column for each extra of a conference's own, or for each of its options: how many somebody has; and for
+ * each question that is in files: what they and those who come with them answered. Sensitive answers have a file of their own.
+ */
+export function registrationsFileOf(
+  offers: readonly Offer[],
+  questions: readonly Question[],
+): typeof registrationsFile {
+  const extras = offers
     .filter(({ kind }) => kind === 'extra')
     .flatMap(({ id, name, options }) =>
       options.length === 0
@@ -137,10 +153,39 @@ export function registrationsFileOf(offers: readonly Offer[]): typeof registrati
             cell: (row: Read) => countOf(row, id, option.id),
           })),
     )
-  return own.length === 0
-    ? registrationsFile
-    : { ...registrationsFile, own: { with: 'add-on', columns: own } }
+  const asked = questionsInFile(questions)
+  if (extras.length === 0 && asked.length === 0) return registrationsFile
+  let countries: Countries = new Map()
+  const answers = asked.map(question => ({
+    name: answerColumn(question.id),
+    title: question.label,
+    cell: (row: Read) => answersCell(question, row.answers, countries),
+  }))
+  return {
+    ...registrationsFile,
+    own: [
+      { with: 'add-on', columns: extras },
+      { with: null, columns: answers },
+    ],
+    async complete(db, rows, chosen) {
+      const whole = await registrationsFile.complete(db, rows, chosen)
+      if (asked.length === 0) return whole
+      countries = await readNamedCountries(db, asked)
+      const ids = asked.map(({ id }) => id)
+      const given = await listAnswers(
+        db,
+        rows.map(({ id }) => id),
+        ids,
+      )
+      const byRegistration = Map.groupBy(given, ({ registrationId }) => registrationId)
+      return whole.map(row => ({ ...row, answers: byRegistration.get(row.id) ?? [] }))
+    },
+  }
 }
+
+/** The questions that are columns of files. */
+export const questionsInFile = (questions: readonly Question[]): Question[] =>
+  questions.filter(question => appearsIn(question, 'export'))
 
 /** Empty for none. */
 function countOf({ bought }: Read, offerId: number, optionId: number | null): Cell {

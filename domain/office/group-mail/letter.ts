@@ -8,8 +8,9 @@ import {
 } from '#domain/correspondence/letters/group-letter.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { readOwed } from '#domain/money/books/due.ts'
-import { fullName, occasionOf } from '#domain/money/documents/letterhead.ts'
+import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 
@@ -46,7 +47,7 @@ export async function letterTo(
 
 async function toHolder(
   context: LetterContext,
-  { subject, body, purpose }: GroupMail,
+  { subject, body, html, purpose }: GroupMail,
   { registrationId, newsSecret }: { registrationId: number; newsSecret: string | null },
 ): Promise<GroupLetter | undefined> {
   const found = await readCase(context, registrationId)
@@ -61,6 +62,7 @@ async function toHolder(
     to: { name: fullName(registrant), address: registrant.email },
     subject,
     body,
+    html,
     registration: {
       code,
       due: { amountMinor, currency },
@@ -77,7 +79,7 @@ async function toHolder(
 
 async function toReader(
   context: LetterContext,
-  { subject, body, conferenceId }: GroupMail,
+  { subject, body, html, conferenceId }: GroupMail,
   subscriptionId: number,
 ): Promise<GroupLetter | undefined> {
   const reader = await context.db
@@ -94,6 +96,7 @@ async function toReader(
     to: { name: reader.name, address: reader.email },
     subject,
     body,
+    html,
     registration: null,
     href: context.siteOf(conference.name),
     unsubscribe: { from: 'newsletter', href: context.newsletterLinks.unsubscribe(reader.secret) },

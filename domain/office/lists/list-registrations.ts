@@ -6,7 +6,7 @@ import type { AttentionReason } from '#domain/foundations/attention/attention.ts
 import { readBalances } from '#domain/money/payments/balance.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
-import type { Question } from '#domain/offers/questions/question.ts'
+import { appearsIn, type Question } from '#domain/offers/questions/question.ts'
 import { toQuestion } from '#domain/offers/questions/question-queries.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import { inScope } from '#domain/office/lists/list-scope.ts'
@@ -31,6 +31,7 @@ import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 export type ListRequest = AnyRequest<RegistrationTypes>
 
 export interface ListedAnswer {
+  questionId: number
   question: Pick<Question, 'label' | 'kind' | 'options'>
   value: string
   /** A country's name. */
@@ -68,6 +69,11 @@ export const columnNames = [
   'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'held', 'registered',
 ] as const // biome-ignore format: columns
 
+/** A column for each question of a conference whose answers may appear in the list. */
+export type AnswerColumn = `answer-${number}`
+
+export const answerColumn = (questionId: number): AnswerColumn => `answer-${questionId}`
+
 /** What somebody sees of the list besides names and states. */
 export interface RegistrationSight {
   money: MoneySight
@@ -80,7 +86,7 @@ export interface RegistrationTypes extends NounTypes {
   listed: ListedRegistration
   filter: RegistrationFilter
   order: ListOrder
-  column: (typeof columnNames)[number]
+  column: (typeof columnNames)[number] | AnswerColumn
   context: Scope
   sight: RegistrationSight
 }
@@ -114,6 +120,20 @@ export const registrationsNoun: Noun<RegistrationTypes> = {
   },
   complete: completeRows,
 }
+
+/** With the columns of a conference's questions; sensitive answers stand in no list. */
+export const registrationsNounOf = (questions: readonly Question[]): Noun<RegistrationTypes> => ({
+  ...registrationsNoun,
+  columns: { ...registrationsNoun.columns, ...answerColumns(questions) },
+})
+
+const answerColumns = (questions: readonly Question[]): Noun<RegistrationTypes>['columns'] =>
+  Object.fromEntries(
+    questionsInList(questions).map(({ id }) => [answerColumn(id), registrationsNoun.columns.answers]),
+  ) as Noun<RegistrationTypes>['columns'] // All of a Record's other keys stand in the noun's own.
+
+export const questionsInList = (questions: readonly Question[]): Question[] =>
+  questions.filter(question => appearsIn(question, 'list'))
 
 /** One page, with the same number of queries however many rows there are. */
 export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest) =>
@@ -208,7 +228,12 @@ async function listShownAnswers(db: Reader, ids: readonly number[]): Promise<Map
   return new Map(
     [...byRegistration].map(([id, own]) => [
       id,
-      own.map(({ value, country, ...row }) => ({ question: toQuestion(row), value, country })),
+      own.map(({ value, country, ...row }) => ({
+        questionId: row.id,
+        question: toQuestion(row),
+        value,
+        country,
+      })),
     ]),
   )
 }

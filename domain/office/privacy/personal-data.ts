@@ -32,9 +32,10 @@ const ofRegistrants = Object.fromEntries(
 
 export const personalData = {
   conferences: {
+    mail_sender: 'organiser',
     name: 'none', subject: 'none', prefix: 'none', name_order: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
-    art_family: 'none', art_seed: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
-    add_on_includes: 'none', student_rule: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
+    art_family: 'none', art_seed: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', field_settings: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
+    add_on_includes: 'none', student_rule: 'none', names_until: 'none', unnamed_places: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },
   revisions: { scope: 'none' },
   content_items: { kind: 'none', data: 'organiser' },
@@ -68,7 +69,7 @@ export const personalData = {
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
-    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none',
+    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none', link_secret: 'organiser',
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
@@ -107,7 +108,7 @@ export const personalData = {
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},
   codes: {
-    code: 'organiser', compared: 'organiser', kind: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
+    code: 'organiser', compared: 'organiser', kind: 'none', grants: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
@@ -219,7 +220,7 @@ export const personalData = {
   bulk_act_items: { state: 'none', problem: 'none' },
   group_mails: {
     audience: 'none', purpose: 'none', query: 'organiser', filter: 'organiser', subject: 'organiser', body: 'organiser',
-    written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
+    html: 'organiser', rule: 'none', written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
     finished_at: 'none',
   },
   group_mail_recipients: {
@@ -300,6 +301,8 @@ export const personalData = {
     event_key: 'none', event: 'none', body: 'none', state: 'none', failure: 'none', created_at: 'none', done_at: 'none',
   },
   api_answers: { key: 'none', content_hash: 'none', body: 'erased', created_at: 'none' },
+  visit_counts: { day: 'none', kind: 'none', name: 'none' },
+  site_settings: { name: 'none', value: 'none', saved_at: 'none' },
   captcha_uses: { id: 'none', expires_at: 'none' },
   rate_limits: { key: 'erased' },
 } as const satisfies Decisions // biome-ignore format: a table

@@ -2,6 +2,7 @@
  * Everything that an organiser edits as records with fields: its description, its owner, and the act that writes it.
  */
 import { z } from 'zod'
+import { unnamedPlaces } from '#domain/conference/conferences/conference.ts'
 import { image } from '#domain/conference/content/fields.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
@@ -120,6 +121,13 @@ const feeTermsFields = z
     addOnIncludes: line.default(''),
     studentRule: line.default(''),
     takesGroups: z.boolean().default(false),
+    /** From how many people on each registration costs less; null for no discount. Then one of the two says how much. */
+    groupDiscountFrom: z.int().min(2).max(500).nullable().default(null),
+    groupDiscountBasisPoints: z.int().min(1).max(10_000).nullable().default(null),
+    groupDiscount: price.min(1).nullable().default(null),
+    namesUntil: z.iso.date().nullable().default(null),
+    unnamedPlaces: z.enum(unnamedPlaces).default('kept'),
+    groupInvoiceDays: z.int().min(1).max(365).nullable().default(null),
     /** The processing fee, in basis points. */
     feeBasisPoints: z.int().min(0).max(10_000),
     customAmountMin: price.min(1),
@@ -131,6 +139,12 @@ const feeTermsFields = z
     path: ['customAmountMax'],
     message: 'maximum-below-minimum' satisfies FieldRule,
   })
+  .refine(
+    ({ groupDiscountFrom, groupDiscountBasisPoints, groupDiscount }) =>
+      [groupDiscountBasisPoints, groupDiscount].filter(each => each !== null).length ===
+      (groupDiscountFrom === null ? 0 : 1),
+    { path: ['groupDiscountFrom'], message: 'discount-without-amount' satisfies FieldRule },
+  )
 
 /** A wall time in the conference's zone; empty where there is none. */
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
@@ -228,6 +242,7 @@ const questionFields = z
     inExport: z.boolean(),
     inApi: z.boolean(),
     inMail: z.boolean(),
+    inInvoice: z.boolean().default(false),
     isRetired: z.boolean(),
   })
   .refine(({ least, most }) => least === null || most === null || least <= most, {

@@ -161,6 +161,8 @@ async function copyConference(
     .values({
       ...copiedColumns('conferences', row),
       name,
+      names_until:
+        source.namesUntil?.add({ days: source.startsOn.until(wanted.startsOn).days }).toString() ?? null,
       is_active: 0,
       subject: wanted.subject,
       prefix: wanted.prefix,

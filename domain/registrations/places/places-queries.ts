@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import {
   type CapacityLimit,
   fullLimit,
@@ -49,7 +50,7 @@ export async function listNames(
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  return rows.map(({ code, title, name }) => ({ code, name: `${title} ${name}` }))
+  return rows.map(row => ({ code: row.code, name: fullName(row) }))
 }
 
 /** How many wait, by the first full limit that keeps them waiting; null if no limit does. */

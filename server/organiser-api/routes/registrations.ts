@@ -194,6 +194,7 @@ const oneRegistration = shape(
       billingAddress: 'Alameda da Universidade 1',
       postalCode: '1649-004',
       billingOrganization: '',
+      purchaseOrder: 'PO-4711',
       taxId: '',
     },
     money: { currency: 'USD', totalMinor: 73_395, capturedMinor: 73_395, refundedMinor: 0 },

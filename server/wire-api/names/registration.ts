@@ -24,6 +24,7 @@ import {
 } from '#domain/offers/pricing/pricing.ts'
 import {
   askedOf,
+  fieldStateOf,
   type RegistrantField,
   type RegistrantName,
   registrantFieldNames,
@@ -52,14 +53,18 @@ import { amountRangeWords, wordsFor } from '#words/problem-words.ts'
 const notes: Partial<Record<RegistrantField, string>> = {
   countryId: 'The id of a country.',
   billingOrganization: 'Who the invoice is for, if it is somebody else.',
+  purchaseOrder: "The payer's own number of this purchase, for the invoice.",
   taxId: "The buyer's GSTIN, VAT id or other tax number, for the invoice.",
 }
 
 function payloadOf(field: RegistrantField): z.ZodType {
-  const { kind, isOptional } = askedOf(field)
+  const { kind } = askedOf(field)
   if (kind === 'title') return z.enum(titles)
   const required = { email, country: requiredId, place: requiredPlace, text: requiredLongText }
-  const shapeOf = isOptional ? optionalText().optional() : (lookUp(required, kind) ?? requiredText)
+  const shapeOf =
+    fieldStateOf(field, {}) === 'optional'
+      ? optionalText().optional()
+      : (lookUp(required, kind) ?? requiredText)
   const note = notes[field]
   return note === undefined ? shapeOf : shapeOf.describe(note)
 }

@@ -133,6 +133,7 @@ export function registrationCalls(dependencies: Dependencies) {
     const extras = toExtras(lines)
     const input = checkRegistrationInput(
       fromRegistrationFields(fields, addOnOf(fields.add_on, conference), extras),
+      conference.fieldSettings,
     )
     const { quoted, errors } = readQuotedSums(fields, conference.currency)
     if (!extras) errors.lines = 'Please send a list of objects with `offer`, `option` and `quantity`.'
@@ -156,7 +157,7 @@ export function registrationCalls(dependencies: Dependencies) {
     const { conference, now } = placement
     const end = await readSalesEnd(database.read, conference, now)
     if (end) throw new ApiProblem(salesEnded[end.code])
-    const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference.currency)
+    const input = checkCustomRegistrationInput(fromRegistrationFields(fields, false), conference)
     const { quoted: all, errors } = readQuotedSums(fields, conference.currency)
     // Old clients send 0 for the sums that their discount form does not have.
     const quoted = Object.fromEntries(

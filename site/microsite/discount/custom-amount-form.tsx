@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { exponentOf } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -24,6 +25,7 @@ export function CustomAmountForm({
   event,
   address,
   countries,
+  settings,
   currency,
   limits,
   isTaxAddedElsewhere,
@@ -36,6 +38,7 @@ export function CustomAmountForm({
   event: string
   address: string
   countries: string | null
+  settings?: FieldSettings | undefined
   currency: string
   /** As printed. */
   limits: { min: string; max: string }
@@ -71,7 +74,7 @@ export function CustomAmountForm({
       >
         <input type="hidden" name="draft" value={draft.draftKey} />
         <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
-        <PersonalDetails {...{ values, countries, errorOf }} />
+        <PersonalDetails {...{ values, settings, countries, errorOf }} />
         <FieldGroup legend={say('Amount')}>
           <div className={styles.amount}>
             <TextInput

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { oneOf } from '#domain/foundations/money.ts'
@@ -54,6 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     subject: nameInText(conference),
     closed: (closed.ok ? closed.value : salesEnd(conference, site.clock.now())) ?? null,
     countries: await readCountries(site),
+    ...settingsIfAny(conference),
     currency,
     limits: amountLimits(conference),
     isTaxAddedElsewhere: addedTax.ok && addedTax.value !== null,

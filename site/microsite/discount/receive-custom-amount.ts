@@ -48,6 +48,7 @@ export async function receiveCustomAmount(site: SiteContext, conference: Confere
   const form = await readForm(request)
   const values = valuesOf(form)
   const draftKey = draftOf(form)
+  site.countStep(conference.name, 'begun', draftKey)
   const back = (problems: FieldProblems, words: string | null): Refusal => {
     return { values: echoOf(values), draftKey, ...wrongIn(problems, [], amountLimits(conference)), words }
   }
@@ -70,7 +71,7 @@ async function receive(
   values: FormValues,
   draftKey: string,
 ): Promise<Outcome> {
-  const checked = checkCustomRegistrationInput(toRawInput(values, undefined), conference.currency)
+  const checked = checkCustomRegistrationInput(toRawInput(values, undefined), conference)
   if (!checked.ok) return refused(422, null, checked.error.fields)
   const method = paymentMethods.find(known => known === values.method)
   const hasChoice = methodsFor(site.payments, oneOf(conference.currency)).length > 0
@@ -87,6 +88,7 @@ async function receive(
   const placed = await receiveCustomRegistration(site.database, placement, checked.value)
   if (placed.ok) {
     const { registration } = placed.value
+    site.countStep(conference.name, 'sent', draftKey)
     if (hasChoice && method) return pay(site, conference, registration, method)
     // Its page names the offline ways to pay, or asks to write to the organiser.
     return { kind: 'leave', address: paths.registration(conference.name, registration.secret) }

@@ -31,6 +31,7 @@ import {
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
+import { discountWords } from '#site/microsite/registration/group/group-view.ts'
 import { soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { metaOf } from '#site/page-head.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
@@ -67,11 +68,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const shown = new Set((categories.ok ? categories.value : []).flatMap(({ prices }) => Object.keys(prices)))
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
   return {
     ...page,
     currency: conference.currency,
     takesGroups: conference.takesGroups,
+    groupNote: conference.takesGroups ? discountWords(conference) : '',
     rate: formatPercent(conference.feeBasisPoints),
     taxNote: addedTax.ok && addedTax.value ? taxNote(addedTax.value, offers) : null,
     closed,
@@ -86,11 +89,11 @@ export async function loader({ context }: Route.LoaderArgs) {
         )
       : offered,
     extras: extrasTable(
-      offers.filter(offer => offer.kind === 'extra' && (isOnSale(offer, today) || isIncluded(offer))),
+      offers.filter(offer => offer.kind === 'extra' && (isOnSale(offer, today) || isIncluded(offer, shown))),
       {
         currency: conference.currency,
         period: open ?? null,
-        admissions: namedAdmissions(offers),
+        admissions: namedAdmissions(offers).filter(({ key }) => shown.has(key)),
         soldOut: soldOut.notes,
       },
     ),
@@ -111,6 +114,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
               {words.transactionFeeToBeAdded()}
             </p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
+            {page.groupNote && <p className={styles.note}>{page.groupNote}</p>}
           </div>
           <Proceed event={page.event} closed={page.closed} isForGroups={page.takesGroups} />
         </div>

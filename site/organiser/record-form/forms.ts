@@ -1,5 +1,6 @@
 /** How organisers read and fill in each kind of record. A kind without its form does not compile. */
 
+import { daysForLateNames, nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { usualKeepDays } from '#domain/offers/questions/question.ts'
@@ -35,7 +36,7 @@ const soldWhen = {
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
   soldBy: {
     control: 'choice', label: 'Who can buy it',
-    choices: { everybody: 'Everybody who registers', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },
+    choices: { everybody: 'Everybody who registers', link: 'Only who has its link, or a code for it', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },
   },
 } as const // biome-ignore format: a table
 const audience = {
@@ -477,6 +478,18 @@ const forms = {
         control: 'check', label: 'Several people can be registered at once',
         hint: 'Up to 50 on one form and one invoice, each with a registration of their own; names can follow. The page with the fees leads there.',
       },
+      groupDiscountFrom: {
+        control: 'number', label: 'Discount for groups, from how many people', least: 2, most: 500,
+        hint: 'From then on each registration costs less, by the percentage or the amount below. Empty: no discount.',
+      },
+      groupDiscountBasisPoints: { control: 'percent', label: 'Less for each person, in percent', hint: 'Of the registration with what comes with it; extras cost what they cost.' },
+      groupDiscount: money('Or less by an amount for each person', 'At most what the registration costs.'),
+      namesUntil: { control: 'date', label: 'Names of groups until', hint: `The last day to name people; their coordinator and those who were invited are reminded ${nameReminderDays.join(' and ')} days before. Whoever is added later has ${counted(daysForLateNames, 'day')}. Empty: until the conference begins.` },
+      unnamedPlaces: {
+        control: 'choice', label: 'Places without a name by then',
+        choices: { kept: 'Stay with the group; you name them', released: 'Are cancelled under the refund policy, with one credit note' },
+      },
+      groupInvoiceDays: { control: 'number', label: 'Groups get their invoice at once, due in days', least: 1, most: 365, hint: 'When they choose a bank transfer. An invoice that is not paid is cancelled by a credit note. Empty: the invoice comes once the money has arrived.' },
       feeBasisPoints: { control: 'percent', label: 'Processing fee', hint: 'In percent of the sum, rounded once; 0 for none.' },
       customAmountMin: money('Smallest custom amount', 'For people who pay an amount that they agreed with you.'),
       customAmountMax: money('Largest custom amount'),
@@ -571,6 +584,7 @@ const forms = {
       inExport: { control: 'check', label: 'In the file of registrations' },
       inApi: { control: 'check', label: 'Available to programs, by the interface' },
       inMail: { control: 'check', label: 'Can be named in mail to many' },
+      inInvoice: { control: 'check', label: 'On invoices, pro forma invoices and receipts', hint: 'Such as a purchase-order number. Only of what is asked of the registration; an invoice that was issued stays as it is.' },
       isRetired: { control: 'check', label: 'Retired: nobody is asked any more' },
     },
     nameField: 'label', columns: ['kind', 'askedFrom', 'care', 'isRetired'],

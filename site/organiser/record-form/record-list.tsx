@@ -17,7 +17,24 @@ import { RemovedRecord } from '#site/organiser/record-form/removed-record.tsx'
 const importedKinds = new Set<RecordsView['kind']>(['speaker', 'programme-day', 'programme-room'])
 
 /** The records of a kind in their public order, with what each lacks. */
-export function RecordList({ view, detail }: { view: RecordsView; detail: string | undefined }) {
+export function RecordList({
+  view,
+  detail,
+  above,
+  below,
+  isHatched = never,
+  isBelow = never,
+}: {
+  view: RecordsView
+  detail: string | undefined
+  /** What stands before and after the rows. */
+  above?: React.ReactNode
+  below?: React.ReactNode
+  /** Rows that visitors only see sometimes. */
+  isHatched?: (id: number) => boolean
+  /** Rows that visitors do not see any more: they stand below a line, without their order. */
+  isBelow?: (id: number) => boolean
+}) {
   const { kind, event, rows, count, query, removed, mayWrite } = view
   const form = formOf(kind)
   const add = mayWrite && (
@@ -25,6 +42,7 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
       Add {/^[aeiou]/i.test(form.one) ? 'an' : 'a'} {form.one}
     </LinkButton>
   )
+  const [shown, hidden] = [rows.filter(({ id }) => !isBelow(id)), rows.filter(({ id }) => isBelow(id))]
   return (
     <Page title={form.many} lead={form.about} actions={add}>
       <p>
@@ -38,17 +56,27 @@ export function RecordList({ view, detail }: { view: RecordsView; detail: string
       </p>
       {removed && <RemovedRecord removed={removed} />}
       {detail && <Notice tone="negative" title={detail} />}
+      {above}
       {count > 5 && <ListSearch label="Search" words={query} />}
       {count === 0 && <p>None yet. Add the first one.</p>}
       {count > 0 && rows.length === 0 && <p>Nothing here matches “{query}”.</p>}
-      <Rows view={view} />
+      <Rows view={{ ...view, rows: shown }} isHatched={isHatched} />
+      {(hidden.length > 0 || below) && (
+        <section aria-label="Not asked" className={styles.below}>
+          <h2 className={styles.belowTitle}>Not asked</h2>
+          {below}
+          {hidden.length > 0 && <Rows view={{ ...view, rows: hidden, published: 0 }} isHatched={never} />}
+        </section>
+      )}
       <NextPage href={view.next} first={view.first} />
     </Page>
   )
 }
 
+const never = () => false
+
 /** The rows. If their order can change they can be dragged, in addition to the buttons that each has. */
-function Rows({ view }: { view: RecordsView }) {
+function Rows({ view, isHatched }: { view: RecordsView; isHatched: (id: number) => boolean }) {
   const { rows, mayWrite, query, published } = view
   const list = useRef<HTMLOListElement>(null)
   const isOrdered = mayWrite && query === '' && published > 1
@@ -63,7 +91,7 @@ function Rows({ view }: { view: RecordsView }) {
         data-pictured={isPictured || undefined}
       >
         {rows.map(row => (
-          <Row key={row.id} row={row} view={view} isPictured={isPictured} />
+          <Row key={row.id} row={row} view={view} isPictured={isPictured} isHatched={isHatched(row.id)} />
         ))}
       </ol>
       <VisuallyHidden>
@@ -85,15 +113,22 @@ function Row({
   row,
   view: { kind, event, query, published, mayWrite, moved },
   isPictured,
+  isHatched,
 }: {
   row: RecordRow
   view: RecordsView
   /** Whether any row of the list has a picture, so that the text of all rows is aligned. */
   isPictured: boolean
+  isHatched: boolean
 }) {
   const picture = row.cells.find(cell => cell.picture)?.picture
   return (
-    <li id={`record-${row.id}`} className={styles.row} data-place={row.place ?? undefined}>
+    <li
+      id={`record-${row.id}`}
+      className={styles.row}
+      data-place={row.place ?? undefined}
+      data-hatched={isHatched || undefined}
+    >
       {isPictured && (
         <span className={styles.picture}>
           {picture && <Picture image={picture} sizes="3rem" alt="" isInSight />}
@@ -122,7 +157,7 @@ function Row({
         {states[row.state]}
         {row.publishedAt && ` for ${row.publishedAt}`}
       </p>
-      {mayWrite && row.place !== null && query === '' && (
+      {mayWrite && row.place !== null && published > 0 && query === '' && (
         <Order row={row} place={row.place} isLast={row.place === published} />
       )}
     </li>

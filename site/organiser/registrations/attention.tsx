@@ -1,4 +1,5 @@
 /** The registrations that need attention, each with the acts that would settle it. */
+
 import { Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
@@ -6,6 +7,7 @@ import { listUnknownPayments } from '#domain/desk/reconciliation/unknown-payment
 import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Money } from '#domain/foundations/money.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
@@ -69,7 +71,7 @@ export const loader = guardedAtConference(
           {
             code: first.code,
             href: organiserPaths.registration(conference.name, first.code),
-            name: `${first.title} ${first.name}`,
+            name: fullName(first),
             status: registrationStatus[first.state],
             money: showsSums ? caseSums(sums, first.currency, money.foreignOf(first)) : '',
             reasons: cases.map(({ reason, since, registeredAt }) => ({

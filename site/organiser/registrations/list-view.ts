@@ -3,18 +3,23 @@
 import { conditionKinds } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatFigure, formatMoney } from '#domain/foundations/money.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { isCountable, type Question } from '#domain/offers/questions/question.ts'
 import { notAnswered } from '#domain/office/lists/answer-filter.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
 import {
+  answerColumn,
   type countRegistrations,
   type ListedRegistration,
+  questionsInList,
   type RegistrationTypes,
   registrationsNoun,
+  registrationsNounOf,
 } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
@@ -24,7 +29,6 @@ import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
-import { answerWords } from '#words/answer-words.ts'
 import { caseWords } from '#words/case-words.ts'
 import { conditionChoices, eligibilityLine, eligibilityWords } from '#words/organiser/condition-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
@@ -69,6 +73,19 @@ export const labelsIn = (currency: string) => {
   const withCurrency = (name: 'total' | 'received' | 'due') => ({ [name]: `${labels[name]}, ${currency}` })
   return { ...labels, ...withCurrency('total'), ...withCurrency('received'), ...withCurrency('due') }
 }
+
+/** The columns of a conference's questions, named by them. */
+export const withQuestions = (
+  words: ListWords<RegistrationTypes>,
+  questions: readonly Question[],
+): ListWords<RegistrationTypes> => ({
+  ...words,
+  noun: registrationsNounOf(questions),
+  labels: {
+    ...words.labels,
+    ...Object.fromEntries(questionsInList(questions).map(({ id, label }) => [answerColumn(id), label])),
+  },
+})
 
 export const viewCounts = ({
   byState,
@@ -144,7 +161,7 @@ export function listRow(
   return {
     code: row.code,
     href: organiserPaths.registration(conference.name, row.code),
-    name: `${row.title} ${row.name}`,
+    name: fullName(row),
     organization: row.organization,
     type: types.find(({ value }) => value === row.type)?.label ?? '',
     category: row.category,
@@ -165,7 +182,8 @@ export function listRow(
   }
 }
 
-const answerLine = ({ question, value, country }: ListedRegistration['answers'][number]) => ({
+const answerLine = ({ questionId, question, value, country }: ListedRegistration['answers'][number]) => ({
+  column: answerColumn(questionId),
   label: question.label,
   text: answerWords(question, value, () => country ?? undefined),
 })

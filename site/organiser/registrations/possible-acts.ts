@@ -79,6 +79,7 @@ const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>
   'books-differ': ['payment', 'refund', 'clear'],
   'report-differs': ['clear'],
   'proof-overdue': ['choice', 'clear'],
+  'names-missing': ['guests', 'people', 'clear'],
   'mail-not-delivered': ['details', 'confirmation', 'payment-reminder', 'clear'],
   'awaits-confirmation': ['decide'],
 }

@@ -23,6 +23,7 @@ import {
   registrationWords,
   typeChoices,
   viewCounts,
+  withQuestions,
 } from '#site/organiser/registrations/list-view.ts'
 import { paths } from '#words/paths.ts'
 
@@ -36,7 +37,7 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
   const words = showsMoney ? { ...registrationWords, labels: labelsIn(currency) } : registrationWords
   const [offers, questions] = await Promise.all([listOffers(read, id), listQuestions(read, id)])
   const types = typeChoices(offers)
-  const list = readListView(staff, words, {
+  const list = readListView(staff, withQuestions(words, questions), {
     url,
     path: organiserPaths.registrations(event),
     scope,

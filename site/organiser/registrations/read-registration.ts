@@ -1,3 +1,4 @@
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { titleOfMail } from '#mails/all-mails.ts'
 /** The data of one registration's page, in words. */
 
@@ -104,7 +105,7 @@ export async function readRegistrationView(
   return {
     event: conference.name,
     code,
-    name: `${registrant.title} ${registrant.name}`,
+    name: fullName(registrant),
     organization: registrant.organization,
     status: registrationStatus[standingOf(registration)],
     sentence: showsMoney

@@ -54,7 +54,25 @@ const look: ListLook<Row> = {
   },
 }
 
-const withSums = { ...look, figures: ['total', 'received', 'due'] }
+/** With a cell for each column of a question: of a guest's and the registrant's answers, both. */
+function lookOf({ currency, columns }: RegistrationsView): ListLook<Row> {
+  const ofQuestions = columns.filter(name => name.startsWith('answer-'))
+  const cells = Object.fromEntries(
+    ofQuestions.map(name => [
+      name,
+      ({ answers }: Row) => (
+        <bdi>
+          {answers
+            .filter(({ column }) => column === name)
+            .map(({ text }) => text)
+            .join('; ')}
+        </bdi>
+      ),
+    ]),
+  )
+  const whole = { ...look, cells: { ...look.cells, ...cells } }
+  return currency === undefined ? whole : { ...whole, figures: ['total', 'received', 'due'] }
+}
 
 export default function Registrations({ loaderData: view, actionData }: Route.ComponentProps) {
   return (
@@ -70,7 +88,7 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
     >
       <List
         view={view}
-        look={view.currency === undefined ? look : withSums}
+        look={lookOf(view)}
         unsaved={actionData}
         tools={
           <>

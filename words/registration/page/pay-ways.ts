@@ -30,4 +30,9 @@ export const pleasePayAnyBankCharges = () =>
     'Please pay any bank charges yourself, and enter only the reference as the payment reference. We are sending you these instructions by email. You will get the invoice once the money has arrived.',
   )
 
+export const pleasePayTheInvoice = () =>
+  say(
+    'Please pay any bank charges yourself, and enter only the reference as the payment reference. Your invoice is among the documents below, and in the mail that we are sending you.',
+  )
+
 export const demonstrationPleaseTransferNoMoney = () => say('Demonstration: please transfer no money.')

@@ -24,6 +24,11 @@ export const transferToAColleague = () => say('Transfer to a colleague')
 
 export const somebodyElseFromAttendsInBefore = () => say('Somebody else from ')
 
+export const somebodyElseAttendsInstead = () =>
+  say(
+    'Somebody else attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.',
+  )
+
 export const somebodyElseFromAttendsInAfter = () =>
   say(
     ' attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.',

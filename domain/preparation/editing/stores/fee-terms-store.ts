@@ -34,6 +34,12 @@ export const feeTermsStore: RecordStore = {
         add_on_includes: terms.addOnIncludes,
         student_rule: terms.studentRule,
         takes_groups: terms.takesGroups ? 1 : 0,
+        group_discount_from: terms.groupDiscountFrom,
+        group_discount_basis_points: terms.groupDiscountBasisPoints,
+        group_discount_minor: terms.groupDiscount,
+        names_until: terms.namesUntil,
+        unnamed_places: terms.unnamedPlaces,
+        group_invoice_days: terms.groupInvoiceDays,
         fee_basis_points: terms.feeBasisPoints,
         custom_amount_min_minor: terms.customAmountMin,
         custom_amount_max_minor: terms.customAmountMax,
@@ -64,9 +70,22 @@ function termsOf(conference: Conference) {
     addOnIncludes: conference.addOnIncludes,
     studentRule: conference.studentRule,
     takesGroups: conference.takesGroups,
+    ...discountOf(conference.groupDiscount),
+    namesUntil: conference.namesUntil?.toString() ?? null,
+    unnamedPlaces: conference.unnamedPlaces,
+    groupInvoiceDays: conference.groupInvoiceDays,
     feeBasisPoints: conference.feeBasisPoints,
     customAmountMin: conference.customAmountMinMinor,
     customAmountMax: conference.customAmountMaxMinor,
     holdMinutes: conference.holdMinutes,
+  }
+}
+
+function discountOf(of: Conference['groupDiscount']) {
+  const { discount } = of ?? {}
+  return {
+    groupDiscountFrom: of?.from ?? null,
+    groupDiscountBasisPoints: discount?.kind === 'percent' ? discount.basisPoints : null,
+    groupDiscount: discount?.kind === 'amount' ? discount.amountMinor : null,
   }
 }

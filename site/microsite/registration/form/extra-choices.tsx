@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/foundations/money.ts'
-import { unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import { optionPriceOf, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import cards from '#site/components/form/choice-card.module.css'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -14,8 +14,8 @@ interface ExtraProps {
   extra: ExtraView
   values: FormValues
   errorOf: (name: FormControl) => string | undefined
-  /** Its price with a surcharge, as printed; undefined if it is not offered with the chosen registration. */
-  priceOf: (surchargeMinor: number) => string | undefined
+  /** Its price with an option, as printed; undefined if it is not offered with the chosen registration. */
+  priceOf: (option?: ExtraView['options'][number] | null) => string | undefined
   noteOf: (optionId: number | null) => string | undefined
 }
 
@@ -41,7 +41,10 @@ export function ExtraChoices({
       extra,
       values,
       errorOf,
-      priceOf: surcharge => (unitMinor === null ? undefined : formatMoney(unitMinor + surcharge, currency)),
+      priceOf: option =>
+        unitMinor === null
+          ? undefined
+          : formatMoney(optionPriceOf(extra, option ?? undefined, unitMinor), currency),
       noteOf: optionId =>
         soldOut?.notes[extraName(extra.id, optionId)] ?? soldOut?.notes[extraName(extra.id, null)],
     }
@@ -73,7 +76,7 @@ export function ExtraChoices({
 /** A box to tick. */
 function One({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   const name = extraName(extra.id, null)
-  const price = priceOf(0)
+  const price = priceOf()
   return (
     <ChoiceGrid name={name} legend={extra.name} isLegendHidden error={errorOf(name)}>
       <CheckboxCard
@@ -99,7 +102,7 @@ function OneOfOptions({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
       {extra.note && <p className={styles.note}>{extra.note}</p>}
       <RadioCard name={name} value="" defaultChecked={!chosen} title={words.none()} />
       {extra.options.map(option => {
-        const price = priceOf(option.surchargeMinor)
+        const price = priceOf(option)
         return (
           <RadioCard
             key={option.id}
@@ -126,7 +129,7 @@ function Quantities({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
       {extra.note && <p className={styles.note}>{extra.note}</p>}
       {items.map(option => {
         const name = extraName(extra.id, option?.id ?? null)
-        const price = priceOf(option?.surchargeMinor ?? 0)
+        const price = priceOf(option)
         return (
           <label key={name} className={cards.card}>
             <input

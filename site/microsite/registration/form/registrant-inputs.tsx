@@ -1,6 +1,9 @@
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
 import {
+  askedFields,
   askedOf,
+  fieldStateOf,
   type RegistrantField,
   type RegistrantName,
   registrantFields,
@@ -30,12 +33,15 @@ const wide = new Set<RegistrantField>(['organization', 'billingAddress', 'billin
 /** The inputs of some of a registrant's fields, in the order of the list. */
 export function RegistrantInputs({
   fields,
+  settings = {},
   countries,
   propsOf,
   hints,
   isOfAnother = false,
 }: {
   fields: readonly RegistrantField[]
+  /** What the conference asks for, where that differs from the specification. */
+  settings?: FieldSettings | undefined
   /** As `countryLines`; null where they could not be read. */
   countries?: string | null
   propsOf: (name: RegistrantName) => {
@@ -50,14 +56,14 @@ export function RegistrantInputs({
 }) {
   return (
     <FieldGrid>
-      {fields.map(field => {
+      {askedFields(fields, settings).map(field => {
         const { name } = registrantFields[field]
-        const { kind, isOptional } = askedOf(field)
+        const { kind } = askedOf(field)
         const props = {
           ...propsOf(name),
           name,
           label: registrantLabels[field],
-          isRequired: !isOptional,
+          isRequired: fieldStateOf(field, settings) === 'required',
           isWide: wide.has(field),
           autoComplete: (!isOfAnother && autoComplete[field]) || 'off',
           hint: hints?.[field],

@@ -1,5 +1,6 @@
 import { Suspense, startTransition, useCallback, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
@@ -36,6 +37,7 @@ interface FormProps {
   event: string
   fees: FeesView
   countries: string | null
+  settings?: FieldSettings | undefined
   earlier: Earlier
   /** What the address chooses. */
   chosen: FormValues
@@ -44,7 +46,17 @@ interface FormProps {
 }
 
 /** Section 2, online-registration: the form in numbered steps, with the total beside it. */
-export function RegistrationForm({ event, fees, countries, earlier, chosen, draftKey, refusal }: FormProps) {
+export function RegistrationForm({
+  event,
+  countries,
+  settings,
+  earlier,
+  chosen,
+  draftKey,
+  refusal,
+  ...own
+}: FormProps) {
+  const fees = refusal?.fees ?? own.fees
   const form = useRef<HTMLFormElement>(null)
   const values = refusal?.values ?? earlier.values ?? chosen
   const isFresh = refusal === undefined && earlier.values === null
@@ -85,12 +97,13 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
         className={styles.form}
         noValidate
         onChange={read}
+        {...(fees.questions.some(({ kind }) => kind === 'file') && { encType: 'multipart/form-data' })}
         key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
       >
         <input type="hidden" name="draft" value={draft.draftKey} />
         <div className={styles.steps}>
           <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
-          <PersonalDetails {...{ values, countries, errorOf }} />
+          <PersonalDetails {...{ values, settings, countries, errorOf }} />
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
           <FieldGroup legend={say('Extras')}>
@@ -113,6 +126,14 @@ export function RegistrationForm({ event, fees, countries, earlier, chosen, draf
               autoComplete="off"
               hint={words.ifYouWereGivenOne()}
             />
+            {values.offer && <input type="hidden" name="offer" value={values.offer} />}
+            {fees.hasHidden && (
+              <div>
+                <Button type="submit" name="open" value="yes">
+                  {words.showWhatACodeOpens()}
+                </Button>
+              </div>
+            )}
           </FieldGroup>
           {fees.questions.length > 0 && (
             <FieldGroup legend={say('Questions')}>

@@ -94,6 +94,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { registrant, problems } = checkRegistrant(
     rawRegistrant(registrantFieldNames, name => typed[name] ?? null),
+    conference.fieldSettings,
   )
   const { order, wrong } = orderIn(typed)
   const errors = [
@@ -181,11 +182,20 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
             <FieldGroup legend={texts.whoPays()} description={<p>{texts.whoPaysAbout()}</p>}>
               <RegistrantInputs
                 fields={registrantFieldNames}
+                settings={page.settings}
                 countries={page.countries}
+                hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
             </FieldGroup>
-            <FieldGroup legend={texts.whoComes()} description={<p>{texts.whoComesAbout()}</p>}>
+            <FieldGroup
+              legend={texts.whoComes()}
+              description={
+                <p>
+                  {texts.whoComesAbout()} {page.discount}
+                </p>
+              }
+            >
               <Counts rows={page.people} values={values} errorOf={errorOf} />
             </FieldGroup>
             {page.extras.length > 0 && (

@@ -1,8 +1,10 @@
 /** What the form for several people offers, and its content as an order. */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { checkOrderedExtras, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
-import { formatMoney } from '#domain/foundations/money.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, type OrderedExtra, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
@@ -51,6 +53,7 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
     : []
   return {
     event: conference.name,
+    ...settingsIfAny(conference),
     lead: category
       ? texts.lead({
           subject: nameInText(conference),
@@ -59,11 +62,23 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
         })
       : nameInText(conference),
     closed: conference.takesGroups ? closed : texts.noGroups(),
+    discount: discountWords(conference),
     people,
     extras: category
       ? extras.flatMap(extra => countables(extra, { periodId: category.id, offered, currency }))
       : [],
   }
+}
+
+/** From how many people on they pay less; empty where they never do. */
+export function discountWords({ groupDiscount, currency }: Conference): string {
+  if (!groupDiscount) return ''
+  const { from, discount } = groupDiscount
+  const less =
+    discount.kind === 'percent'
+      ? formatPercent(discount.basisPoints)
+      : formatMoney(discount.amountMinor, currency)
+  return texts.fromSoManyPeople({ from, less })
 }
 
 /** An extra, or each of its options. */

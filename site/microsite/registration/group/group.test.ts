@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
 import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
 import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { type GroupInput, receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { drawUpInvoice } from '#domain/money/billing/draw-up-invoice.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
@@ -14,6 +16,7 @@ import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { readFigures } from '#domain/office/numbers/conference-figures.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import * as groupForm from '#site/microsite/registration/group/group-form.tsx'
 import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
 import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -213,6 +216,47 @@ describeOnBothDatabases('a group', open => {
     const placed = (await Promise.all(asked)).filter(({ ok }) => ok)
     expect(placed).toHaveLength(6)
     expect(await taken()).toEqual([18])
+  })
+
+  test('has the purchase order of who pays on its documents, corrected as the billed party is', async () => {
+    const { database, clock } = office
+    const typed = { ...registrant, email: 'office@example.org', purchaseOrder: 'PO-4711' }
+    const { countryId, billingAddress, postalCode, taxId, billingOrganization, purchaseOrder, ...plain } =
+      typed
+    const sent = await office.visit(
+      groupForm as never,
+      '/:event/registrations/group',
+      { event: 'crystals' },
+      new URLSearchParams({
+        ...plain,
+        ...{ country: String(countryId), billing_address: billingAddress, postal_code: postalCode },
+        ...{ tax_id: taxId, billing_organization: billingOrganization, purchase_order: purchaseOrder },
+        ...{ draft: 'one', 'people-oral': '2' },
+      }),
+    )
+    expect(sent.status).toBe(303)
+    const [{ id } = { id: 0 }] = await database.read.selectFrom('registrations').select('id').execute()
+    const draft = await drawUpInvoice(database.read, await find(id), [], clock.now())
+    expect(draft.facts.recipient.purchaseOrder).toBe('PO-4711')
+    await payInFull(payments(), id)
+    const [billed] = await listInvoices(database.read, id)
+    expect(billed?.recipient.purchaseOrder).toBe('PO-4711')
+    const permit = permitFor('refund', office.fees.conference.id)
+    const act = { actor: aVisitor, now: clock.now() }
+    const corrected = await database.write(tx =>
+      correctInvoice(tx, permit, act, {
+        registrationId: id,
+        reason: 'Wrong',
+        billing: { purchaseOrder: 'PO-4712' },
+      }),
+    )
+    expect(corrected.ok && corrected.value).toMatchObject({
+      creditNotes: [{ recipient: { purchaseOrder: 'PO-4711' } }],
+      invoice: { recipient: { purchaseOrder: 'PO-4712' } },
+    })
+    const manager = await office.hire('manager')
+    const list = await manager.get('/organiser/c/crystals/registrations?q=po-4712')
+    expect(list.html).toContain((await find(id)).code)
   })
 
   test('of fifty people is named on one page', async () => {

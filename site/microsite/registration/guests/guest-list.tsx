@@ -7,7 +7,7 @@ import { guestsAddress, peopleAddress } from '#words/registration/guest-addresse
 import * as texts from '#words/registration/guests.ts'
 
 /** On the page of a registration: who comes with it, and the way to name them. */
-export function GuestList({ event, secret, isGroup, isOpen, guests }: GuestsView) {
+export function GuestList({ event, secret, isGroup, isOpen, guests, deadline }: GuestsView) {
   if (guests.length === 0) return null
   const mayName = isOpen && guests.some(({ until }) => until !== null)
   const named = guests.filter(({ name }) => name !== '').length
@@ -33,6 +33,11 @@ export function GuestList({ event, secret, isGroup, isOpen, guests }: GuestsView
         list
       )}
 
+      {isGroup && mayName && deadline && named < guests.length && (
+        <p className={sheetStyles.note}>
+          {texts.namesUntil(deadline)} {texts.unnamedAfterwards(deadline)}
+        </p>
+      )}
       {isOpen && (mayName || isGroup) && (
         <div className={styles.actions}>
           {mayName && (

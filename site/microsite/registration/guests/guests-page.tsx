@@ -4,7 +4,7 @@ import { data, Form } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { invitePeople } from '#domain/desk/naming/invite-people.ts'
 import { type NameGuestsError, nameGuests } from '#domain/desk/naming/name-guests.ts'
-import { placePastedNames } from '#domain/desk/naming/pasted-names.ts'
+import { type PastedNames, placePastedNames } from '#domain/desk/naming/pasted-names.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { say } from '#domain/foundations/say.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -136,6 +136,9 @@ function copyFromAbove(values: Refusal['values'], guests: GuestsView['guests'], 
   )
 }
 
+/** Lines that are named one by one. */
+const mostNotes = 20
+
 /** The form with what was pasted in its fields: nothing is saved before somebody has read it. */
 function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
   const places = guests
@@ -146,7 +149,7 @@ function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
     })
   const pasted = placePastedNames(values.pasted ?? '', places)
   if (pasted.code !== 'filled') {
-    const words = pasted.code === 'nothing' ? texts.nothingPasted() : texts.tooManyColumns(pasted)
+    const words = whyNotFilled(pasted)
     return formAgain<Refusal>({ words, values, errors: [] }, 422)
   }
   const { given, leftOut } = pasted
@@ -159,10 +162,24 @@ function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
       values: { ...values, ...Object.fromEntries(filled), pasted: '' },
       errors: [],
       ...(given.size > 0 && { isFilled: true }),
-      notes: leftOut.slice(0, 20).map(({ line, because }) => texts.leftOut({ line, why: because })),
+      notes: [
+        ...leftOut.slice(0, mostNotes).map(({ line, because }) => texts.leftOut({ line, why: because })),
+        ...(leftOut.length > mostNotes ? [texts.moreLeftOut({ count: leftOut.length - mostNotes })] : []),
+      ],
     },
     200,
   )
+}
+
+function whyNotFilled(pasted: Exclude<PastedNames, { code: 'filled' }>): string {
+  switch (pasted.code) {
+    case 'nothing':
+      return texts.nothingPasted()
+    case 'too-many-columns':
+      return texts.tooManyColumns(pasted)
+    case 'too-many-lines':
+      return texts.tooManyLines(pasted)
+  }
 }
 
 function refusalWords(error: NameGuestsError): string {
@@ -195,7 +212,11 @@ const labelOf = (field: NamedField, number: number) => texts.fieldOf({ field: te
 export default function GuestsPage({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
   const back = paths.registration(page.event, page.secret)
   const isOpen = page.isOpen && page.guests.some(({ until }) => until !== null)
-  const lead = page.isGroup ? texts.leadOfGroup() : texts.lead()
+  const { deadline } = page
+  const leadOfGroup = deadline
+    ? `${texts.leadUntil(deadline)} ${texts.unnamedAfterwards(deadline)}`
+    : texts.leadOfGroup()
+  const lead = page.isGroup ? leadOfGroup : texts.lead()
   return (
     <PageWidth>
       <article className={sheetStyles.sheet}>

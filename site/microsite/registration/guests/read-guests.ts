@@ -25,6 +25,7 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
     isGroup: isOfGroup(registration.lines),
     /** Whether any name can still change. */
     isOpen: isLive(registration.state),
+    deadline: deadlineOf(conference),
     guests: guests.map((guest, index) => {
       const until = lastDayToName(guest, offers, conference)
       return {
@@ -43,6 +44,10 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
     }),
   }
 }
+
+/** Of a group, where the organiser set a last day for names. */
+const deadlineOf = ({ namesUntil, unnamedPlaces }: Conference) =>
+  namesUntil && { day: formatDate(namesUntil), isReleased: unnamedPlaces === 'released' }
 
 function stateOf({ name, invitedAt, completedAt }: Guest, timeZone: string) {
   if (completedAt !== null) return texts.complete()

@@ -22,6 +22,7 @@ const notAboutMoney: readonly AttentionReason[] = [
   'not-offered',
   'mail-not-delivered',
   'proof-overdue',
+  'names-missing',
 ]
 
 /** What staff are reviewing, if the text above does not say it already. */

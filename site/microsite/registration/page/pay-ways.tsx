@@ -27,7 +27,7 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
   const address = paths.registration(page.event, page.secret)
   return (
     <>
-      {guide && <Guide guide={guide} isDemo={page.isDemo} />}
+      {guide && <Guide guide={guide} isDemo={page.isDemo} isBilled={page.isBilled} />}
       {page.paypalButton && (
         <PaypalButton button={page.paypalButton} orderAddress={paths.paymentOrder(page.event, page.secret)} />
       )}
@@ -100,7 +100,15 @@ function GatewayForm({
 }
 
 /** What to write on the transfer, or to say at the desk. */
-function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['guide']>; isDemo: boolean }) {
+function Guide({
+  guide,
+  isDemo,
+  isBilled,
+}: {
+  guide: NonNullable<RegistrationPageView['guide']>
+  isDemo: boolean
+  isBilled: boolean
+}) {
   const title = guide.means === 'cash' ? words.howToPayInCash() : words.howToPayByBank()
   return (
     <section aria-label={title} className={styles.guide}>
@@ -122,7 +130,11 @@ function Guide({ guide, isDemo }: { guide: NonNullable<RegistrationPageView['gui
           <figcaption className={styles.note}>{transferCodeWords()}</figcaption>
         </figure>
       )}
-      {guide.means === 'bank-transfer' && <p className={styles.note}>{words.pleasePayAnyBankCharges()}</p>}
+      {guide.means === 'bank-transfer' && (
+        <p className={styles.note}>
+          {isBilled ? words.pleasePayTheInvoice() : words.pleasePayAnyBankCharges()}
+        </p>
+      )}
       {guide.note !== '' && <p className={styles.note}>{guide.note}</p>}
       {isDemo && <p className={styles.note}>{words.demonstrationPleaseTransferNoMoney()}</p>}
     </section>

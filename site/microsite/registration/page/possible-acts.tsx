@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
+import { askedFields, askedOf, registrantNames } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
@@ -122,6 +123,7 @@ function Details({ page, answer }: ActsProps) {
   const field = fieldsOf('details', answer)
   const address = `${paths.registration(event, secret)}?${openForm}=details`
   const title = words.correctYourDetails()
+  const [first] = askedFields(fieldsChangedBy('registrant'), page.settings ?? {})
   if (!page.isDetailsFormOpen) {
     return (
       <div className={styles.act}>
@@ -134,12 +136,15 @@ function Details({ page, answer }: ActsProps) {
   return (
     <Act page={page} act="details" title={title} address={address} answer={answer} isOpen>
       <RegistrantInputs
-        fields={fieldsChangedBy('registrant')}
+        fields={fieldsChangedBy('registrant').filter(
+          name => page.guests?.isGroup || !askedOf(name).isOfGroups || registrant[name] !== '',
+        )}
+        settings={page.settings}
         countries={countries ?? `${registrant.countryId} ${loadWords.noDataFound()}`}
         propsOf={name => ({
           ...field(name, stored[name]),
           // The link that had the focus is gone. After sending, a message has it.
-          autoFocus: answer === undefined && name === 'telephone',
+          autoFocus: answer === undefined && first !== undefined && name === registrantNames[first],
         })}
       />
       <Button type="submit">{words.saveTheDetails()}</Button>
@@ -153,12 +158,21 @@ function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
     <Act page={page} act="transfer" title={words.transferToAColleague()} answer={answer}>
       {acts.mayTransferToPerson ? (
         <>
-          <p>
-            {words.somebodyElseFromAttendsInBefore()}
-            {page.registrant.organization}
-            {words.somebodyElseFromAttendsInAfter()}
-          </p>
-          <RegistrantInputs fields={fieldsChangedBy('holder')} propsOf={name => field(name)} isOfAnother />
+          {page.registrant.organization === '' ? (
+            <p>{words.somebodyElseAttendsInstead()}</p>
+          ) : (
+            <p>
+              {words.somebodyElseFromAttendsInBefore()}
+              {page.registrant.organization}
+              {words.somebodyElseFromAttendsInAfter()}
+            </p>
+          )}
+          <RegistrantInputs
+            fields={fieldsChangedBy('holder')}
+            settings={page.settings}
+            propsOf={name => field(name)}
+            isOfAnother
+          />
           <Button type="submit">{words.transferTheRegistration()}</Button>
         </>
       ) : (

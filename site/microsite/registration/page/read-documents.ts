@@ -1,5 +1,6 @@
 import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import type { Bill } from '#domain/money/billing/invoice.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readProFormaTotal } from '#domain/money/billing/pro-forma.ts'
 import { hasReceivedMoney, readBalance } from '#domain/money/payments/balance.ts'
@@ -17,6 +18,8 @@ export interface DocumentView {
   /** A bill's total; for the receipt what was received, less what was refunded. */
   amountMinor: number
   currency: string
+  /** An invoice that is not paid yet. */
+  isOpen?: boolean
 }
 
 /**
@@ -30,7 +33,9 @@ export async function readDocuments(
 ): Promise<DocumentView[]> {
   const { id, secret, code, state, currency } = registration
   const bills = await listInvoices(site.database.read, id)
-  const hasReceipt = state === 'paid' || bills.length > 0 || (await hasReceivedMoney(site.database.read, id))
+  // What was billed before it was paid confirms nothing.
+  const wasPaid = bills.some(bill => bill.kind === 'invoice' && bill.dueOn === null)
+  const hasReceipt = state === 'paid' || wasPaid || (await hasReceivedMoney(site.database.read, id))
   const { capturedMinor, refundedMinor } = await readBalance(site.database.read, id)
   const receipt: DocumentView = {
     href: paths.receipt(event, secret),
@@ -56,6 +61,13 @@ export async function readDocuments(
       issuedOn: formatDate(Temporal.PlainDate.from(bill.issuedOn)),
       amountMinor: bill.totalMinor,
       currency: bill.currency,
+      ...(state === 'awaiting-payment' && isStanding(bill, bills) && { isOpen: true }),
     })),
   ]
 }
+
+/** Whether it was issued before it was paid, and nothing has taken it back. */
+const isStanding = (bill: Bill, bills: readonly Bill[]) =>
+  bill.kind === 'invoice' &&
+  bill.dueOn !== null &&
+  !bills.some(each => each.kind === 'credit-note' && each.original.number === bill.number)

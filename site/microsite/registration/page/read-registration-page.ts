@@ -3,6 +3,7 @@
 import { renderSVG } from 'uqr'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readApplicationDeclined } from '#domain/desk/admitting/application-queries.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
@@ -102,8 +103,10 @@ export async function readRegistrationPage(
   const receivedAt = await listReceivedAt(read, registration, captures)
   const movedMoney = [...(await readMoveNotes(site, registration)), ...(await readMovedMoney(read, id, zone))]
   const move = await findMoveTo(read, id)
+  const documents = await readDocuments(site, conference.name, registration)
   const page = {
     event: conference.name,
+    ...settingsIfAny(conference),
     subject: nameInText(conference),
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     location: conference.location,
@@ -189,11 +192,13 @@ export async function readRegistrationPage(
     },
     isDetailsFormOpen,
     countries,
-    documents: await readDocuments(site, conference.name, registration),
+    documents,
     acts: await readPossibleActs(site, conference, registration),
     methods: offered.map(({ method, label }) => ({ method, label })),
     offlineMethods,
     guide: instructions && guideOf(instructions),
+    /** Whether the invoice is there before it is paid. */
+    isBilled: documents.some(({ isOpen }) => isOpen),
     paypalButton: button && { clientId: button.clientId, environment: button.environment },
     isDemo: site.isDemo,
   }

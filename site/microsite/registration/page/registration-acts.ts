@@ -120,11 +120,12 @@ const acts: Readonly<Record<string, PageAct>> = {
     )
   },
 
-  async details(site, _conference, registration, form) {
-    const { registrant, problems } = checkRegistrant({
-      ...registration.registrant,
-      ...rawRegistrant(fieldsChangedBy('registrant'), name => form.get(name)),
-    })
+  async details(site, conference, registration, form) {
+    const { registrant, problems } = checkRegistrant(
+      rawRegistrant(fieldsChangedBy('registrant'), name => form.get(name)),
+      conference.fieldSettings,
+      registration.registrant,
+    )
     if (!registrant) return { kind: 'invalid', problems }
     const done = { kind: 'done', words: changedWords(registration) } as const
     if (hasDetails(registration, registrant)) return done
@@ -136,10 +137,11 @@ const acts: Readonly<Record<string, PageAct>> = {
   },
 
   async transfer(site, conference, registration, form) {
-    const { registrant, problems } = checkRegistrant({
-      ...registration.registrant,
-      ...rawRegistrant(fieldsChangedBy('holder'), name => form.get(name)),
-    })
+    const { registrant, problems } = checkRegistrant(
+      rawRegistrant(fieldsChangedBy('holder'), name => form.get(name)),
+      conference.fieldSettings,
+      registration.registrant,
+    )
     if (!registrant) return { kind: 'invalid', problems }
     // The old address no longer opens the registration. Its page says what happened.
     const moved = {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Form, Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -183,7 +184,7 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
 
 function Details({ page: { registrant } }: { page: RegistrationPageView }) {
   const rows: [label: string, value: React.ReactNode][] = [
-    [say('Name'), `${registrant.title} ${registrant.name}`],
+    [say('Name'), fullName(registrant)],
     ...registrantFieldNames
       .filter(field => field !== 'title' && field !== 'name')
       .map((field): [string, React.ReactNode] => [registrantLabels[field], shown(field)]),

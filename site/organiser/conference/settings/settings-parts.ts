@@ -43,6 +43,14 @@ export const settingsParts = {
     label: 'Languages', about: 'translation, German, French, Spanish, Arabic', to: event => organiserPaths.settingsPart(event, 'languages'),
     act: 'create-conference', of: 'conference',
   },
+  sender: {
+    label: 'Sender of mails', about: 'reply address, copy to the office, sender name', to: event => organiserPaths.settingsPart(event, 'sender'),
+    act: 'create-conference', of: 'conference',
+  },
+  statistics: {
+    label: 'Statistics', about: 'visits, visitors, counting, cookies', to: () => organiserPaths.siteStatistics,
+    act: 'set-organisation', of: 'organiser',
+  },
   privacy: {
     label: 'Privacy', about: 'export, erasure, retention, personal data', to: () => organiserPaths.privacy,
     act: 'erase-person', of: 'organiser',

@@ -20,6 +20,9 @@ type CodeKind = 'new' | 'many' | 'present'
 
 type Periods = readonly { id: number; name: string }[]
 
+/** What it can be for besides the registration. */
+type Extras = readonly { key: string; name: string }[]
+
 /** What a field shows: its text and what is wrong with it. */
 type Field = (name: keyof CodeTexts) => {
   name: keyof CodeTexts
@@ -32,7 +35,7 @@ export function CodeForm({
   kind,
   texts,
   mark,
-  view: { currency, zone, periods, admissions, key },
+  view: { currency, zone, periods, admissions, extras, key },
   answer,
 }: {
   /** For an existing code only what it grants can be edited. */
@@ -44,6 +47,7 @@ export function CodeForm({
     zone: string
     periods: Periods
     admissions: readonly NamedAdmission[]
+    extras: Extras
     key: string
   }
   answer: CodeFormAnswer | undefined
@@ -62,7 +66,7 @@ export function CodeForm({
         <input type="hidden" name="mark" value={mark} />
         <RequestKey value={key} />
         {kind !== 'present' && <NameFields kind={kind} field={field} />}
-        <DiscountFields kind={kind} currency={currency} field={field} />
+        <DiscountFields {...{ kind, currency, extras, field }} />
         <LimitFields {...{ zone, periods, admissions, field }} />
         <div>
           <Button type="submit" tone="loud">
@@ -108,18 +112,40 @@ function NameFields({ kind, field }: { kind: 'new' | 'many'; field: Field }) {
 }
 
 /** What a code grants, and how often. */
-function DiscountFields({ kind, currency, field }: { kind: CodeKind; currency: string; field: Field }) {
+function DiscountFields({
+  kind,
+  currency,
+  extras,
+  field,
+}: {
+  kind: CodeKind
+  currency: string
+  extras: Extras
+  field: Field
+}) {
   return (
     <FieldGrid>
-      <Select
-        {...field('kind')}
-        label="What it grants"
-        hint="A discount on the registration; prices of rooms and guests stay the same."
-      >
+      <Select {...field('kind')} label="What it grants" hint="The prices of everything else stay the same.">
         <option value="percent">A percentage off</option>
         <option value="amount">An amount off</option>
-        <option value="free">A free registration</option>
+        <option value="price">Another price</option>
+        <option value="free">It is free</option>
+        <option value="none">No discount: it only lets in</option>
       </Select>
+      {extras.length > 0 && (
+        <Select
+          {...field('on')}
+          label="On what"
+          hint="Of an extra, it applies to each one that somebody registers with."
+        >
+          <option value="">The registration, with what comes with it</option>
+          {extras.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
       <TextInput
         {...field('percent')}
         label="Share, in percent"
@@ -130,7 +156,7 @@ function DiscountFields({ kind, currency, field }: { kind: CodeKind; currency: s
       <TextInput
         {...field('amount')}
         label={`Amount, in ${currency}`}
-        hint="Needed for an amount."
+        hint="Needed for an amount, and for another price."
         inputMode="decimal"
         dir="ltr"
       />

@@ -31,6 +31,7 @@ import {
   type CodeTexts,
   codeTextFields,
   emptyCode,
+  extrasForCodes,
   readTerms,
   standingWords,
   textsOfCode,
@@ -43,12 +44,14 @@ export const loader = guardedAtConference(
   async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
     const db = site.database.read
     const periods = await listCategories(db, conference.id)
+    const offers = await listOffers(db, conference.id)
     const view = {
       event: conference.name,
       currency: conference.currency,
       zone: conference.timeZone,
       periods: periods.map(({ id, name }) => ({ id, name })),
-      admissions: namedAdmissions(await listOffers(db, conference.id)),
+      admissions: namedAdmissions(offers),
+      extras: extrasForCodes(offers),
       key: newRequestKey(),
       done: url.searchParams.get('done'),
     }

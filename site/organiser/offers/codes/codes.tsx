@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCodesBetween, listCodesPage } from '#domain/offers/codes/list-codes.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
@@ -44,7 +43,7 @@ export const loader = guardedAtConference(
         code: mayWrite ? code.code : `${code.code.slice(0, 2)}…`,
         discount: discountWords(code),
         uses: `${code.uses} of ${code.usesAllowed ?? 'any number'}`,
-        conditions: conditionWords(code, periods, namedAdmissions(offers)),
+        conditions: conditionWords(code, periods, offers),
         standing: standingWords(code, conference, act.now),
         note: code.note,
         isOurs: code.conferenceId !== null,
@@ -72,7 +71,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Codes"
-      lead="A code lowers the registration’s price; prices of rooms and guests stay the same. People who have used one keep the agreed price."
+      lead="A code lowers the price of the registration, or of one of your extras; rooms stay the same. People who have used one keep the agreed price."
       actions={
         mayWrite && (
           <ButtonRow>

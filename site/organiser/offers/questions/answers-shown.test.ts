@@ -87,6 +87,32 @@ describeOnBothDatabases('answers', open => {
     expect(html).not.toContain('pollen')
   })
 
+  test('are columns that can be chosen, and of the file of registrations; sensitive ones are neither', async () => {
+    await vegan()
+    await register({ [`answer-${ids.eat}`]: '1' })
+    const { data, html } = await manager.get(
+      `${office}/registrations?columns=code&columns=answer-${ids.eat}&columns=answer-${ids.note}&columns=answer-${ids.allergy}`,
+    )
+    expect(data.columns).toEqual(['code', `answer-${ids.eat}`, `answer-${ids.note}`])
+    expect(data.columnChoices.map(({ name }: { name: string }) => name)).not.toContain(
+      `answer-${ids.allergy}`,
+    )
+    expect(data.labels[`answer-${ids.eat}`]).toBe('What do you eat?')
+    expect(html).toContain('&lt;script&gt;alert(1)')
+    const fileOf = async (query: string) => {
+      const answer = await manager.get(`${office}/exports/people?list=registrations&format=csv${query}`)
+      return (answer.data as Response).text()
+    }
+    const [head = '', ...rows] = (await fileOf(`&columns=name&columns=answer-${ids.eat}`)).trim().split('\n')
+    expect(head.trim().replace('\uFEFF', '')).toBe('Name,What do you eat?')
+    expect(rows.map(row => row.trim().split(',').at(-1))).toEqual(['Vegan', 'Anything'])
+    const whole = await fileOf('')
+    expect(whole).toContain('A note')
+    expect(whole).toContain(`'=HYPERLINK`)
+    expect(whole).not.toContain('pollen')
+    expect(whole).not.toContain('Allergies')
+  })
+
   test('are counted, each with the people', async () => {
     await vegan()
     await register({ [`answer-${ids.eat}`]: '2' })

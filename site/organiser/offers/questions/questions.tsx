@@ -1,13 +1,167 @@
-import { forms } from '#site/organiser/guard.ts'
+/** What the registration form asks: the specified fields, then the organiser's questions, in the form's order. */
+import { data, Form, Link, redirect } from 'react-router'
+import {
+  type FieldState,
+  fieldStates,
+  type SettableField,
+  settableFields,
+} from '#domain/conference/conferences/field-settings.ts'
+import { setRegistrantFields } from '#domain/conference/settings/set-registrant-fields.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { listAccommodations } from '#domain/offers/pricing/fee-queries.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { fieldStateOf, isSettable, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import styles from '#site/organiser/offers/questions/questions.module.css'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-records.ts'
 import { RecordList } from '#site/organiser/record-form/record-list.tsx'
+import { fieldStateWords } from '#words/organiser/question-words.ts'
+import { officeLabels } from '#words/registrant-words.ts'
 import type { Route } from './+types/questions.ts'
 
 const page = { act: 'write-fees', kind: 'question' } as const
+const readRecords = recordsLoader(page)
 
-export const loader = recordsLoader(page)
-export const action = forms(recordsForms(page))
+export const loader = guardedAtConference(
+  'read-set-up',
+  async ({ site, conference, person }, args: Route.LoaderArgs) => {
+    const { read } = site.database
+    const [view, questions, offers, rooms] = await Promise.all([
+      readRecords(args),
+      listQuestions(read, conference.id),
+      listOffers(read, conference.id),
+      listAccommodations(read, conference.id),
+    ])
+    const extras = offers.filter(({ kind }) => kind === 'extra').map(({ name }) => name)
+    return {
+      event: conference.name,
+      view,
+      fields: registrantFieldNames.map(field => ({
+        field,
+        label: officeLabels[field],
+        state: fieldStateOf(field, conference.fieldSettings),
+        isSettable: isSettable(field),
+      })),
+      sold: [
+        namedAdmissions(offers).length > 0 && 'Registration',
+        rooms.length > 0 && 'Accommodation',
+        ...extras,
+        conference.addOnMinor !== null && 'Accompanying person',
+      ].filter((name): name is string => name !== false),
+      conditional: questions
+        .filter(({ condition, buyersOf }) => condition !== null || buyersOf !== null)
+        .map(({ id }) => id),
+      retired: questions.filter(({ isRetired }) => isRetired).map(({ id }) => id),
+      mayRemind: questions.length > 0 && holds(person, 'edit-registrations', conference.id),
+      isSaved: args.url.searchParams.get('done') === 'fields',
+    }
+  },
+)
+
+export const action = forms({
+  ...recordsForms(page),
+  fields: formAtConference('write-fees', async ({ site, permit, act, conference }, sent) => {
+    const texts = textsOf(sent, settableFields)
+    const typed = Object.fromEntries(Object.entries(texts).filter(([, state]) => state !== ''))
+    const set = await site.database.write(tx =>
+      setRegistrantFields(tx, permit, act, conference.id, typed as Partial<Record<SettableField, string>>),
+    )
+    if (set.ok) throw redirect(`${organiserPaths.questions(conference.name)}?done=fields`, 303)
+    const detail =
+      set.error.code === 'not-your-part'
+        ? 'An owner or a manager sets what is asked.'
+        : 'Choose required, optional or off for each field.'
+    return data({ detail }, set.error.code === 'not-your-part' ? 403 : 422)
+  }),
+})
+
+type Field = Route.ComponentProps['loaderData']['fields'][number]
+
+const formId = 'specified-fields'
 
 export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
-  return <RecordList view={loaderData} detail={actionData?.detail ?? undefined} />
+  const { event, view, fields, sold, conditional, retired, mayRemind, isSaved } = loaderData
+  const { mayWrite } = view
+  const off = fields.filter(({ state }) => state === 'off')
+  return (
+    <RecordList
+      view={view}
+      detail={actionData?.detail ?? undefined}
+      isHatched={id => conditional.includes(id)}
+      isBelow={id => retired.includes(id)}
+      above={
+        <section aria-labelledby="who" className={styles.part}>
+          {isSaved && <Notice tone="positive" title="Saved. The form asks this from now on." />}
+          <h2 id="who" className={styles.heading}>
+            The form, in its order
+          </h2>
+          <Form method="post" id={formId} className={styles.fields} preventScrollReset>
+            <input type="hidden" name="intent" value="fields" />
+            {fields
+              .filter(({ state }) => state !== 'off')
+              .map(each => (
+                <FieldRow key={each.field} {...each} mayWrite={mayWrite} />
+              ))}
+          </Form>
+          {mayWrite && (
+            <p>
+              <Button type="submit" form={formId}>
+                Save the fields
+              </Button>
+            </p>
+          )}
+          {mayRemind && (
+            <p>
+              <Link to={organiserPaths.remindOfQuestions(event)}>Remind those who have not answered</Link>
+            </p>
+          )}
+          <p className={styles.sold}>
+            <strong>Prices and places</strong> {sold.length > 0 ? sold.join(', ') : 'Nothing is sold yet.'}{' '}
+            <Link to={organiserPaths.fees(event)}>
+              Change <VisuallyHidden>what is sold</VisuallyHidden>
+            </Link>
+          </p>
+        </section>
+      }
+      below={
+        off.length > 0 && (
+          <div className={styles.fields}>
+            {off.map(each => (
+              <FieldRow key={each.field} {...each} mayWrite={mayWrite} />
+            ))}
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function FieldRow({ field, label, state, isSettable: canBeSet, mayWrite }: Field & { mayWrite: boolean }) {
+  if (!canBeSet || !mayWrite) {
+    return (
+      <p className={styles.field} data-off={state === 'off' || undefined}>
+        <span>{label}</span>
+        <span className={styles.fixed}>{canBeSet ? fieldStateWords[state] : 'Always required'}</span>
+      </p>
+    )
+  }
+  return (
+    <label className={styles.field} data-off={state === 'off' || undefined}>
+      <span>{label}</span>
+      <select name={field} form={formId} defaultValue={state} key={state} className={styles.choice}>
+        {fieldStates.map((each: FieldState) => (
+          <option key={each} value={each}>
+            {fieldStateWords[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }

@@ -1,9 +1,15 @@
 /** Lists to download, as CSV or as a spreadsheet: of a conference, or of all. */
+
 import type { Reader } from '#database/database.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { type ExportedList, mayExport } from '#domain/office/exports/export-people.ts'
-import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
-import { listRegistrations } from '#domain/office/lists/list-registrations.ts'
+import {
+  exportColumns,
+  questionsInFile,
+  registrationsFile,
+} from '#domain/office/exports/registrations-table.ts'
+import { answerColumn, listRegistrations } from '#domain/office/lists/list-registrations.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
 import { holds, opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -86,6 +92,8 @@ async function readChoice(db: Reader, scope: Scope, event: string, query: URLSea
   const address = listQuery(query)
   const shown = readFileColumns(registrationsFile, query)
   const { total } = await listRegistrations(db, scope, request)
+  const asked = query.getAll('columns').flatMap(text => text.split(','))
+  const questions = scope.conferenceId === null ? [] : await listQuestions(db, scope.conferenceId)
   return {
     count: total,
     isNarrowed: Object.keys(request.filter).length > 0,
@@ -93,12 +101,19 @@ async function readChoice(db: Reader, scope: Scope, event: string, query: URLSea
     file: organiserPaths.peopleFile(event),
     /** The parts of the file's address besides its columns. */
     kept: [...new URLSearchParams(address)].filter(([name]) => name !== 'columns'),
-    columns: exportColumns.map(name => ({
-      name,
-      label: columnTitles[name],
-      // The list shows the name beside whatever columns it shows.
-      isShown: shown === undefined || shown.includes(name) || name === 'name',
-    })),
+    columns: [
+      ...exportColumns.map(name => ({
+        name: name as string,
+        label: columnTitles[name],
+        // The list shows the name beside whatever columns it shows.
+        isShown: shown === undefined || shown.includes(name) || name === 'name',
+      })),
+      ...questionsInFile(questions).map(({ id, label }) => ({
+        name: answerColumn(id) as string,
+        label,
+        isShown: shown === undefined || asked.includes(answerColumn(id)),
+      })),
+    ],
   }
 }
 

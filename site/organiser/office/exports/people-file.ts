@@ -1,6 +1,7 @@
 /** Lists that name people, as files. */
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
@@ -26,8 +27,10 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     : new URLSearchParams(query.getAll('columns').map(column => ['columns', column]))
   const tables = {
     registrations: async () => {
-      const offers = conference ? await listOffers(read, conference.id) : []
-      return tableOfList(read, registrationsFileOf(offers), scope, { name, query: narrowed })
+      const [offers, questions] = conference
+        ? await Promise.all([listOffers(read, conference.id), listQuestions(read, conference.id)])
+        : [[], []]
+      return tableOfList(read, registrationsFileOf(offers, questions), scope, { name, query: narrowed })
     },
     attendees: async () => {
       const maySensitive =

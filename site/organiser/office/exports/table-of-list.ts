@@ -14,9 +14,11 @@ export function tableOfList<T extends NounTypes, Row extends { id: number }, Who
 ): { table: Table<Column>; isNarrowed: boolean } {
   const { filter, order, isDescending } = readRequest(file.noun, query)
   const sorting = query.has('sort') ? { order, isDescending } : undefined
+  const asked = query.getAll('columns').flatMap(text => text.split(','))
+  const ownNames = asked.length > 0 ? asked : undefined
   const columns = readFileColumns(file, query) ?? columnsOf(file)
   return {
-    table: listTable(db, file, context, { name, filter, sorting, columns }),
+    table: listTable(db, file, context, { name, filter, sorting, columns, ownNames }),
     isNarrowed: isNarrowing(file.noun.fields, filter, 'file'),
   }
 }

@@ -3,6 +3,7 @@
 import type { StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { findAnywhere } from '#domain/office/lists/find-anywhere.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
@@ -66,7 +67,7 @@ export async function findActs(
       .filter(({ needs }) => needs.some(act => opens(person, act, ids.get(event) ?? null)))
       .map(({ page, act }) => ({
         label: registrationActWords[act],
-        person: `${title} ${name}`,
+        person: fullName({ title, name }),
         code,
         event,
         href: organiserPaths.registrationAct(event, code, page),

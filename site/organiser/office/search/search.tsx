@@ -3,6 +3,7 @@
 import { Form, Link } from 'react-router'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import {
   findAbstracts,
@@ -68,7 +69,7 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
     findsContacts: ids.length > 0,
     registrations: found.slice(0, mostFound).map(({ code, state, title, name, organization, event }) => ({
       code,
-      name: `${title} ${name}`,
+      name: fullName({ title, name }),
       organization,
       edition: editionOf(event),
       status: registrationStatus[state],

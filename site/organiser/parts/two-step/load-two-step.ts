@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { digestOf } from '#domain/foundations/read-digest.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { standingOf } from '#domain/registrations/registration.ts'
 import type { StaffAct } from '#domain/staff/rights/can.ts'
@@ -117,7 +118,7 @@ function headOf<Input>({ title }: Asking<Input>, at: At, url: URL) {
   return {
     title,
     about: {
-      name: `${registrant.title} ${registrant.name}`,
+      name: fullName(registrant),
       code,
       status: registrationStatus[standingOf(at.registration)],
     },

@@ -1,18 +1,49 @@
 /** What is missing in the other languages of a conference, or older than its source, record by record. */
-import { Link } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import type { TranslationCounts } from '#domain/conference/translations/translation.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { type Language, languageNames } from '#domain/foundations/language.ts'
-import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
-import { surveyTranslations } from '#domain/preparation/editing/survey-translations.ts'
-import { guardedAtConference } from '#site/organiser/guard.ts'
+import { isLanguage, type Language, languageNames } from '#domain/foundations/language.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
+import { describeKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import type { WritingPermit } from '#domain/preparation/editing/open-record.ts'
+import {
+  type FileReport,
+  importTranslations,
+  type NamedText,
+} from '#domain/preparation/translating/import-translations.ts'
+import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
+import { digestOfDrafts, settleTranslatedDrafts } from '#domain/preparation/translating/translated-drafts.ts'
+import { mostFileMegabytes } from '#domain/preparation/translating/translation-file.ts'
+import { opens, permit } from '#domain/staff/rights/permit.ts'
+import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { FileInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { formAgain } from '#site/forms/post-failure.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type PermittedRequest,
+} from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import styles from '#site/organiser/preparation/translations/translation.module.css'
 import { formOf } from '#site/organiser/record-form/forms.ts'
+import { textLabel } from '#site/organiser/record-form/text-label.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
-import { lackWords } from '#words/organiser/translation-words.ts'
+import {
+  entryFaultWords,
+  fileFaultWords,
+  lackWords,
+  otherLanguageWords,
+  takenWords,
+  toReadWords,
+} from '#words/organiser/translation-words.ts'
 import type { Route } from './+types/translations.ts'
 
 /** Records that are named for each language; of more, their number. */
@@ -20,51 +51,220 @@ const mostNamed = 200
 
 export const loader = guardedAtConference(
   'read-set-up',
-  async ({ site, scope, conference }, { url }: Route.LoaderArgs) => {
+  async ({ site, scope, conference, person }, { url }: Route.LoaderArgs) => {
     const event = conference.name
     const [source, ...others] = conference.languages
     const asked = url.searchParams.get('language')
     const shown = others.filter(
       each => asked === null || !others.some(other => other === asked) || each === asked,
     )
-    const parts = []
-    for (const language of shown) {
-      const survey = await surveyTranslations(site.database.read, scope, language, mostNamed)
-      parts.push({
-        language,
-        all: survey.all,
-        more: survey.lacking - survey.records.length,
-        rows: survey.records.map(({ kind, id, data, counts }) => {
-          const form = formOf(kind)
-          return {
-            to: organiserPaths.translation(event, language, kind, id),
-            name: describeKind(kind).many ? nameOf(form, data) : form.many,
-            kind: describeKind(kind).many ? form.many : '',
-            lack: lackWords(counts),
-          }
-        }),
-      })
+    const { surveys, drafts } = await surveyTranslations(site.database.read, scope, shown, mostNamed)
+    const parts = surveys.map(({ language, all, records, lacking }) => ({
+      language,
+      all,
+      more: lacking - records.length,
+      rows: records.map(({ kind, id, data: fields, counts }) => {
+        const form = formOf(kind)
+        return {
+          to: organiserPaths.translation(event, language, kind, id),
+          name: describeKind(kind).many ? nameOf(form, fields) : form.many,
+          kind: describeKind(kind).many ? form.many : '',
+          lack: lackWords(counts),
+        }
+      }),
+    }))
+    return {
+      event,
+      source,
+      others,
+      parts,
+      settings: organiserPaths.settingsPart(event, 'languages'),
+      act: writingActs.find(each => opens(person, each, conference.id)) ?? null,
+      drafts: { count: drafts.length, digest: digestOfDrafts(drafts) },
+      done: url.searchParams.get('done'),
+      count: toId(url.searchParams.get('count')) ?? 0,
+      left: toId(url.searchParams.get('left')) ?? 0,
     }
-    return { event, source, others, parts, settings: organiserPaths.settingsPart(event, 'languages') }
   },
 )
 
-export default function Translations({ loaderData: { source, parts, settings } }: Route.ComponentProps) {
+/** What a conference's texts are written by. */
+const writingActs = ['write-website', 'place-talks', 'write-fees'] as const
+type ConferenceAct = (typeof writingActs)[number]
+
+interface Answer {
+  language: Language | null
+  problem: string | null
+  report: ReportView | null
+}
+
+interface ReportView {
+  isTaken: boolean
+  counts: string[]
+  refused: { name: string; to: string | null; words: string }[]
+  more: number
+  toRead: { name: string; to: string; words: string }[]
+}
+
+const receive = <A extends ConferenceAct>(act: A) =>
+  formAtConference(act, async (staff, sent) => {
+    const { do: requested, language, digest } = textsOf(sent, ['do', 'language', 'digest'])
+    if (requested === 'publish' || requested === 'discard')
+      return settleDrafts(staff, { settle: requested, digest })
+    if (!isLanguage(language) || !staff.conference.languages.slice(1).includes(language)) throw notFound()
+    const again = (problem: string, status = 422) =>
+      formAgain<Answer>({ language, problem, report: null }, status)
+    const file = sent.get('file')
+    if (!(file instanceof File) || file.size === 0) return again(fileFaultWords({ code: 'none' }))
+    if (file.size > mostFileMegabytes * 1024 ** 2) return again(fileFaultWords({ code: 'too-large' }))
+    const read = await staff.site.translationFiles.read(await file.bytes())
+    if (!read.ok) return again(fileFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
+    const { language: named, entries } = read.value
+    if (named !== null && named.split(/[-_@]/)[0]?.toLowerCase() !== language)
+      return again(otherLanguageWords(named, language))
+    const report = await importTranslations(staff.site.database, permitsOf(staff), staff.act, {
+      language,
+      entries,
+    })
+    return data<Answer>({
+      language,
+      problem: null,
+      report: reportView(staff.conference.name, language, report),
+    })
+  })
+
+export const action = forms({
+  'write-website': receive('write-website'),
+  'place-talks': receive('place-talks'),
+  'write-fees': receive('write-fees'),
+})
+
+type Staff = AtConference<PermittedRequest<ConferenceAct>>
+
+/** The permits that this person has for what conferences' texts are written by. */
+const permitsOf = ({ person, conference, act }: Staff): ReadonlyMap<WritingAct, WritingPermit> =>
+  new Map(
+    writingActs.flatMap(each => {
+      const permitted = permit(person, each, conference.id, act.now)
+      return permitted.ok ? [[each, permitted.value] as const] : []
+    }),
+  )
+
+async function settleDrafts(
+  staff: Staff,
+  { settle, digest }: { settle: 'publish' | 'discard'; digest: string },
+) {
+  const { site, act, conference } = staff
+  const settled = await settleTranslatedDrafts(site.database, permitsOf(staff), act, {
+    conference,
+    settle,
+    digest,
+  })
+  if (!settled.ok) return formAgain<Answer>({ language: null, problem: staleDrafts, report: null }, 409)
+  const { done, left } = settled.value
+  throw redirect(
+    `${organiserPaths.translations(conference.name)}?done=${settle}&count=${done}&left=${left}`,
+    303,
+  )
+}
+
+const staleDrafts =
+  'Somebody has changed one of these drafts, so nothing was done. Look at the list again, then press the button.'
+
+/** Texts that are named one by one; of more, their number. */
+const mostTexts = 100
+
+function reportView(event: string, language: Language, report: FileReport): ReportView {
+  const named = ({ kind, id, path, data: fields }: NamedText) => {
+    const form = formOf(kind)
+    const record = describeKind(kind).many ? `${nameOf(form, fields)}: ` : ''
+    return {
+      name: record + textLabel(form, fields, path),
+      to: organiserPaths.translation(event, language, kind, id),
+    }
+  }
+  return {
+    isTaken: report.records > 0,
+    counts: takenWords(report),
+    refused: report.refused.slice(0, mostTexts).map(({ context, text, fault }) => ({
+      ...(text ? named(text) : { name: context, to: null }),
+      words: entryFaultWords(fault),
+    })),
+    more: Math.max(0, report.refused.length - mostTexts),
+    toRead: report.toRead
+      .slice(0, mostTexts)
+      .map(each => ({ ...named(each.text), words: toReadWords(each) })),
+  }
+}
+
+export default function Translations({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+  const { event, source, parts, settings, act, drafts } = view
   return (
     <Page
       title="Translations"
       lead={`What visitors read in the other languages of the conference. A text that is missing is shown in ${languageNames[source]}.`}
       actions={<Link to={settings}>Languages</Link>}
     >
+      {answer?.language === null && <Notice tone="negative" title={answer.problem ?? ''} answers={answer} />}
+      {!answer && view.done !== null && (
+        <Notice tone="positive" title={settledWords(view)} answers={view}>
+          {view.left > 0 && (
+            <p>
+              {counted(view.left, 'draft')} stayed, because somebody changed it, or it is not yours to change.
+            </p>
+          )}
+        </Notice>
+      )}
       {parts.length === 0 && (
         <p>
           The conference has one language. <Link to={settings}>Choose others</Link> to translate its texts.
         </p>
       )}
+      {drafts.count > 0 && <Drafts drafts={drafts} act={act} />}
       {parts.map(part => (
-        <LanguagePart key={part.language} part={part} />
+        <LanguagePart
+          key={part.language}
+          part={part}
+          event={event}
+          act={act}
+          answer={answer?.language === part.language ? answer : undefined}
+        />
       ))}
     </Page>
+  )
+}
+
+const settledWords = ({ done, count }: { done: string | null; count: number }) =>
+  `${counted(count, 'draft')} ${count === 1 ? 'was' : 'were'} ${done === 'publish' ? 'published' : 'discarded'}.`
+
+/** What translators sent, or staff saved, and visitors do not see yet. */
+function Drafts({
+  drafts: { count, digest },
+  act,
+}: {
+  drafts: { count: number; digest: string }
+  act: string | null
+}) {
+  return (
+    <Part title="Not published yet">
+      <p>
+        {counted(count, 'draft')} {count === 1 ? 'changes' : 'change'} translations alone.
+      </p>
+      {act !== null && (
+        <Form method="post" className={formStyle}>
+          <input type="hidden" name="intent" value={act} />
+          <input type="hidden" name="digest" value={digest} />
+          <ButtonRow>
+            <Button type="submit" name="do" value="publish" tone="loud">
+              {count === 1 ? 'Publish it' : `Publish all ${formatCount(count)}`}
+            </Button>
+            <Button type="submit" name="do" value="discard">
+              {count === 1 ? 'Discard it' : `Discard all ${formatCount(count)}`}
+            </Button>
+          </ButtonRow>
+        </Form>
+      )}
+    </Part>
   )
 }
 
@@ -75,7 +275,17 @@ interface PartView {
   rows: { to: string; name: string; kind: string; lack: string }[]
 }
 
-function LanguagePart({ part: { language, all, rows, more } }: { part: PartView }) {
+function LanguagePart({
+  part: { language, all, rows, more },
+  event,
+  act,
+  answer,
+}: {
+  part: PartView
+  event: string
+  act: string | null
+  answer: Answer | undefined
+}) {
   return (
     <Part title={languageNames[language]}>
       <p>
@@ -100,6 +310,62 @@ function LanguagePart({ part: { language, all, rows, more } }: { part: PartView 
         />
       )}
       {more > 0 && <p>And {formatCount(more)} more.</p>}
+      {answer?.report && <Report report={answer.report} answers={answer} />}
+      <h3 className={styles.fileTitle}>Translators’ file</h3>
+      <p>
+        <a href={organiserPaths.translationFile(event, language)} download>
+          Download all texts
+        </a>{' '}
+        as a PO file, which Poedit, Weblate and other programs for translators open. Send back the whole file
+        or a part of it: what it says is saved as drafts, and what it leaves out stays.
+      </p>
+      {act !== null && (
+        <Form method="post" encType="multipart/form-data" className={formStyle}>
+          <input type="hidden" name="intent" value={act} />
+          <input type="hidden" name="language" value={language} />
+          <FileInput
+            name="file"
+            id={`file-${language}`}
+            accept=".po,text/x-gettext-translation"
+            label={`Translated file: ${languageNames[language]}`}
+            {...(answer?.problem && { error: answer.problem })}
+          />
+          <div>
+            <Button type="submit">Save as drafts</Button>
+          </div>
+        </Form>
+      )}
     </Part>
+  )
+}
+
+function Report({ report, answers }: { report: ReportView; answers: object }) {
+  const { isTaken, counts, refused, more, toRead } = report
+  return (
+    <Notice
+      tone={refused.length > 0 ? 'neutral' : 'positive'}
+      title={isTaken ? 'What the file says is saved as drafts' : 'Nothing of the file was taken'}
+      answers={answers}
+    >
+      <ul>
+        {counts.map(words => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      {[...refused, ...toRead].length > 0 && (
+        <ul>
+          {[...refused, ...toRead].map(({ name, to, words }) => (
+            <li key={`${name} ${words}`}>
+              {to === null ? name : <Link to={to}>{name}</Link>}. {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <p>
+          And {counted(more, 'text')} more that {more === 1 ? 'was' : 'were'} not taken.
+        </p>
+      )}
+    </Notice>
   )
 }

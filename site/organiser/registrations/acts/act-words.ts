@@ -1,8 +1,10 @@
 /** Texts that several acts share. */
+
 import { formatMoney, parseDecimal } from '#domain/foundations/money.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { DateProblem } from '#domain/money/payments/payment-date.ts'
 import type { RefundPart } from '#domain/money/refunds/quote-refund.ts'
@@ -83,7 +85,7 @@ export const wordsForDay = (problem: DateProblem) =>
     : `This date is too early: ${formatDate(problem.earliest)} at the earliest.`
 
 export const personWords = ({ registration: { registrant } }: At) =>
-  `${registrant.title} ${registrant.name}, ${registrant.email}`
+  `${fullName(registrant)}, ${registrant.email}`
 
 /** When and how a refund under the policy is paid, as staff read it. */
 export function payableForStaff(

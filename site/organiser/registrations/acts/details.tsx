@@ -46,7 +46,10 @@ const page: Asking<Correction> = {
     return {
       hindrance: await hindranceIn(at, 'change-details'),
       lead: 'For typing errors. No mail is sent, and issued invoices stay as they are. If somebody else will come instead, hand the registration over: otherwise its former holder can still open its page.',
-      fields: [...(await registrantForm(at.site.database.read)), ...languageFields(at.conference)],
+      fields: [
+        ...(await registrantForm(at.site.database.read, at.conference)),
+        ...languageFields(at.conference),
+      ],
       values: {
         ...valuesOfRegistrant(at.registration.registrant),
         language: at.registration.language ?? at.conference.languages[0],
@@ -54,8 +57,9 @@ const page: Asking<Correction> = {
       saves: { needs: 'edit-registrations', button: 'Save' },
     }
   },
-  async read(_at, values) {
-    const { registrant, problems } = checkRegistrant(rawRegistrant(values))
+  async read({ conference, registration }, values) {
+    const typed = rawRegistrant(values)
+    const { registrant, problems } = checkRegistrant(typed, conference.fieldSettings, registration.registrant)
     const { language = '' } = values
     return registrant
       ? ok({ registrant, language: isLanguage(language) ? language : null })

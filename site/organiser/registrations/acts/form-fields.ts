@@ -11,7 +11,13 @@ import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
-import { askedOf, type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import {
+  askedFields,
+  askedOf,
+  fieldStateOf,
+  type RegistrantField,
+  registrantFieldNames,
+} from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { controlOf } from '#site/microsite/registration/form/control-errors.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
@@ -102,24 +108,33 @@ function extraFields(
 /** Some of a registrant's fields; without the countries, none may be a country. */
 const views = (
   fields: readonly RegistrantField[],
+  { fieldSettings }: Pick<Conference, 'fieldSettings'>,
   countries: readonly { id: number; name: string }[] = [],
 ): FieldView[] =>
-  fields.map(field => {
-    const { name, kind, isOptional = false } = askedOf(field)
-    const view = { name, label: officeLabels[field], isRequired: !isOptional, ...officeHints[field] }
-    if (kind === 'title')
-      return { ...view, kind: 'options', options: titles.map(value => ({ value, label: value })) }
+  askedFields(fields, fieldSettings).map(field => {
+    const { name, kind } = askedOf(field)
+    const isRequired = fieldStateOf(field, fieldSettings) === 'required'
+    const view = { name, label: officeLabels[field], isRequired, ...officeHints[field] }
+    if (kind === 'title') {
+      const named = titles.map(value => ({ value: value as string, label: value as string }))
+      return {
+        ...view,
+        kind: 'options',
+        options: isRequired ? named : [{ value: '', label: 'None' }, ...named],
+      }
+    }
     if (kind !== 'country') return { ...view, kind: kind === 'place' || kind === 'tax-id' ? 'line' : kind }
     const named = countries.map(country => ({ value: String(country.id), label: country.name }))
     return { ...view, kind: 'options', options: [{ value: '', label: 'Choose' }, ...named] }
   })
 
 /** Who somebody is and how to reach them. */
-export const personForm: readonly FieldView[] = views(fieldsChangedBy('holder'))
+export const personForm = (conference: Conference): FieldView[] =>
+  views(fieldsChangedBy('holder'), conference)
 
 /** Who they are, and what an invoice needs. */
-export async function registrantForm(db: Reader): Promise<FieldView[]> {
-  return views(registrantFieldNames, await listCountries(db))
+export async function registrantForm(db: Reader, conference: Conference): Promise<FieldView[]> {
+  return views(registrantFieldNames, conference, await listCountries(db))
 }
 
 /** The input under the domain's field names; the fields are named as in the public form. */

@@ -1,6 +1,9 @@
+import { fullName } from '#domain/foundations/texts/titles.ts'
+
 /** Reverses an issued invoice by a credit note, and issues a corrected one. */
 
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { type SettableField, withoutOff } from '#domain/conference/conferences/field-settings.ts'
 import {
   type BillingDetails,
   type CorrectInvoiceError,
@@ -15,6 +18,7 @@ import type { Invoice } from '#domain/money/billing/invoice.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { findSupplierChange, type SupplierOf } from '#domain/money/billing/issue-invoice.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
+import { fieldStateOf } from '#domain/registrations/registrant.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -41,6 +45,8 @@ const page: TwoStep<Input> = {
     const party = await readBilledParty(read, at.registration)
     const countries = await listCountries(read)
     const change = await findSupplierChange(read, at.registration, at.act.now)
+    const isRequired = (field: SettableField) =>
+      fieldStateOf(field, at.conference.fieldSettings) === 'required'
     return {
       hindrance: await hindranceIn(at, 'correct-invoice'),
       lead: 'An issued invoice never changes: a credit note reverses it, and a new one replaces it.',
@@ -55,11 +61,11 @@ const page: TwoStep<Input> = {
           name: 'billing_address',
           label: 'Street or department',
           kind: 'text',
-          isRequired: true,
+          isRequired: isRequired('billingAddress'),
           hint: 'Without postal code, city and country',
         },
         { name: 'postal_code', label: 'Postal code', kind: 'line' },
-        { name: 'city', label: 'City', kind: 'line', isRequired: true },
+        { name: 'city', label: 'City', kind: 'line', isRequired: isRequired('city') },
         {
           name: 'country',
           label: 'Country',
@@ -68,6 +74,7 @@ const page: TwoStep<Input> = {
           isRequired: true,
         },
         { name: 'tax_id', label: 'Tax number', kind: 'line' },
+        { name: 'purchase_order', label: 'Purchase order', kind: 'line', hint: 'The payer’s own number' },
         ...(change
           ? [
               {
@@ -94,26 +101,35 @@ const page: TwoStep<Input> = {
         city: party.city,
         country: String(party.countryId),
         tax_id: registrant.taxId,
+        purchase_order: registrant.purchaseOrder,
         supplier: asIssued,
       },
     }
   },
-  async read({ registration, site }, values) {
+  async read({ conference, registration, site }, values) {
     const { registrant } = registration
     const party = await readBilledParty(site.database.read, registration)
-    const checked = checkRegistrant({
+    const billed = {
+      country: 'countryId',
+      city: 'city',
+      postal_code: 'postalCode',
+      billing_address: 'billingAddress',
+      billing_organization: 'billingOrganization',
+      tax_id: 'taxId',
+      purchase_order: 'purchaseOrder',
+    } as const
+    const typed = Object.entries(billed).map(([name, field]) => [field, values[name]])
+    // An invoice can need an address though the conference asks nobody for one.
+    const checked = checkRegistrant(Object.fromEntries(typed), withoutOff(conference.fieldSettings), {
       ...registrant,
-      countryId: values.country ?? party.countryId,
-      city: values.city ?? party.city,
-      postalCode: values.postal_code ?? party.postalCode,
-      billingAddress: values.billing_address,
-      billingOrganization: values.billing_organization,
-      taxId: values.tax_id,
+      ...party,
     })
     const problems = { ...registrantProblems(checked.problems), ...reasonProblems(values) }
     if (Object.keys(problems).length > 0 || !checked.registrant) return fail({ code: 'invalid', problems })
-    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId } = checked.registrant
-    const billing = { billingOrganization, billingAddress, postalCode, city, countryId, taxId }
+    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId, purchaseOrder } =
+      checked.registrant
+    const address = { billingAddress, postalCode, city, countryId }
+    const billing = { billingOrganization, ...address, taxId, purchaseOrder }
     const supplierOf = values.supplier === 'settings' ? 'settings' : asIssued
     return ok({ billing, reason: values.reason ?? '', supplierOf })
   },
@@ -152,9 +168,10 @@ const page: TwoStep<Input> = {
         {
           label: 'New invoice',
           lines: [
-            `${anew}, to ${billing.billingOrganization || registrant.organization}`,
+            `${anew}, to ${billing.billingOrganization || registrant.organization || fullName(registrant)}`,
             addressLines.join(', '),
             billing.taxId || 'No tax number',
+            ...(billing.purchaseOrder === '' ? [] : [`Purchase order ${billing.purchaseOrder}`]),
           ],
         },
         ...(change

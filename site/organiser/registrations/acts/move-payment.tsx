@@ -3,6 +3,7 @@
 import { type MovePaymentError, movePayment, whyNotMove } from '#domain/desk/moving/move-payment.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
@@ -105,7 +106,7 @@ const page: TwoStep<Input> = {
       sum,
       facts: [
         { label: 'From', lines: [`${personWords(at)}, ${from.code}`] },
-        { label: 'To', lines: [`${registrant.title} ${registrant.name}, ${registrant.email}, ${to.code}`] },
+        { label: 'To', lines: [`${fullName(registrant)}, ${registrant.email}, ${to.code}`] },
         {
           label: 'Place',
           lines: [

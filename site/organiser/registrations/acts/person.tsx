@@ -1,8 +1,10 @@
 /** Hands a registration over to a colleague. */
+
 import { handOver, type Successor } from '#domain/desk/changing/hand-over.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { titles } from '#domain/foundations/texts/titles.ts'
+import { fullName, titles } from '#domain/foundations/texts/titles.ts'
+import type { Registrant } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
@@ -28,14 +30,14 @@ const page: TwoStep<Successor> = {
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'hand-over'),
-      lead: `Somebody else from ${at.registration.registrant.organization} comes instead.`,
-      fields: personForm,
+      lead: successorWords(at.registration.registrant),
+      fields: personForm(at.conference),
       values: { title: titles[1] },
     }
   },
-  async read({ registration: { registrant } }, values) {
+  async read({ conference, registration: { registrant } }, values) {
     const typed = rawRegistrant(holderFields, name => values[name])
-    const checked = checkRegistrant({ ...registrant, ...typed })
+    const checked = checkRegistrant(typed, conference.fieldSettings, registrant)
     if (!checked.registrant) return fail({ code: 'invalid', problems: registrantProblems(checked.problems) })
     return ok(pick(checked.registrant, holderFields))
   },
@@ -45,12 +47,12 @@ const page: TwoStep<Successor> = {
     const { registrant } = at.registration
     return ok<Check>({
       needs: 'edit-registrations',
-      button: `Hand over to ${successor.title} ${successor.name}`,
+      button: `Hand over to ${fullName(successor)}`,
       facts: [
-        { label: 'From', lines: [`${registrant.title} ${registrant.name}, ${registrant.email}`] },
+        { label: 'From', lines: [`${fullName(registrant)}, ${registrant.email}`] },
         {
           label: 'To',
-          lines: [`${successor.title} ${successor.name}, ${successor.email}, ${successor.telephone}`],
+          lines: [[fullName(successor), successor.email, successor.telephone].filter(Boolean).join(', ')],
         },
         { label: 'Place', lines: ['It stays, with what was chosen and paid.'] },
         { label: 'Invoice', lines: ['Issued documents stay as they are.'] },
@@ -65,6 +67,9 @@ const page: TwoStep<Successor> = {
     })
   },
 }
+
+const successorWords = ({ organization }: Registrant): string =>
+  organization === '' ? 'Somebody else comes instead.' : `Somebody else from ${organization} comes instead.`
 
 const handingOver: Doing<'edit-registrations', Successor> = {
   kind: 'transaction',

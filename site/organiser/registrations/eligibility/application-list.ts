@@ -1,6 +1,8 @@
 /** The list of applications, in words, and what can be done with many. */
+
 import { acceptApplication, declineApplication } from '#domain/desk/admitting/decide-application.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import {
@@ -46,7 +48,7 @@ const whyDecided = ({ state }: ListedApplication) =>
 export const applicationActs: ListActs<ApplicationTypes, 'decide-eligibility'> = {
   noun: applicationsNoun,
   act: 'decide-eligibility',
-  nameOf: ({ title, name, code }) => `${title} ${name}, ${code}`,
+  nameOf: ({ title, name, code }) => `${fullName({ title, name })}, ${code}`,
   counted: count => counted(count, 'application'),
   acts: {
     accept: {
@@ -95,7 +97,7 @@ export const applicationRow = (
 ) => ({
   id,
   code,
-  name: `${title} ${name}`,
+  name: fullName({ title, name }),
   href: organiserPaths.application(event, id),
   registration: organiserPaths.registration(event, code),
   organization,

@@ -1,10 +1,12 @@
 /** One application: what somebody wrote beside the buttons, and a key for each. */
+
 import { Form, Link, redirect } from 'react-router'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { findApplication, findNextApplication } from '#domain/desk/admitting/application-queries.ts'
 import { acceptApplication, declineApplication } from '#domain/desk/admitting/decide-application.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { applicationsNoun } from '#domain/office/lists/applications-noun.ts'
 import { rowsOf } from '#domain/office/lists/read-page.ts'
@@ -61,7 +63,7 @@ export const loader = guardedAtConference(act, async (staff, { params, url }: Ro
   return {
     id,
     event: conference.name,
-    name: `${registrant.title} ${registrant.name}`,
+    name: fullName(registrant),
     organization: registrant.organization,
     email: registrant.email,
     place: [registrant.city, countryOf(registrant.countryId)].filter(Boolean).join(', '),

@@ -1,4 +1,5 @@
 /** Proofs one after the other: the picture beside the buttons, and a key for each. */
+
 import { Form, Link, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
@@ -11,6 +12,7 @@ import { countProofs, listOpenProofs, listRefused } from '#domain/desk/admitting
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
@@ -235,7 +237,7 @@ function Desk({ view, proof, typed }: DeskProps) {
       </div>
       <div className={styles.decision}>
         <h2 className={styles.name}>
-          <bdi>{`${title} ${name}`}</bdi>
+          <bdi>{fullName({ title, name })}</bdi>
         </h2>
         <p>
           <bdi>{organization}</bdi>, <bdi>{email}</bdi>

@@ -48,7 +48,7 @@ export async function formView(
   const { category } = await readPriceList(read, conference, act.now)
   const mayOverrule = holds(person, 'overrule-rules', conference.id)
   const fields: FieldView[] = [
-    ...(await registrantForm(read)),
+    ...(await registrantForm(read, conference)),
     ...(await choiceFields(read, conference, act.now)),
     { name: 'code', label: 'Discount code', kind: 'line' },
     ...(hasMembers(conference) ? [membershipField] : []),
@@ -137,16 +137,19 @@ export async function readInput(
   const tables = await readPriceTables(read, conference.id)
   const { category } = priceListOf(tables, conference, act.now, true, isAfterAll)
   const [accommodation, nights] = (values.stay ?? '').split(':')
-  const checked = checkRegistrationInput({
-    ...rawRegistrant(values),
-    category: category?.id,
-    presentationType: values.presentation,
-    accommodation: accommodation || undefined,
-    nights: nights || undefined,
-    addOn: values.add_on === 'yes',
-    code: values.code,
-    membership: values.membership,
-  })
+  const checked = checkRegistrationInput(
+    {
+      ...rawRegistrant(values),
+      category: category?.id,
+      presentationType: values.presentation,
+      accommodation: accommodation || undefined,
+      nights: nights || undefined,
+      addOn: values.add_on === 'yes',
+      code: values.code,
+      membership: values.membership,
+    },
+    conference.fieldSettings,
+  )
   const ways = await listWays(staff)
   const pays = (['later', ...ways] as const).find(way => way === values.pays)
   const problems = {

@@ -1,4 +1,5 @@
 /** Registers somebody by hand. */
+
 import { data, redirect } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import { agreeOn } from '#domain/desk/registering/agreement.ts'
@@ -8,6 +9,7 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { fullName } from '#domain/foundations/texts/titles.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
@@ -86,12 +88,12 @@ async function offer(
     totalMinor: price.totalMinor,
     check: {
       needs: full ? 'exceed-limits' : overruled ? 'overrule-rules' : 'edit-registrations',
-      button: `Register ${registrant.title} ${registrant.name}`,
+      button: `Register ${fullName(registrant)}`,
       ...(!isFree && { sum: sumOf(price.totalMinor, currency) }),
       facts: [
         {
           label: 'Who',
-          lines: [`${registrant.title} ${registrant.name}, ${registrant.email}`, registrant.organization],
+          lines: [`${fullName(registrant)}, ${registrant.email}`, registrant.organization],
         },
         {
           label: 'What',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '#database/database.ts'
 import { translatable } from '#domain/conference/translations/translatable.ts'
 import { countTranslated, type TranslationCounts } from '#domain/conference/translations/translation.ts'
@@ -7,7 +8,7 @@ import { type Draft, listAllDrafts } from '#domain/preparation/editing/drafts.ts
 import { canOwn, type EditableKind, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
 import { listSlice } from '#domain/preparation/editing/record-slices.ts'
 import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
-import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
+import { translatedTexts, withoutTranslations } from '#domain/preparation/editing/record-translations.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -16,8 +17,8 @@ export interface TranslatableRecord {
   id: number
   /** The draft, or else what is published. */
   data: RecordData
-  isPublished: boolean
-  hasDraft: boolean
+  published: RecordData | undefined
+  draft: Draft | undefined
 }
 
 /** The records of a conference that have texts to translate, by kind. Others get their turn in between. */
@@ -35,45 +36,67 @@ export async function* listTranslatable(
       for (const { id, data } of records) {
         const draft = drafts.get(id)
         drafts.delete(id)
-        yield { kind, id, data: draft?.data ?? data, isPublished: true, hasDraft: draft !== undefined }
+        yield { kind, id, data: draft?.data ?? data, published: data, draft }
       }
     }
-    for (const { recordId: id, data } of drafts.values()) {
-      yield { kind, id, data, isPublished: false, hasDraft: true }
+    for (const draft of drafts.values()) {
+      yield { kind, id: draft.recordId, data: draft.data, published: undefined, draft }
     }
   }
 }
 
 export interface TranslationSurvey {
+  language: Language
   all: TranslationCounts
-  /** Those that lack something, with what they lack; all of them are counted. */
+  /** Those that lack something, with what they lack, as many as were asked for. */
   records: (Pick<TranslatableRecord, 'kind' | 'id' | 'data'> & { counts: TranslationCounts })[]
+  /** How many lack something. */
+  lacking: number
 }
 
 /**
- * What is missing in a language, or older than its source.
+ * What is missing in each language, or older than its source, and the drafts that only translate.
  *
- * @param most how many records are named
+ * @param most how many records of a language are named
  */
 export async function surveyTranslations(
   db: Reader,
   scope: Pick<Scope, 'conferenceId'>,
-  language: Language,
+  languages: readonly Language[],
   most: number,
-): Promise<TranslationSurvey & { lacking: number }> {
-  const survey = {
+): Promise<{ surveys: TranslationSurvey[]; drafts: TranslatedDraft[] }> {
+  const drafts: TranslatedDraft[] = []
+  const surveys: TranslationSurvey[] = languages.map(language => ({
+    language,
     all: { texts: 0, missing: 0, old: 0 },
-    records: [] as TranslationSurvey['records'],
+    records: [],
     lacking: 0,
+  }))
+  if (languages.length === 0) return { surveys, drafts }
+  for await (const { kind, id, data, published, draft } of listTranslatable(db, scope)) {
+    if (draft && onlyTranslates(published, draft)) drafts.push({ kind, id, data })
+    for (const survey of surveys) {
+      const counts = countTranslated(translatedTexts(kind, data, survey.language))
+      survey.all.texts += counts.texts
+      survey.all.missing += counts.missing
+      survey.all.old += counts.old
+      if (counts.missing + counts.old === 0) continue
+      survey.lacking += 1
+      if (survey.records.length < most) survey.records.push({ kind, id, data, counts })
+    }
   }
-  for await (const { kind, id, data } of listTranslatable(db, scope)) {
-    const counts = countTranslated(translatedTexts(kind, data, language))
-    survey.all.texts += counts.texts
-    survey.all.missing += counts.missing
-    survey.all.old += counts.old
-    if (counts.missing + counts.old === 0) continue
-    survey.lacking += 1
-    if (survey.records.length < most) survey.records.push({ kind, id, data, counts })
-  }
-  return survey
+  return { surveys, drafts }
 }
+
+/** A draft that changes nothing but translations. */
+export interface TranslatedDraft {
+  kind: EditableKind
+  id: number
+  data: RecordData
+}
+
+/** One that is to be published at a time of its own is not among them. */
+export const onlyTranslates = (published: RecordData | undefined, draft: Draft): boolean =>
+  published !== undefined &&
+  draft.publishAt === null &&
+  isDeepStrictEqual(withoutTranslations(published), withoutTranslations(draft.data))

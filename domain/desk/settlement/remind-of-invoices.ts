@@ -1,0 +1,45 @@
+/** Reminds groups of invoices that they got before they pay: docs/algorithms/invoices.md. */
+
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import { listBilled } from '#domain/money/billing/invoice-register.ts'
+import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+
+/** Days from today to the one on which an invoice is due; the second is after it, while the place is still held. */
+const reminders = [7, -1] as const
+
+/** Once a day. Each reminder is sent once; a process that was off sends what is still true. */
+export async function remindOfInvoices({ database }: Payments, now: Temporal.Instant): Promise<void> {
+  const unpaid = await database.read
+    .selectFrom('registrations')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select(['registrations.id', 'registrations.conference_id as conferenceId'])
+    .where('conferences.group_invoice_days', 'is not', null)
+    .where('registrations.state', '=', 'awaiting-payment')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('invoices').select('invoices.id').whereRef('registration_id', '=', 'registrations.id'),
+      ),
+    )
+    .orderBy('registrations.id')
+    .execute()
+  for (const { id, conferenceId } of unpaid) {
+    const conference = await findConferenceById(database.read, conferenceId)
+    const open = (await listBilled(database.read, id)).find(({ isOpen }) => isOpen)
+    if (!conference || open?.invoice.dueOn == null) continue
+    const dueOn = Temporal.PlainDate.from(open.invoice.dueOn)
+    const { days } = dateIn(conference.timeZone, now).until(dueOn)
+    const stage = reminders.findLast(before => days <= before)
+    if (stage === undefined || (await hasUndecidedPayment(database.read, id))) continue
+    await database.write(tx =>
+      enqueue(tx, {
+        kind: 'payment-reminder-mail',
+        effect: `payment-reminder-mail:${id}:${dueOn}:${stage}`,
+        payload: { registrationId: id },
+        now,
+      }),
+    )
+  }
+}

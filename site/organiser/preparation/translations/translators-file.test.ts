@@ -1,0 +1,173 @@
+import { po } from 'gettext-parser'
+import { expect, test } from 'vitest'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const at = '/organiser/c/crystals'
+const page = `${at}/translations`
+const words = (html: string) =>
+  html
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+const digestOf = (html: string) => /name="digest" value="([^"]*)"/.exec(html)?.[1] ?? ''
+
+/** An entry as a translator sends it. */
+interface Sent {
+  text: string
+  source?: string
+  flag?: string
+}
+
+function poOf(entries: Readonly<Record<string, Sent>>, language = 'de'): File {
+  const translations = Object.fromEntries(
+    Object.entries(entries).map(([msgctxt, { source = '', text, flag }]) => [
+      msgctxt,
+      { [source]: { msgctxt, msgid: source, msgstr: [text], ...(flag && { comments: { flag } }) } },
+    ]),
+  )
+  const bytes = po.compile({ charset: 'utf-8', headers: { Language: language }, translations })
+  return new File([Uint8Array.from(bytes)], 'crystals-de.po')
+}
+
+describeOnBothDatabases('a translators’ file', open => {
+  async function setUp() {
+    const office = await openOffice(await open())
+    const { database, conference } = office
+    const manager = await office.hire('manager')
+    await database.write(tx =>
+      tx.updateTable('conferences').set({ languages: 'en,de' }).where('id', '=', conference.id).execute(),
+    )
+    const [news = 0] = await database.write(tx =>
+      addContent(tx, conference.id, 'news', [
+        {
+          about: 'A hall for all',
+          date: '2027-01-05',
+          description: '<p>It has <a href="https://example.org/seats">300 seats</a>.</p>',
+          image: null,
+        },
+      ]),
+    )
+    const [glass = 0, ice = 0] = await database.write(tx =>
+      addContent(tx, conference.id, 'topic', [{ name: 'Glass' }, { name: 'Ice' }]),
+    )
+    const speaking = () => readerInLanguage(database.read, { ...conference, languages: ['en', 'de'] }, 'de')
+    const inGerman = <Kind extends 'news' | 'topic'>(kind: Kind) =>
+      listContent(speaking(), conference.id, kind)
+    const send = (file: File) => manager.post(page, { intent: 'write-website', language: 'de', file })
+    const fileOf = async () => ((await manager.get(`${page}/de/file`)).data as Response).text()
+    return { ...office, manager, news, glass, ice, inGerman, send, fileOf }
+  }
+
+  test('has every text, and what comes back is a draft until it is published', async () => {
+    const { manager, news, glass, ice, inGerman, send, fileOf } = await setUp()
+    const { headers, translations } = po.parse(await fileOf())
+    expect(headers.Language).toBe('de')
+    const entries = Object.values(translations).flatMap(Object.values)
+    expect(entries.map(({ msgctxt }) => msgctxt)).toContain(`topic/${ice}/name`)
+    const about = translations[`news/${news}/about`]?.['A hall for all']
+    expect([about?.msgstr, about?.comments?.extracted]).toEqual([
+      [''],
+      'News item “A hall for all”: Headline',
+    ])
+
+    const sent = await send(
+      poOf({
+        [`news/${news}/about`]: { source: 'A hall for all', text: 'Ein Saal für alle' },
+        [`news/${news}/description`]: {
+          source: '<p>It has <a href="https://example.org/seats">300 seats</a>.</p>',
+          text: '<p>Er hat <a href="https://example.org/plaetze" onclick="alert(1)">300 Plätze</a>.</p>',
+        },
+        [`topic/${glass}/name`]: { source: 'Glass and more', text: 'Glas und mehr' },
+        [`topic/${ice}/name`]: { source: 'Ice', text: '' },
+      }),
+    )
+    expect(sent.status).toBe(200)
+    const report = words(sent.html)
+    expect(report).toContain('3 texts are new. 1 text is not translated in the file, and stays as here.')
+    expect(report).toContain('Glass: Name . Its source is worded differently now.')
+    expect(report).toContain('https://example.org/seats, https://example.org/plaetze')
+    expect((await inGerman('news'))[0]?.about).toBe('A hall for all')
+
+    const list = await manager.get(page)
+    expect(words(list.html)).toContain('2 drafts change translations alone.')
+    const stale = { intent: 'write-website', do: 'publish', digest: 'of an earlier list' }
+    expect((await manager.post(page, stale)).status).toBe(409)
+    const published = await manager.post(page, { ...stale, digest: digestOf(list.html) })
+    expect(published.to).toBe(`${page}?done=publish&count=2&left=0`)
+    expect((await inGerman('news'))[0]).toMatchObject({
+      about: 'Ein Saal für alle',
+      description:
+        '<p>Er hat <a href="https://example.org/plaetze" rel="noopener noreferrer">300 Plätze</a>.</p>',
+    })
+    // The file that is sent twice changes nothing.
+    const again = await fileOf()
+    const same = await send(new File([again], 'again.po'))
+    expect(words(same.html)).toContain('0 texts are new. 3 texts are here already.')
+    expect(words((await manager.get(page)).html)).not.toContain('change translations alone')
+    // An older one is marked for translators.
+    expect(again).toMatch(/#, fuzzy\nmsgctxt "topic\/\d+\/name"\nmsgid "Glass"\nmsgstr "Glas und mehr"/)
+  })
+
+  test('that is not whole, not sure, or not ours loses nothing, and each text says why', async () => {
+    const { manager, hire, news, glass, ice, send } = await setUp()
+    const refused = async (file: File, because: string) => {
+      const answer = await send(file)
+      expect(answer.status).toBe(422)
+      expect(words(answer.html)).toContain(because)
+    }
+    await refused(new File([], ''), 'Choose a file.')
+    await refused(new File(['PK\u0003\u0004 no text at all'], 'x.po'), 'This is no PO file that can be read.')
+    await refused(poOf({}), 'There is no text in this file.')
+    await refused(
+      poOf({ [`topic/${ice}/name`]: { source: 'Ice', text: 'Glace' } }, 'fr_FR'),
+      'The file says that it is in “fr_FR”, and not in Deutsch.',
+    )
+    const foreign = 9_999
+    const sent = await send(
+      poOf({
+        [`topic/${foreign}/name`]: { source: 'Ice', text: 'Eis' },
+        'no context at all': { source: 'Ice', text: 'Eis' },
+        '__proto__/1/name': { source: 'Ice', text: 'Eis' },
+        [`topic/${ice}/price`]: { source: 'Ice', text: 'Eis' },
+        [`topic/${glass}/name`]: { source: 'Glass', text: 'x'.repeat(1_001) },
+        [`news/${news}/about`]: { source: 'Until {refund days}', text: 'Bis {Tage}' },
+        [`news/${news}/description`]: { source: '<p>It</p>', text: '<p>Er</p>', flag: 'fuzzy' },
+      }),
+    )
+    const report = words(sent.html)
+    for (const words of [
+      `topic/${foreign}/name. Not taken: there is no such text any more.`,
+      'no context at all. Not taken: there is no such text any more.',
+      '__proto__/1/name. Not taken: there is no such text any more.',
+      'Glass: Name . Not taken: it can have 1,000 characters at most.',
+      'Headline . Not taken: words in braces have to be the same as in its source. Look at {refund days}.',
+      'Not taken: the file marks it as unsure (fuzzy).',
+    ])
+      expect(report).toContain(words)
+    expect(report).toContain('0 texts are new.')
+    expect((await manager.get(page)).html).not.toContain('Not published yet')
+    expect((await manager.get(`${page}/fr/file`)).status).toBe(404)
+    const desk = await hire('desk')
+    expect((await desk.get(page)).html).not.toContain('type="file"')
+    const file = poOf({ [`topic/${ice}/name`]: { source: 'Ice', text: 'Eis' } })
+    expect((await desk.post(page, { intent: 'write-website', language: 'de', file })).status).toBe(403)
+  })
+
+  test('leaves what a colleague changes meanwhile unpublished', async () => {
+    const { manager, ice, send, inGerman } = await setUp()
+    await send(poOf({ [`topic/${ice}/name`]: { source: 'Ice', text: 'Eis' } }))
+    const list = await manager.get(page)
+    const editor = await manager.get(`${at}/website/topic/${ice}`)
+    const mark = /name="mark" value="([^"]*)"/.exec(editor.html)?.[1] ?? ''
+    await manager.post(`${at}/website/topic/${ice}`, { intent: 'edit', mark, do: 'draft', name: 'Old ice' })
+    const late = { intent: 'write-website', do: 'publish', digest: digestOf(list.html) }
+    expect((await manager.post(page, late)).status).toBe(409)
+    expect((await inGerman('topic')).map(({ name }) => name)).toEqual(['Glass', 'Ice'])
+    // It is no draft of translations alone any more, so its editor publishes it.
+    expect((await manager.get(page)).html).not.toContain('Not published yet')
+  })
+})

@@ -1,0 +1,191 @@
+/**
+ * Groups that are billed before they pay, grow, shrink, change who is billed, are paid in parts, and lose places without a
+ * name, in any order with everything else: afterwards the books agree, and what an auditor adds up of each group's documents
+ * is what is billed. BOOKS_SEED, BOOKS_PATH and BOOKS_RUNS as in books-agree.test.ts.
+ */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { correctDetails } from '#domain/desk/changing/change-details.ts'
+import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
+import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/offer-group-change.ts'
+import { nameGuests } from '#domain/desk/naming/name-guests.ts'
+import { tendNames } from '#domain/desk/naming/tend-names.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
+import { listBilled, readNetReceived } from '#domain/money/billing/invoice-register.ts'
+import { listGuests } from '#domain/offers/lines/attendees.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
+import { aVisitor, permitFor } from '#tests/factories/actors.ts'
+import { groupOf, placeGroup } from '#tests/factories/groups.ts'
+import { startPayment } from '#tests/factories/payer.ts'
+import { DemoOffice, demoActs } from '#tests/model/demo-office.ts'
+import { howToRun } from '#tests/model/how-to-run.ts'
+import type { Acts } from '#tests/model/office.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+class GroupOffice extends DemoOffice {
+  override async open(): Promise<void> {
+    await super.open()
+    await this.database.write(async tx => {
+      await tx
+        .updateTable('conferences')
+        .set({
+          takes_groups: 1,
+          group_invoice_days: 30,
+          names_until: '2027-04-20',
+          unnamed_places: 'released',
+        })
+        .execute()
+      // Nearly full, so that not everybody who is added finds a place.
+      await tx.updateTable('capacity_limits').set({ seats: 11 }).execute()
+      const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' }
+      await addContent(tx, null, 'offline-payment', [{ bankTransfer, cashOnSite: null }])
+    })
+    const [first = 0] = this.ids
+    for (const people of [{ oral: 3 }, { oral: 2, poster: 2 }]) {
+      const conference = await this.conferenceOf(first)
+      this.ids.push((await placeGroup({ ...this, conference }, groupOf(people))).id)
+    }
+  }
+
+  async conferenceOf(id: number) {
+    const found = await findConferenceById(this.database.read, (await this.find(id)).conferenceId)
+    if (!found) throw new Error('no conference')
+    return found
+  }
+
+  async people(id: number) {
+    const registration = await this.find(id)
+    return isGroup(registration.choice) ? listGuests(this.database.read, registration) : []
+  }
+
+  async changePeople(id: number, requested: RequestedPeople): Promise<void> {
+    const conference = await this.conferenceOf(id)
+    const now = this.clock.now()
+    const registration = await this.find(id)
+    const offered = await offerGroupChange(this.database.read, conference, registration, requested, now)
+    if (!offered.ok) return
+    const { differenceMinor, refundMinor } = offered.value
+    const expected = { differenceMinor, refundMinor }
+    const request = { conference, registrationId: id, requested, expected }
+    await changeChoice(this.payments, { actor: aVisitor, now }, request)
+    await this.closeOrders()
+  }
+
+  /** What its documents sum to, and whether that is right. */
+  async audit(id: number) {
+    const { state, price } = await this.find(id)
+    const bills = await listInvoices(this.database.read, id)
+    const sumMinor = bills.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+    const billed = await listBilled(this.database.read, id)
+    const isOpen = billed.some(each => each.isOpen)
+    const isGone = state === 'expired' || state === 'superseded'
+    return {
+      sumIsWhatIsLeft: sumMinor === billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0),
+      nothingIsBelowZero: billed.every(({ leftMinor }) => leftMinor >= 0),
+      openIsThePrice: !isOpen || sumMinor === price.totalMinor,
+      goneIsNothing: !isGone || sumMinor <= (await readNetReceived(this.database.read, id)),
+      oneIsOpenAtMost: billed.filter(each => each.isOpen).length <= 1,
+    }
+  }
+}
+
+const none = groupOf({})
+
+const acts: Acts<GroupOffice> = {
+  ...demoActs,
+  'choose a transfer': (office, id) => startPayment(office.payments, id, 'bank-transfer'),
+  async 'somebody leaves'(office, id) {
+    const [first] = await office.people(id)
+    if (first) await office.changePeople(id, { leaving: [first.id], adding: none })
+  },
+  async 'two come'(office, id) {
+    if ((await office.people(id)).length > 0) {
+      await office.changePeople(id, { leaving: [], adding: groupOf({ oral: 1, poster: 1 }) })
+    }
+  },
+  async 'one leaves and one comes'(office, id) {
+    const [first] = await office.people(id)
+    if (first) await office.changePeople(id, { leaving: [first.id], adding: groupOf({ poster: 1 }) })
+  },
+  async 'somebody is named'(office, id) {
+    const nameless = (await office.people(id)).find(({ name }) => name === '')
+    if (!nameless) return
+    const names = new Map([[nameless.id, { name: 'Ann Lee' }]])
+    const request = { conference: await office.conferenceOf(id), registrationId: id, names }
+    await office.database.write(tx => nameGuests(tx, { actor: aVisitor, now: office.clock.now() }, request))
+  },
+  'an invoice lapses': async office => {
+    office.clock.pass({ hours: 24 * 40 })
+    await reapUnpaid(office.payments)
+  },
+  'names are due': async office => {
+    office.clock.instant = Temporal.Instant.from('2027-04-22T12:00:00Z')
+    await tendNames(office.payments, office.clock.now())
+    await office.closeOrders()
+  },
+  async 'another purchase order'(office, id) {
+    const { registrant, conferenceId } = await office.find(id)
+    const permit = permitFor('edit-registrations', conferenceId)
+    const other = { ...registrant, purchaseOrder: office.number() }
+    await office.database.write(tx =>
+      correctDetails(tx, permit, office.act(), { registrationId: id, registrant: other }),
+    )
+  },
+  async 'correct the invoice'(office, id) {
+    const permit = permitFor('refund', (await office.find(id)).conferenceId)
+    const billing = { billingOrganization: office.number() }
+    await office.database
+      .write(async tx => {
+        const done = await correctInvoice(tx, permit, office.act(), {
+          registrationId: id,
+          billing,
+          reason: 'Wrong',
+        })
+        // Its callers roll back.
+        if (!done.ok) throw new Error('refused')
+      })
+      .catch(error => {
+        if (error.message !== 'refused') throw error
+      })
+  },
+}
+
+const ofGroups = Object.keys(acts).filter(name => !(name in demoActs))
+const step = fc.tuple(
+  fc.oneof(fc.constantFrom(...ofGroups), fc.constantFrom(...Object.keys(demoActs))),
+  // The groups are the third and the fourth.
+  fc.oneof(fc.constantFrom(2, 3), fc.nat(7)),
+)
+
+async function after(office: GroupOffice, steps: readonly (readonly [string, number])[]) {
+  await office.open()
+  for (const [name, which] of steps) {
+    const id = office.ids[which % office.ids.length]
+    if (id !== undefined) await acts[name]?.(office, id)
+  }
+  const audits = await Promise.all(office.ids.map(id => office.audit(id)))
+  return {
+    findings: await office.findings(),
+    wrong: audits.flatMap(each => Object.entries(each)).filter(([, is]) => !is),
+  }
+}
+
+describeOnBothDatabases('the money of groups', open => {
+  test('is the same in the books as at the gateway and in the documents, whatever happens in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async steps => {
+        const database = await open()
+        try {
+          expect(await after(new GroupOffice(database), steps)).toEqual({ findings: [], wrong: [] })
+        } finally {
+          await database.close()
+        }
+      }),
+      howToRun(8),
+    )
+  })
+})
