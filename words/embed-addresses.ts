@@ -16,3 +16,6 @@ export const embedMaxAgeSeconds = 300
 
 /** What the page at an address is, as oEmbed says it. */
 export const oembedPath = '/oembed.json'
+
+/** @param page its complete address */
+export const embedCardPath = (page: string) => `${oembedPath}?url=${encodeURIComponent(page)}`

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { FinishedPage } from '#server/pages/finished-page.ts'
 import { isLaidOutInParts, laidOutInParts } from '#server/pages/first-layout.ts'
 import { FormPage, formKeyPlaceholder } from '#server/pages/form-page.ts'
+import { withOembedLink } from '#server/pages/oembed-link.ts'
 import { hashOf, ownScripts } from '#server/pages/own-scripts.ts'
 import type { ReadyPage } from '#server/pages/page-cache.ts'
 import { type Frames, isFramed, policyFor } from '#server/pages/policy.ts'
@@ -31,7 +32,7 @@ export async function finishPage(
   caching: 'no-cache' | 'no-store',
 ): Promise<ReadyPage> {
   const headers = new Headers(response.headers)
-  const rendered = await response.text()
+  const rendered = withOembedLink(await response.text())
   // A page that is the same for everybody only shows something, unless a dialog is already open.
   const onlyShows = (use === 'cached' || use === 'shown') && !rendered.includes('<dialog')
   const mark = headers.get('X-Script-Mark')

@@ -237,7 +237,7 @@ const forms = {
         hint: 'A sans serif is used for texts, forms and menus; a serif for texts alone. Other scripts, such as Arabic, are set in Noto.',
       },
       socialLinks: {
-        control: 'rows', label: 'Social links', rowName: 'link', hint: 'Profiles elsewhere, at the foot of its pages too. Those of the organisation stand under Organisation.',
+        control: 'rows', label: 'Social links', rowName: 'profile', hint: 'Profiles elsewhere, at the foot of its pages too. Those of the organisation stand under Organisation.',
         row: { label: line('Name', 'Such as “Mastodon”.'), href: { control: 'address', label: 'Address' } },
       },
       footerLinks: {

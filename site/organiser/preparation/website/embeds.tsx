@@ -7,11 +7,11 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/preparation/website/embeds.module.css'
 import {
   type Embed,
+  embedCardPath,
   embedFiles,
   embedMaxAgeSeconds,
   embedPath,
   embeds,
-  oembedPath,
 } from '#words/embed-addresses.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/embeds.ts'
@@ -43,7 +43,7 @@ export const loader = guardedAtConference('read-set-up', ({ site, conference }, 
       fragment: absolute(embedPath(name, embed)),
     })),
     languages: others.map(code => ({ name: languageNames[code], code })),
-    card: `${absolute(oembedPath)}?url=${encodeURIComponent(absolute(paths.conference(name)))}`,
+    card: absolute(embedCardPath(absolute(paths.conference(name)))),
   }
 })
 
