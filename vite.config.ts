@@ -57,7 +57,7 @@ const registering = {
 /** What works out and shows a sum: the form loads it late, for it shows the sum that the server worked out until then. */
 const pricing = {
   name: 'pricing',
-  test: /\/(domain\/(conference\/taxes|offers\/(pricing\/pricing|catalogue\/offer))|words\/tax-words|summary\/receipt-table)\b.*\.tsx?$/,
+  test: /\/(domain\/(conference\/taxes|offers\/(pricing\/pricing|catalogue\/(?:offer|discount)))|words\/tax-words|summary\/receipt-table)\b.*\.tsx?$/,
   minShareCount: 2,
   priority: 1,
 }

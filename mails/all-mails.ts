@@ -3,12 +3,14 @@
 import type { Reader } from '#database/database.ts'
 import type { AddressProof } from '#domain/correspondence/letters/address-proof.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
-import type { EditedTexts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { type EditedTexts, textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { language } from '#domain/foundations/language.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { abstractNews } from '#mails/abstract-news.ts'
 import { abstractReceived } from '#mails/abstract-received.ts'
 import { accountLink } from '#mails/account-link.ts'
 import { alreadyRegistered } from '#mails/already-registered.ts'
+import { answersAwaited } from '#mails/answers-awaited.ts'
 import { casesWaiting } from '#mails/cases-waiting.ts'
 import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
@@ -49,6 +51,7 @@ const kinds = {
   'registration-cancelled': registrationCancelled,
   'registration-handed-over': registrationHandedOver,
   'payment-lapsed': paymentLapsed,
+  'answers-awaited': answersAwaited,
   'payment-not-made': paymentNotMade,
   'refund-sent': refundSent,
   'refund-failed': refundFailed,
@@ -114,7 +117,8 @@ export function wordsOf(message: Message, edited: EditedTexts): Words {
   const said = kindOf(message).write(message)
   if (!('text' in said)) return said
   const { text: id, values, blocks } = said
-  return fillInText(edited[id] ?? translated(automaticMails[id]), values, blocks)
+  // Without a text of the organiser's own in this language, it is the product's translation.
+  return fillInText(edited[textKey(id, language())] ?? translated(automaticMails[id]), values, blocks)
 }
 
 /** A message as its recipient gets it: without typed text where nothing proves that they typed it. */

@@ -1,4 +1,5 @@
 /** A mail's content in order, before it becomes HTML and plain text, so that both say the same. */
+import type { Run } from '#domain/correspondence/letters/mail-prose.ts'
 import type { Issuer } from '#domain/money/documents/letterhead.ts'
 
 export interface Composition {
@@ -14,6 +15,9 @@ export interface Composition {
 
 export type Part =
   | { readonly kind: 'paragraph'; readonly text: string }
+  /** A paragraph, and a list, with bold and links. */
+  | { readonly kind: 'prose'; readonly runs: readonly Run[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Run[])[] }
   /** Important information. */
   | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }

@@ -14,16 +14,19 @@ import { footOf, readLetter } from '#words/group-letter-words.ts'
 function write(letter: GroupLetter): Words {
   const { subject, parts } = readLetter(letter)
   const words = parts.map(
-    (part): Part =>
-      part.kind === 'button'
-        ? { kind: 'action', label: part.label, href: part.href }
-        : { kind: 'paragraph', text: part.text },
+    (part): Part => (part.kind === 'button' ? { kind: 'action', label: part.label, href: part.href } : part),
   )
   const foot = footOf(letter)
-  const first = parts.find(part => part.kind === 'paragraph')
+  const [first] = parts.flatMap(part =>
+    part.kind === 'paragraph'
+      ? [part.text]
+      : part.kind === 'prose'
+        ? [part.runs.map(({ text }) => text).join('')]
+        : [],
+  )
   return {
     subject,
-    preview: cutTo(first?.kind === 'paragraph' ? first.text : subject, 120),
+    preview: cutTo(first ?? subject, 120),
     heading: subject,
     parts: [...words, ...(foot === null ? [] : [{ kind: 'link', ...foot } as const])],
   }

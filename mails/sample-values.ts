@@ -29,6 +29,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   'other conference': 'Earth Sciences',
   consequence: 'Everything else of your registration stays as it is.',
   credit: 'USD 418.95',
+  questions: '“What do you eat?”',
   admission: 'Student',
   proof: 'a student card',
   until: 'The last day is 1 March 2027.',

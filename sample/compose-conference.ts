@@ -1,4 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
 import { bulletList, paragraphs } from '#domain/conference/content/prose.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
@@ -12,6 +13,7 @@ import type { FileTray } from '#sample/file-tray.ts'
 import type {
   ConferenceManuscript,
   QuestionManuscript,
+  SampleTranslations,
   SpeakerManuscript,
   TalkManuscript,
 } from '#sample/manuscript.ts'
@@ -38,6 +40,9 @@ export interface ComposedConference {
   speakers: Omit<Speaker, 'id'>[]
   days: { name: string; date: Temporal.PlainDate; talks: ComposedTalk[] }[]
   content: ContentLists
+  /** Undefined for the usual ones. */
+  rules: ConferenceRules | undefined
+  translations: SampleTranslations
 }
 
 export type ComposedTalk = Omit<TalkManuscript, 'abstract'> & { abstractHtml: string }
@@ -56,6 +61,7 @@ export async function composeConference(
       ...conference,
       isActive: true,
       cancelledAt: null,
+      artSeed: null,
       startsOn: dates.startsOn,
       endsOn: dates.endsOn,
       namesUntil: conference.takesGroups ? dates.beforeStart(14) : null,
@@ -81,6 +87,8 @@ export async function composeConference(
       talks: talks.map(({ abstract, ...talk }) => ({ ...talk, abstractHtml: paragraphs([abstract]) })),
     })),
     content: await composeContent(manuscript, dates, { facts, tray, drawPaper, cover }),
+    rules: manuscript.rules,
+    translations: manuscript.translations ?? {},
   }
 }
 

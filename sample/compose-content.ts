@@ -71,9 +71,12 @@ export async function composeContent(
     partner: manuscript.partners.map(name => ({
       name,
       logo: tray.picture(name, drawPartnerMark(name), name),
+      tier: manuscript.sponsorTiers?.find(({ partners }) => partners.includes(name))?.name ?? '',
     })),
+    'sponsor-tier': (manuscript.sponsorTiers ?? []).map(({ name, size }) => ({ name, size })),
     ...(manuscript.ownPages && { 'own-page': manuscript.ownPages(dates) }),
     ...(manuscript.menu && { menu: [manuscript.menu] }),
+    ...(manuscript.logo && { identity: [composeIdentity(manuscript.logo, tray)] }),
     'gallery-image': manuscript.gallery.map(picture => ({ image: draw(picture) })),
     'meta-tags': [{ title: `${conference.subject} ${dates.year}`, description: manuscript.metaDescription }],
     'committee-member': manuscript.committee,
@@ -100,6 +103,14 @@ export async function composeContent(
     ],
   }
 }
+
+const composeIdentity = (
+  { light, dark, alt }: NonNullable<ConferenceManuscript['logo']>,
+  tray: FileTray,
+): ContentInput<'identity'> => ({
+  logo: tray.picture(`${alt} logo`, light, alt),
+  darkLogo: tray.picture(`${alt} logo for dark screens`, dark, alt),
+})
 
 function composeNews(
   item: NewsManuscript,

@@ -111,7 +111,7 @@ describe('the sample organiser', () => {
       // No page shows it, and without one nothing is taxed.
       if (kind === 'tax-profile') continue
       // Without them pages and menus are the specified ones.
-      if (['own-page', 'menu', 'announcement', 'identity'].includes(kind)) continue
+      if (['own-page', 'menu', 'announcement', 'identity', 'sponsor-tier'].includes(kind)) continue
       // Presenters of this one confirm without agreeing to anything.
       if (kind === 'presenter-statement') continue
       // Every conference takes what the main site says.

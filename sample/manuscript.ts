@@ -4,15 +4,17 @@
  */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
-import type { AskingState, Care, QuestionKind } from '#domain/offers/questions/question.ts'
+import type { AskingState, Care, QuestionKind, Subject } from '#domain/offers/questions/question.ts'
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
-import type { Looks, PictureManuscript } from '#sample/pictures.ts'
+import type { Drawing, Looks, PictureManuscript } from '#sample/pictures.ts'
 
 export interface ConferenceManuscript {
   conference: Omit<
@@ -22,6 +24,7 @@ export interface ConferenceManuscript {
     | 'startsOn'
     | 'endsOn'
     | 'photo'
+    | 'artSeed'
     | 'cancelledAt'
     | 'unpaidPerEmail'
     | 'unpaidPerClient'
@@ -58,11 +61,21 @@ export interface ConferenceManuscript {
   news(dates: ConferenceDates): NewsManuscript[]
   /** Names of the partners; their logos are drawn from them. */
   partners: string[]
+  /** Tiers of them, in their order, each with its partners' names. */
+  sponsorTiers?: (ContentInput<'sponsor-tier'> & { partners: readonly string[] })[]
   /** Pages besides those that every conference has. */
   ownPages?(dates: ConferenceDates): ContentInput<'own-page'>[]
   /** Its menu, if it is not the usual one. */
   menu?: ContentInput<'menu'>
+  /** What it is shown with in place of its name: on light, and on dark ground. */
+  logo?: { light: Drawing; dark: Drawing; alt: string }
+  /** Its rules, if they are not the usual ones. */
+  rules?: ConferenceRules
+  /** Its other languages, each with texts by their English. */
+  translations?: SampleTranslations
 }
+
+export type SampleTranslations = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>
 
 export interface PeriodManuscript {
   name: string
@@ -124,6 +137,10 @@ export interface QuestionManuscript {
   options?: string[]
   isRequired?: true
   care?: Care
+  /** Each person who comes, if nothing else is said. */
+  askedOf?: Subject
+  /** Invoices and receipts print it. */
+  isOnInvoice?: true
   /** On the form, if nothing else is said. */
   askedFrom?: AskingState
   /** Shown only after another question was answered so. */

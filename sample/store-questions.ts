@@ -14,7 +14,8 @@ export async function insertQuestions(
   const ids = new Map<string, number>()
   for (const [index, question] of questions.entries()) {
     const { kind, label, help, options = [], isRequired = false, care = 'plain' } = question
-    const { askedFrom = 'form', after, bought } = question
+    const { askedFrom = 'form', askedOf = 'attendee', isOnInvoice = false, after, bought } = question
+    const places = care === 'plain' ? ['list', 'export', 'api', 'mail'] : []
     const parent = questions.find(each => each.label === after?.question)
     const option = (parent?.options ?? []).indexOf(after?.option ?? '') + 1
     const { id } = await tx
@@ -29,7 +30,7 @@ export async function insertQuestions(
         is_required: isRequired ? 1 : 0,
         least: null,
         most: null,
-        asked_of: 'attendee',
+        asked_of: askedOf,
         buyers_of: null,
         if_question_id: ids.get(after?.question ?? '') ?? null,
         if_answer: after ? String(option) : null,
@@ -38,7 +39,7 @@ export async function insertQuestions(
         required_from: null,
         closed_from: null,
         changed_until: null,
-        appears: care === 'plain' ? 'list,export,api,mail' : '',
+        appears: [...places, ...(isOnInvoice ? ['invoice'] : [])].join(','),
         care,
         keep_days: care === 'sensitive' ? usualKeepDays : null,
       })

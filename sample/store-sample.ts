@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
+import { toStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import { toStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import type { ContentKind } from '#domain/conference/content/kinds.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import type { ContentLists } from '#domain/preparation/default-pages/default-content.ts'
 import { addDays } from '#domain/programme/writing/write-days.ts'
 import { addNamedRooms } from '#domain/programme/writing/write-rooms.ts'
@@ -13,6 +16,7 @@ import { addTalks, noWords, setSpeakers } from '#domain/programme/writing/write-
 import type { ComposedConference } from '#sample/compose-conference.ts'
 import { insertOffers } from '#sample/store-offers.ts'
 import { insertQuestions } from '#sample/store-questions.ts'
+import { insertTranslations } from '#sample/store-translations.ts'
 
 /** Stores one owner's content lists, each item through the schema of its kind. */
 export async function storeContent(tx: Transaction, owner: ContentOwner, lists: ContentLists): Promise<void> {
@@ -24,7 +28,7 @@ export async function storeContent(tx: Transaction, owner: ContentOwner, lists: 
 
 /** Stores a conference with its fees, people, programme and content. */
 export async function storeConference(tx: Transaction, composed: ComposedConference): Promise<void> {
-  const conferenceId = await insertConference(tx, composed.conference)
+  const conferenceId = await insertConference(tx, composed)
   await insertFees(tx, conferenceId, composed)
   await insertOffers(tx, conferenceId, composed.offers)
   await insertQuestions(tx, conferenceId, composed.questions)
@@ -32,13 +36,14 @@ export async function storeConference(tx: Transaction, composed: ComposedConfere
   await insertProgramme(tx, conferenceId, composed.days, speakerIds)
   await addNamedRooms(tx, conferenceId)
   await storeContent(tx, conferenceId, composed.content)
+  await insertTranslations(tx, conferenceId, composed.translations)
   await bumpRevision(tx, null)
   await bumpRevision(tx, conferenceId)
 }
 
 async function insertConference(
   tx: Transaction,
-  conference: ComposedConference['conference'],
+  { conference, rules, translations }: ComposedConference,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('conferences')
@@ -62,6 +67,8 @@ async function insertConference(
       add_on_includes: conference.addOnIncludes,
       student_rule: conference.studentRule,
       takes_groups: conference.takesGroups ? 1 : 0,
+      rules: rules ? toStoredRules({ rules, earlierRules: [] }) : null,
+      languages: toStoredLanguages(['en', ...(Object.keys(translations) as Language[])]),
       names_until: conference.namesUntil?.toString() ?? null,
       custom_amount_min_minor: conference.customAmountMinMinor,
       custom_amount_max_minor: conference.customAmountMaxMinor,

@@ -4,7 +4,10 @@ import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
 import { bodyReceiver, isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
+import { takesFiles } from '#server/bodies/takes-files.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { embedRoutes } from '#server/embeds/embeds.ts'
+import { oembed } from '#server/embeds/oembed.ts'
 import { downloads } from '#server/files/downloads.ts'
 import { lateFile } from '#server/files/late-file.ts'
 import { media, mediaVariants } from '#server/files/media.ts'
@@ -39,9 +42,11 @@ const maxPlainFormBytes = 256 * 1024
  * @param door learns which responses it may repeat
  * @param waitingRoom receives forms in a rush
  */
-export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?: WaitingRoom): Hono {
-  const { log, settings } = dependencies
+export function createApp(given: Dependencies, door?: Door, waitingRoom?: WaitingRoom): Hono {
+  const { log, settings } = given
   const app = new Hono()
+  const visit = async (path: string) => app.fetch(new Request(settings.publicUrl + path))
+  const dependencies: Dependencies = { ...given, visit }
   const { count, countRepeated, route: metricsRoute } = metrics(dependencies, waitingRoom)
   if (door) app.use(door.learning(countRepeated))
   app.use(requestIds(settings.trustedProxies))
@@ -70,7 +75,7 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
     }),
   )
   const filesInTime = limitTime(timeLimits.answerMs, lateFile)
-  app.use(`${mediaRoot}*`, filesInTime)
+  app.use(`${mediaRoot}*`, filesInTime, forAnySite)
   app.get(`${mediaRoot}:key/:name`, media(dependencies))
   app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
   const receiveBodies = bodyReceiver(settings.trustedProxies)
@@ -85,6 +90,8 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
   app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
   app.get('/:event/downloads/:purpose', filesInTime, downloads(dependencies))
   app.get(schedulePath(':event'), filesInTime, scheduleFile(dependencies))
+  app.route('/', embedRoutes(dependencies))
+  app.route('/', oembed(settings, visit))
   app.route('/', registrationPapers(dependencies))
   const { cached, rendered } = pages(dependencies)
   if (dependencies.visits) app.use(countVisits(dependencies.visits))
@@ -120,6 +127,12 @@ export function createApp(dependencies: Dependencies, door?: Door, waitingRoom?:
     return renderRefusal(dependencies, c.req.raw, 500)
   })
   return app
+}
+
+/** Public pictures and files are shown by other websites too, beside the parts that they embed. */
+const forAnySite: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
 /** Building an API with all its schemas takes 5 ms: too much for every start, and for tests that never call it. */
@@ -186,11 +199,7 @@ function answerSlow(c: Context): Response {
   return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
 }
 
-/** Abstracts contain a file, and so may answers to questions, and forms of the back office: pictures, documents and imports. */
-const mayHaveFile = (c: Context) =>
-  /^\/(?:[^/]+\/(?:submit-abstract|registrations\/[^/]+\/(?:answers|proof))(?:\.data)?$|organiser\/)/.test(
-    c.req.path,
-  ) && isMultipart(c)
+const mayHaveFile = (c: Context) => takesFiles(c.req.path) && isMultipart(c)
 
 /** Reads what is posted to pages. A body that is refused gets a page that says why. */
 function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies): MiddlewareHandler {

@@ -55,6 +55,8 @@ export interface Dependencies {
   readImportFile: SiteContext['readImportFile']
   translationFiles: SiteContext['translationFiles']
   readTable: SiteContext['readTable']
+  /** Asks this server as a visitor does; `createApp` sets it. */
+  visit?: (path: string) => Promise<Response>
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
   /** The folder of built assets that the pages load. */

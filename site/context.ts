@@ -90,6 +90,8 @@ export interface SiteContext extends ReadingSite {
   writeArchive: WriteArchive
   /** Renders a public page as a preview, from other data than the site's: a snapshot with drafts or unsaved input. */
   renderPreview(path: string, read: Reader): Promise<Response>
+  /** Asks this server for an address as any visitor does, without the rights of whoever asks. */
+  visit(path: string): Promise<Response>
   /** Checks settings, machine, data and background work. */
   checkItself(): Promise<SelfCheck[]>
   /** Writes automatic mails as they are sent. */

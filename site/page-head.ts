@@ -6,6 +6,7 @@ import { say } from '#domain/foundations/say.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { shareCardSize } from '#domain/money/documents/share-card.ts'
 import type { ReadingSite } from '#site/context.ts'
+import { oembedPath } from '#words/embed-addresses.ts'
 import { addressInLanguage, paths } from '#words/paths.ts'
 
 /** The head of a page that is not for search engines or shared links. */
@@ -20,14 +21,15 @@ export interface PageHead extends UnlistedHead {
   description: string
   /** Absolute: the page's canonical address, without a query. */
   address: string
-  /** The same page in each language, with `x-default` for the first; none where there is one language. */
-  alternates?: { language: string; address: string }[]
+  /**
+   * The same page in each language, with `x-default` for the first, if there are several; the Atom feed with this page's news; and
+   * its card for other websites. As attributes, so that no script is needed to write them.
+   */
+  alternates: { hrefLang?: string; type?: string; title?: string; href: string }[]
   siteName: string
   kind: 'website' | 'article' | 'profile'
   /** Absolute address of the picture for shared links. */
   picture: { address: string; width: number; height: number; alt: string }
-  /** The Atom feed with this page's news. */
-  feed: { title: string; address: string } | null
   /** Structured data in schema.org's terms. */
   blocks: Record<string, unknown>[]
   /** Asks search engines not to index the page. */
@@ -67,11 +69,24 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
     title: page.title,
     description: shorten(page.description, maxDescription),
     address: absolute(page.path),
-    ...alternatesOf(page, absolute),
+    alternates: [
+      ...alternatesOf(page, absolute),
+      ...(page.feed
+        ? [{ type: 'application/atom+xml', title: page.feed.title, href: absolute(page.feed.path) }]
+        : []),
+      ...(page.isPrivate
+        ? []
+        : [
+            {
+              type: 'application/json+oembed',
+              title: page.title,
+              href: `${absolute(oembedPath)}?url=${encodeURIComponent(absolute(page.path))}`,
+            },
+          ]),
+    ],
     siteName: site.productName,
     kind: page.kind ?? 'website',
     picture: { address: absolute(card), ...shareCardSize, alt },
-    feed: page.feed ? { title: page.feed.title, address: absolute(page.feed.path) } : null,
     blocks: page.above ? [...blocks, breadcrumbBlock(site, page, page.above)] : blocks,
     isPrivate: page.isPrivate ?? false,
   }
@@ -80,17 +95,18 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
 function alternatesOf(
   { path, conference, isPrivate }: PageDescription,
   absolute: (path: string) => string,
-): Pick<PageHead, 'alternates'> {
-  if (!conference || conference.languages.length === 1 || isPrivate) return {}
+): PageHead['alternates'] {
+  if (!conference || conference.languages.length === 1 || isPrivate) return []
   const { path: plain } = addressedLanguage(path)
   const [first, ...others] = conference.languages
-  return {
-    alternates: [
-      { language: 'x-default', address: absolute(plain) },
-      { language: first, address: absolute(plain) },
-      ...others.map(language => ({ language, address: absolute(addressInLanguage(plain, language)) })),
-    ],
-  }
+  return [
+    { hrefLang: 'x-default', href: absolute(plain) },
+    { hrefLang: first, href: absolute(plain) },
+    ...others.map(language => ({
+      hrefLang: language,
+      href: absolute(addressInLanguage(plain, language)),
+    })),
+  ]
 }
 
 type CardFacts = Pick<
@@ -139,29 +155,13 @@ export function metaOf(head: PageHead | UnlistedHead | undefined): MetaDescripto
   const tab = { title: head.tab }
   const hidden = { name: 'robots', content: 'noindex' }
   if (!('address' in head)) return [tab, hidden]
-  const { title, description, address, alternates = [], picture, feed } = head
+  const { title, description, address, alternates, picture } = head
   return [
     tab,
     ...(description ? [{ name: 'description', content: description }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
-    ...alternates.map(each => ({
-      tagName: 'link' as const,
-      rel: 'alternate',
-      hrefLang: each.language,
-      href: each.address,
-    })),
+    ...alternates.map(each => ({ tagName: 'link' as const, rel: 'alternate', ...each })),
     ...(head.isPrivate ? [hidden] : []),
-    ...(feed
-      ? [
-          {
-            tagName: 'link',
-            rel: 'alternate',
-            type: 'application/atom+xml',
-            title: feed.title,
-            href: feed.address,
-          },
-        ]
-      : []),
     { property: 'og:title', content: title },
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:type', content: head.kind },

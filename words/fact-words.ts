@@ -63,6 +63,11 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   guests: value => counted(Number(value), 'name'),
   people: value => counted(Number(value), 'person', 'people'),
   isForAddOn: value => (value ? 'accompanying persons' : ''),
+  sender: value =>
+    `changed: ${String(value)
+      .split(' ')
+      .map(field => named(senderFields, field))
+      .join(', ')}`,
   isOn: value => (value ? 'turned on' : 'turned off'),
   isNarrowed: value => (value ? 'a part of the list' : 'the whole list'),
   takesTransfers: value => (value ? 'bank transfers' : 'no bank transfers'),
@@ -124,6 +129,12 @@ function settingWords(setting: string): string {
   return `${changedFieldWords(field)} ${(lookUp(fieldStateWords, state) ?? state).toLowerCase()}`
 }
 
+const senderFields: Readonly<Record<string, string>> = {
+  name: 'name of the sender',
+  replyTo: 'address for replies',
+  copyTo: 'address for copies',
+}
+
 const bulkKinds = Object.fromEntries(
   Object.entries(bulkWords).map(([kind, { title }]) => [kind, title.toLowerCase()]),
 )
@@ -171,6 +182,7 @@ const basicsLabels: Readonly<Record<string, string>> = {
   isHybrid: 'hybrid',
   hue: 'colour',
   artFamily: 'pattern',
+  artSeed: 'cover',
 }
 
 /** Basics that organisers write as they like: quoted, as they may contain a comma or be empty. */

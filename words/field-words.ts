@@ -78,6 +78,8 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'other-tier': () => 'is the name of another tier',
   'other-question': () => 'is the same as another question: word one of them differently',
   'needs-options': () => 'needs at least one, since one of them is chosen',
+  'not-printable': () =>
+    'is only for a plain question that is asked of the registration, and is neither a file nor a statement',
   'other-subject': ([question]) =>
     `is asked of others: “${question}” and this one must both be about the registration, or about each person`,
   'too-deep': () =>

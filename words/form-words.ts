@@ -13,6 +13,13 @@ export const confirmByMail = () =>
     'If this address does not get our newsletter yet, a mail is on its way to it: open the link in it to confirm.',
   )
 export const notSubmitted = () => say('Error: Form data not submitted')
+/** @param names of what could not be seen before */
+export const codeOpens = (names: readonly string[]) =>
+  names.length === 0
+    ? say(
+        'This code can be used. It opens nothing more on this form; a discount is taken off on the next page.',
+      )
+    : say('Your code opens: {names}.', { names: names.join(', ') })
 export const tooManyPosts = (seconds: number) =>
   say(
     'Too many forms were sent from your network. Please send yours again in {seconds}; what you typed is still here.',

@@ -2,27 +2,50 @@
 
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
+import { type ProseBlock, type Run, readProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDateRange, formatUntil } from '#domain/foundations/time.ts'
 import { nameOf } from '#domain/money/documents/letterhead.ts'
-import { answerWords } from '#words/answer-words.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 
 export type LetterPart =
   | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'prose'; readonly runs: readonly Run[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Run[])[] }
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
 
 export function readLetter(letter: GroupLetter): { subject: string; parts: LetterPart[] } {
   const values = valuesOf(letter)
-  const blocks = { button: [{ kind: 'button', label: buttonLabel(letter), href: letter.href } as const] }
+  const button = { kind: 'button', label: buttonLabel(letter), href: letter.href } as const
   return {
     // One line, whatever is in a field.
     subject: fillIn(letter.subject, values).replaceAll(/\s+/g, ' ').trim(),
-    parts: fillInParagraphs(letter.body, values, blocks).map(part =>
-      typeof part === 'string' ? { kind: 'paragraph', text: part } : part,
-    ),
+    parts: letter.html
+      ? readProse(letter.html).flatMap(block => partsOfBlock(block, values, button))
+      : fillInParagraphs(letter.body, values, { button: [button] }).map(part =>
+          typeof part === 'string' ? { kind: 'paragraph', text: part } : part,
+        ),
   }
+}
+
+/** What a field says is text: nothing in it becomes markup. A paragraph of which nothing is left is left out. */
+function partsOfBlock(
+  block: ProseBlock,
+  values: Readonly<Record<string, string>>,
+  button: LetterPart,
+): LetterPart[] {
+  const fill = (runs: readonly Run[]) => runs.map(run => ({ ...run, text: fillIn(run.text, values) }))
+  const isEmpty = (runs: readonly Run[]) => runs.every(({ text }) => text.trim() === '')
+  if (block.kind === 'paragraph') {
+    const whole = block.runs.map(({ text }) => text).join('')
+    if (/^\{\s*button\s*\}$/i.test(whole)) return [button]
+    const runs = fill(block.runs)
+    return isEmpty(runs) ? [] : [{ kind: 'prose', runs }]
+  }
+  const items = block.items.map(fill).filter(item => !isEmpty(item))
+  return items.length === 0 ? [] : [{ kind: 'list', isOrdered: block.isOrdered, items }]
 }
 
 /** Below the text: why the recipient gets it, and the link that ends it; null in a mail about their registration. */

@@ -1,5 +1,6 @@
 /** How far a mail or a message has come, as staff read it. */
 
+import { counted } from '#domain/foundations/counted.ts'
 import type { Progress } from '#domain/foundations/outbox/effect-progress.ts'
 import {
   askedForNoNews,
@@ -8,6 +9,7 @@ import {
   type MailPurpose,
   type RecipientState,
 } from '#domain/office/group-mail/group-mail.ts'
+import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const mailStatus: Readonly<Record<Progress['state'], StatusWords>> = {
@@ -53,6 +55,13 @@ export const purposeWords: Readonly<
     examples: 'Next year’s call, or a sponsor’s offer.',
     effect: 'Each mail has a link to unsubscribe, and whoever asked for no news is left out.',
   },
+}
+
+/** When a mail by a rule is sent: `7 days before the first day at 09:00`. */
+export function ruleWords({ days, of, at }: MailRule): string {
+  const day = of === 'before-first-day' ? 'the first day' : 'the last day'
+  if (days === 0) return `on ${day} at ${at}`
+  return `${counted(days, 'day')} ${of === 'before-first-day' ? 'before' : 'after'} ${day} at ${at}`
 }
 
 /** Of a group mail. */

@@ -195,6 +195,7 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'payment-reminder-mail': 'payment reminder',
   'question-mail': 'about a payment that is not what was owed',
   'payment-not-made-mail': 'no payment was made',
+  'answers-reminder-mail': 'reminder of questions',
   'payment-lapsed-mail': 'not paid in time',
   'place-to-confirm-mail': 'reminder to the organiser of a custom amount',
   'already-registered-mail': 'you are registered already',

@@ -86,6 +86,7 @@ function particularsOf(bill: Bill) {
       [say('Date'), dayWords(bill.issuedOn)],
       [say('Registration'), bill.registrationCode],
       [say('Purchase order'), bill.recipient.purchaseOrder ?? ''],
+      ...(bill.answers ?? []).map(({ label, text }) => [label, text] as const),
     ]),
     supply: factsOf([
       [say('Date of supply'), supplied],

@@ -38,6 +38,7 @@ export function setReceipt(receipt: Receipt, logo?: Uint8Array): Promise<Uint8Ar
       attendee.purchaseOrder ? say('Purchase order {number}', { number: attendee.purchaseOrder }) : '',
     ),
     issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
+    answers: receipt.answers.map(({ label, text }) => words(`${label} ${text}`)),
     notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
     charged: chargedRows(receipt),
     movements: [

@@ -3,6 +3,7 @@ import {
 } from '@react-email/components' // biome-ignore format: a list
 import type { CSSProperties, ReactNode } from 'react'
 import { darkPaletteOf, type Palette, paletteOf } from '#adapters/palette.ts'
+import type { Run } from '#domain/correspondence/letters/mail-prose.ts'
 import { directionOf, language } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { Logo } from '#domain/money/documents/letterhead.ts'
@@ -133,6 +134,22 @@ function PartView({ part, palette }: { part: Part; palette: Palette }) {
           <Lines lines={part.text.split(/\r\n|\r|\n/)} />
         </Text>
       )
+    case 'prose':
+      return (
+        <Text style={{ ...body, margin: '0 0 14px' }}>
+          <Runs runs={part.runs} palette={palette} />
+        </Text>
+      )
+    case 'list': {
+      const items = part.items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <li key={at} style={{ margin: '0 0 6px' }}>
+          <Runs runs={item} palette={palette} />
+        </li>
+      ))
+      const style = { ...body, margin: '0 0 14px', paddingLeft: 24, paddingRight: isRightToLeft() ? 24 : 0 }
+      return part.isOrdered ? <ol style={style}>{items}</ol> : <ul style={style}>{items}</ul>
+    }
     case 'notice':
       return <Notice text={part.text} palette={palette} />
     case 'facts':
@@ -255,6 +272,26 @@ function Action({ label, href, palette }: { label: string; href: string; palette
       </Text>
     </Section>
   )
+}
+
+function Runs({ runs, palette }: { runs: readonly Run[]; palette: Palette }) {
+  return runs.map((run, at) =>
+    run.href === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <Emphasis key={at} run={run} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <Link key={at} className="link" href={run.href} style={{ color: palette.accentText }}>
+        <Emphasis run={run} />
+      </Link>
+    ),
+  )
+}
+
+function Emphasis({ run: { text, isStrong, isEmphasized } }: { run: Run }) {
+  const lines = <Lines lines={text.split('\n')} />
+  const emphasized = isEmphasized ? <em>{lines}</em> : lines
+  return isStrong ? <strong>{emphasized}</strong> : emphasized
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {

@@ -1,3 +1,4 @@
+import { textOfRuns } from '#domain/correspondence/letters/mail-prose.ts'
 import type { Amount, Composition, Part } from '#mails/composition.ts'
 
 const width = 72
@@ -13,6 +14,12 @@ function textOf(part: Part): string {
   switch (part.kind) {
     case 'paragraph':
       return part.text
+    case 'prose':
+      return textOfRuns(part.runs)
+    case 'list':
+      return part.items
+        .map((item, at) => `${part.isOrdered ? `${at + 1}.` : '-'} ${textOfRuns(item)}`)
+        .join('\n')
     case 'notice':
       return `*** ${part.text} ***`
     case 'facts': {

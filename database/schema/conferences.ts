@@ -75,6 +75,8 @@ export interface ConferenceTables {
     tax_class: Generated<string>
     /** Whether somebody who has bought it can give it up in a change. */
     is_removable: Generated<Flag>
+    /** Of one that is sold only by its link, or a code; then it is stored as sold by staff. */
+    link_secret: string | null
     version: Generated<number>
   }
   offer_options: {
@@ -176,6 +178,8 @@ interface ConferenceTable {
   is_hybrid: Flag
   hue: number
   art_family: string
+  /** What the cover is drawn from; null: the conference's name. */
+  art_seed: string | null
   photo: Json | null
   currency: string
   fee_basis_points: number
@@ -211,6 +215,8 @@ interface ConferenceTable {
   conditions: Json | null
   /** Which of the specified fields are required, optional or off, where that differs; null: as specified. */
   field_settings: Json | null
+  /** In whose name its mails are sent; null for the organiser's. */
+  mail_sender: Generated<Json | null>
   /** Such as `de,en`, the first one first; null for English alone. */
   languages: string | null
   /** From then on nothing is sold. */

@@ -40,7 +40,12 @@ export interface MailTables {
     query: string
     filter: Json
     subject: string
+    /** As plain text, with its formatted form beside it; a process of release 0.1.0 sends this. */
     body: string
+    /** Its bold, links and lists, as `writeProse` wrote them; null for none. */
+    html: Generated<string | null>
+    /** When it is sent, relative to a day of the conference; null for a fixed time. */
+    rule: Generated<Json | null>
     written_by: string
     written_at: Instant
     /** Who sent it, and when its first mail leaves; null while it is a draft. */

@@ -1,4 +1,7 @@
+import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
+import { societyLogo } from '#sample/art/society-logo.ts'
 import { committee } from '#sample/earth-sciences/committee.ts'
+import { german } from '#sample/earth-sciences/german.ts'
 import { news } from '#sample/earth-sciences/news.ts'
 import { offers } from '#sample/earth-sciences/offers.ts'
 import { menu, ownPages } from '#sample/earth-sciences/own-pages.ts'
@@ -117,6 +120,20 @@ export const earthSciences: ConferenceManuscript = {
   news,
   ownPages,
   menu,
+  logo: {
+    light: { svg: societyLogo('#1d2b2f'), width: 400, height: 120 },
+    dark: { svg: societyLogo('#f2efe9'), width: 400, height: 120 },
+    alt: 'Society for a Restless Planet',
+  },
+  rules: {
+    ...defaultRules,
+    refundSteps: [
+      { fromDays: 181, refundBasisPoints: 8_000 },
+      { fromDays: 91, refundBasisPoints: 5_000 },
+      { fromDays: 31, refundBasisPoints: 2_500 },
+    ],
+  },
+  translations: { de: german },
   partners: [
     'Tasman Hazards Fund',
     'Society for Slow Science',
@@ -128,5 +145,13 @@ export const earthSciences: ConferenceManuscript = {
     'Association of Field Geologists',
     'Rimouski Coastal Institute Press',
     'Open Borehole Initiative',
+  ],
+  sponsorTiers: [
+    { name: 'Bedrock', size: 'large', partners: ['Tasman Hazards Fund', 'Society for Slow Science'] },
+    {
+      name: 'Sediment',
+      size: 'medium',
+      partners: ['Long Record Instruments', 'International Archive of Seismograms', 'Ice and Ocean Network'],
+    },
   ],
 }

@@ -1,6 +1,6 @@
 import type { QuestionManuscript } from '#sample/manuscript.ts'
 
-/** What the caterer and the walk's guide have to know, and whether somebody may be photographed. */
+/** What the caterer, the walk's guide and whoever pays have to know, and whether somebody may be photographed. */
 export const questions: QuestionManuscript[] = [
   {
     kind: 'one-of',
@@ -28,6 +28,13 @@ export const questions: QuestionManuscript[] = [
     label: 'When do you arrive?',
     help: 'So that the desk is open; it can be changed on the page of your registration.',
     askedFrom: 'registered',
+  },
+  {
+    kind: 'text',
+    label: 'Purchase order number',
+    help: 'If whoever pays has given you one. It is printed on the invoice.',
+    askedOf: 'registration',
+    isOnInvoice: true,
   },
   {
     kind: 'statement',

@@ -1,4 +1,4 @@
-import { openOptions, type Question } from '#domain/offers/questions/question.ts'
+import { isPrintable, openOptions, type Question } from '#domain/offers/questions/question.ts'
 import { answerName, type RawAnswers } from '#domain/offers/questions/shown.ts'
 
 const kitchen = [
@@ -22,6 +22,9 @@ export function inventAnswers(questions: readonly Question[], number: number): R
         // Every second has the first one.
         const place = number % 2 === 0 ? 0 : Math.floor(number / 2) % options.length
         return [[answerName(id), String(options[place]?.id)]]
+      }
+      if (isPrintable(question) && kind === 'text' && number % 5 === 1) {
+        return [[answerName(id), `PO-${4_500_000 + number * 17}`]]
       }
       if (kind === 'long-text') return [[answerName(id), kitchen[number % kitchen.length]]]
       if (kind === 'statement' && number % 4 !== 3) return [[answerName(id), String(statementVersion)]]

@@ -10,6 +10,7 @@ import type { ConnectionDesk } from '#domain/preparation/connections/connection-
 import { readConnections, type StoredConnections } from '#domain/preparation/connections/connection-store.ts'
 import { attemptConnection } from '#server/connections/attempt.ts'
 import { connectedSettings, statesOf } from '#server/connections/connected-settings.ts'
+import { openTextsAt } from '#server/connections/dns-texts.ts'
 import { openOwnMailbox, replaceableMailbox } from '#server/connections/own-mailbox.ts'
 import { sealingWith } from '#server/connections/sealing.ts'
 import { openPayments } from '#server/startup/payments.ts'
@@ -66,6 +67,7 @@ export async function openConnections(
     sealing,
     payments,
     mailbox,
+    textsAt: openTextsAt(),
     settings: () => now,
     refresh,
     async states() {

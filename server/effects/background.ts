@@ -29,6 +29,7 @@ import type { Payments } from '#domain/money/payments/payments.ts'
 import { watchRefundWindows } from '#domain/money/refunds/watch-refund-windows.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { queueDigests } from '#domain/office/abstract-digests/digest.ts'
+import { remindBeforeClosing } from '#domain/office/answer-reminders/remind-to-answer.ts'
 import { enqueueRetention } from '#domain/office/privacy/retention.ts'
 import { removeOldDeliveries } from '#domain/office/webhooks/deliver.ts'
 import { endClashCases } from '#domain/preparation/editing/clash-cases.ts'
@@ -192,6 +193,7 @@ const dailyWatches = [
   watchRefundWindows,
   scheduleMissingReminders,
   remindOfCases,
+  remindBeforeClosing,
   queueDigests,
   endClashCases,
 ]

@@ -1,6 +1,7 @@
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database } from '#database/database.ts'
+import { readSenderOfEffect } from '#domain/conference/settings/mail-sender.ts'
 import type { MailName } from '#domain/correspondence/letters/correspondent.ts'
 import { readSpeechOf } from '#domain/correspondence/letters/spoken-language.ts'
 import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
@@ -136,13 +137,16 @@ async function send(
   const draft = draftOf(said)
   if (draft) await noteMailText(database, effect, draft.text)
   const written = await renderMessage(said, printer, await readEditedTexts(database.read))
+  const sender = await readSenderOfEffect(database.read, effect.id)
   const calendar = await calendarOf({ db: database.read, settings, now: clock.now() }, said)
   await sendMail({ database, mailbox }, effect.id, {
     key: effect.effect,
     writtenAt: effect.requestedAt,
-    from: { name: issuer.name, address: issuer.email },
+    from: { name: sender.name || issuer.name, address: issuer.email },
     to,
-    replyTo,
+    replyTo:
+      replyTo ??
+      (sender.replyTo === '' ? undefined : { name: sender.name || issuer.name, address: sender.replyTo }),
     ...(said.kind === 'contact-answered' && { isPersonal: true, earlier: said.earlier.map(mailName) }),
     ...written,
     attachments: [...written.attachments, ...calendar],

@@ -2,12 +2,13 @@
 
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
+import { type MailSender, readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
 import { readSpeechOfConference } from '#domain/correspondence/letters/spoken-language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
-import { isRecipient, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { isFirstRecipient, isRecipient, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type LetterContext, letterTo } from '#domain/office/group-mail/letter.ts'
 import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
 import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
@@ -28,16 +29,16 @@ export function groupMail(
 ): Pick<EffectHandlers, 'group-mail' | 'scheduled-group-mail' | 'group-test-mail'> {
   const mailOf = async (
     letter: GroupLetter,
-    { key, writtenAt }: Pick<Mail, 'key' | 'writtenAt'>,
+    { key, writtenAt, sender }: Pick<Mail, 'key' | 'writtenAt'> & { sender: MailSender },
   ): Promise<Mail> => {
     const { issuer, to } = letterheadOf(letter)
-    const organiser = { name: issuer.name, address: issuer.email }
+    const name = sender.name || issuer.name
     return {
       key,
       writtenAt,
-      from: organiser,
+      from: { name, address: issuer.email },
       to,
-      replyTo: organiser,
+      replyTo: { name, address: sender.replyTo || issuer.email },
       unsubscribeAt: letter.unsubscribe?.href,
       ...(await renderMessage(letter, printer)),
     }
@@ -54,16 +55,36 @@ export function groupMail(
     if (isErased(recipient.email)) return { kind: 'nobody' }
     const key = `group-mail:${mail.id}:${recipient.id}`
     try {
-      const written = await mailOf(letter, { key, writtenAt })
+      const sender = await readMailSender(database.read, mail.conferenceId)
+      const written = await mailOf(letter, { key, writtenAt, sender })
       // Erased while the letter was being written.
       if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
       await mailbox.send(written)
+      await copyToOffice(mail, recipient, { sender, writtenAt })
       return { kind: 'sent' }
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       const { kind, message: failure } = error
       return kind === 'server' ? { kind, error } : { kind, failure }
     }
+  }
+  /** Once for each mail, with its first recipient's, whose links lead nowhere in it. */
+  const copyToOffice = async (
+    mail: GroupMail,
+    recipient: PostedRecipient,
+    { sender, writtenAt }: { sender: MailSender; writtenAt: Temporal.Instant },
+  ): Promise<void> => {
+    if (sender.copyTo === '' || !(await isFirstRecipient(database.read, mail.id, recipient.id))) return
+    const letter = await letterTo(withoutOwnLinks(context()), mail, { ...recipient, newsSecret: null })
+    if (!letter) return
+    const copy = await mailOf(letter, { key: `group-mail:${mail.id}:copy`, writtenAt, sender })
+    const to = { name: '', address: sender.copyTo }
+    // Its recipient has theirs already, so nothing is tried again for a copy.
+    await mailbox
+      .send({ ...copy, to, unsubscribeAt: undefined, subject: `[Copy] ${copy.subject}` })
+      .catch(error => {
+        if (!(error instanceof MailError)) throw error
+      })
   }
   return {
     async 'group-mail'({ payload, requestedAt }) {
@@ -80,14 +101,17 @@ export function groupMail(
       )
       if (continueAt) throw new Postponement(continueAt)
     },
-    'scheduled-group-mail': ({ payload }) =>
-      database.write(tx => chooseRecipients(tx, payload.mailId, clock.now())),
+    async 'scheduled-group-mail'({ payload }) {
+      const lookAgainAt = await database.write(tx => chooseRecipients(tx, payload.mailId, clock.now()))
+      if (lookAgainAt) throw new Postponement(lookAgainAt)
+    },
     async 'group-test-mail'({ id, payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findAccount(database.read, payload.personId)
       const letter = mail && (await letterTo(withoutOwnLinks(context()), mail, payload))
       if (!letter || !person) return
-      const test = await mailOf(letter, { key: effect, writtenAt: requestedAt })
+      const sender = await readMailSender(database.read, mail.conferenceId)
+      const test = await mailOf(letter, { key: effect, writtenAt: requestedAt, sender })
       await sendMail({ database, mailbox }, id, {
         ...test,
         to: { name: person.name, address: person.email },

@@ -3,7 +3,10 @@ import type { Mailbox } from '#adapters/mail/mail.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { type RenderedMessage, renderMessage } from '#adapters/mail/render-message.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { language, languages } from '#domain/foundations/language.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import type { Issuer } from '#domain/money/documents/letterhead.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import { asSent, draftOf, letterheadOf, messageOf } from '#mails/all-mails.ts'
@@ -36,12 +39,17 @@ export function testMail(
     // Meanwhile it may lead to another mail, or none.
     if (!message || draftOf(message)?.text !== textId) return undefined
     const { said } = await asSent(database.read, message)
-    return { issuer: letterheadOf(said).issuer, mail: await renderMessage(said, printer, { [textId]: text }) }
+    return {
+      issuer: letterheadOf(said).issuer,
+      mail: await renderMessage(said, printer, { [textKey(textId, language())]: text }),
+    }
   }
   return {
     async 'text-test-mail'({ id, payload, effect, requestedAt }) {
       const person = await findAccount(database.read, payload.personId)
-      const written = person && (await write(payload))
+      // As a recipient with that language gets it.
+      const speech = { language: payload.language ?? languages[0], addressed: null }
+      const written = person && (await speakingTo(speech, () => write(payload)))
       if (!person || !written) return
       await sendMail({ database, mailbox }, id, {
         key: effect,

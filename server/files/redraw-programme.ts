@@ -20,7 +20,10 @@ export async function redrawProgramme(
 ): Promise<'replaced' | 'none'> {
   const conference = await findConferenceById(database.read, conferenceId)
   if (!conference) return 'none'
-  const { name, hue, artFamily } = conference
-  const cover = { svg: coverArt({ name, hue, family: artFamily, ...coverSize }), ...coverSize }
+  const { name, hue, artFamily, artSeed } = conference
+  const cover = {
+    svg: coverArt({ name: artSeed ?? name, hue, family: artFamily, ...coverSize }),
+    ...coverSize,
+  }
   return replaceProgrammePaper({ database, files, drawPaper }, act, { conference, cover })
 }

@@ -4,7 +4,7 @@ import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { addressedLanguage } from '#domain/foundations/language.ts'
 import { noticeParameter } from '#site/forms/sent-notice.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
-import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
+import { chosenParameter, offerParameter } from '#site/microsite/registration/form/chosen.ts'
 import { earlierParameters } from '#site/microsite/registration/form/read-earlier.ts'
 import { previewParameter } from '#site/preview/preview-link.ts'
 import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
@@ -51,7 +51,9 @@ export function cacheKey(url: URL): string | undefined {
   if (!isMain && (!isOfConference || personal.has(page))) return undefined
   const { searchParams } = url
   if (searchParams.size === 0) return path
-  const own = forms.has(page) ? [...personalParameters, ...earlierParameters] : personalParameters
+  const own = forms.has(page)
+    ? [...personalParameters, ...earlierParameters, offerParameter]
+    : personalParameters
   if (own.some(parameter => searchParams.has(parameter))) return undefined
   const read = (isMain ? undefined : queries[page]) ?? []
   const given = read.filter(parameter => searchParams.has(parameter))

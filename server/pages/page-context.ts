@@ -87,6 +87,7 @@ export function contextFor(
       within.set(readersContext, allReaders)
       return dependencies.renderPage(forRouter(visitor, page), within)
     },
+    visit: dependencies.visit ?? (() => Promise.reject(new Error('this server answers nobody'))),
     checkItself: () => selfCheck({ ...dependencies, settings: dependencies.connections.settings() }),
     readImportFile: dependencies.readImportFile,
     translationFiles: dependencies.translationFiles,

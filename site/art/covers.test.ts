@@ -7,6 +7,7 @@ const conference = {
   subject: 'Plasma Physics',
   hue: 300,
   artFamily: 'waves',
+  artSeed: null,
   photo: null,
 } as const
 

@@ -5,12 +5,12 @@ import { coverPath } from '#words/asset-addresses.ts'
 
 const size = { width: 1600, height: 1000 }
 
-type CoverFacts = Pick<Conference, 'name' | 'subject' | 'hue' | 'artFamily' | 'photo'>
+type CoverFacts = Pick<Conference, 'name' | 'subject' | 'hue' | 'artFamily' | 'artSeed' | 'photo'>
 
-/** A conference's picture: its photo, or the cover drawn from its name. */
-export function coverOf({ name, subject, hue, artFamily, photo }: CoverFacts): Image {
+/** A conference's picture: its photo, or the cover drawn from its name or seed. */
+export function coverOf({ name, subject, hue, artFamily, artSeed, photo }: CoverFacts): Image {
   if (photo) return photo
-  return { src: coverPath(artFamily, hue, name), ...size, alt: `Cover of ${subject}` }
+  return { src: coverPath(artFamily, hue, artSeed ?? name), ...size, alt: `Cover of ${subject}` }
 }
 
 const address = /^(lattice|waves|branching|network|contours)-(0|[1-9]\d{0,2})-([a-z][a-z0-9-]{1,62})\.svg$/

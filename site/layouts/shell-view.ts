@@ -106,7 +106,10 @@ function surroundingsOf(frame: Frame, event: string | null, today: Temporal.Plai
   return {
     menu: menuOf(event, frame),
     logo: identity && logoOf(identity),
-    links: (identity?.footerLinks ?? []).map(({ label, href }) => ({ label, to: href })),
+    links: [...(identity?.footerLinks ?? []), ...(identity?.socialLinks ?? [])].map(({ label, href }) => ({
+      label,
+      to: href,
+    })),
     announcement:
       announcement && today.toString() <= announcement.lastDay
         ? { text: announcement.text, href: announcement.href }

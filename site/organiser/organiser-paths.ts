@@ -124,6 +124,8 @@ export const organiserPatterns = {
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
   translationFile: '/organiser/c/:event/translations/:language/file',
+  embeds: '/organiser/c/:event/website/embeds',
+  websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
   websiteTyped: '/organiser/c/:event/typed/:kind/:id',
   websiteVisitors: '/organiser/c/:event/visitors/:kind/:id',
@@ -167,9 +169,11 @@ export const organiserPatterns = {
   conferenceUnpaid: '/organiser/c/:event/settings/unpaid',
   conferenceRules: '/organiser/c/:event/settings/rules',
   conferenceLanguages: '/organiser/c/:event/settings/languages',
+  conferenceSender: '/organiser/c/:event/settings/sender',
   codes: '/organiser/c/:event/codes',
   code: '/organiser/c/:event/codes/:id',
   questions: '/organiser/c/:event/website/question',
+  remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
@@ -256,6 +260,8 @@ export const organiserPaths = {
   conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
+  websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
+  embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
     areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
@@ -307,9 +313,10 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics',
+    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>
     `${organiserPaths.registration(event, code)}/files/${answer}`,

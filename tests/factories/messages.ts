@@ -227,6 +227,12 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       invoices: [],
     },
     { kind: 'refund-by-hand', subject, currency, amountMinor: 63_998 },
+    {
+      kind: 'answers-awaited',
+      subject,
+      questions: ['What do you eat?', 'When do you arrive?'],
+      answersAddress: `${subject.registrationAddress}/answers`,
+    },
     { kind: 'payment-lapsed', subject, what: 'place' },
     { kind: 'payment-lapsed', subject, what: 'change' },
   ]

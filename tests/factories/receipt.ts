@@ -17,6 +17,7 @@ export function aReceipt(facts: Partial<Receipt> = {}): Receipt {
       location: 'Singapore',
       hue: 255,
     },
+    answers: [],
     code: '7K3Q-PD4M',
     issuedOn: '2026-11-21',
     attendee: {

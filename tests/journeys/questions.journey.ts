@@ -39,7 +39,7 @@ test('what applies is asked, and answers are kept and changed', async ({ page })
   }
   await page.getByRole('radio', { name: 'Vegan', exact: true }).check()
   await page.getByLabel('When do you arrive?').fill('2028-07-20')
-  await page.getByRole('button', { name: 'Save the answers' }).click()
+  await page.getByRole('button', { name: 'Save the answers' }).last().click()
   await expect(page.getByText('Your answers are saved.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Vegan', exact: true })).toBeChecked()
   await expect(page.getByLabel('When do you arrive?')).toHaveValue('2028-07-20')

@@ -14,7 +14,12 @@ import { openOffice } from '#tests/support/office.ts'
 import { rightWords } from '#words/right-words.ts'
 
 /** A product that is connected to nothing. */
-const noConnections = { states: async () => [], attempt: async () => undefined, refresh: async () => {} }
+const noConnections = {
+  states: async () => [],
+  attempt: async () => undefined,
+  textsAt: async () => [],
+  refresh: async () => {},
+}
 
 /** The first of two steps, and a mail as it would look. */
 const formsToRead = new Set(['check', 'preview'])

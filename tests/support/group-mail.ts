@@ -28,7 +28,7 @@ export async function openMailRoom(
     text: { subject: string; body: string; purpose?: 'registration' | 'news' },
     query = 'state=awaiting-payment',
   ) => {
-    const fields = { intent: 'save', query, draft: '', ...text }
+    const fields = { intent: 'save', query, draft: '', format: 'html', ...text }
     const saved = await who.post(`${path}/new`, fields)
     return { ...saved, id: saved.to?.split('/').at(-1) ?? '' }
   }

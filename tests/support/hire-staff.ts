@@ -174,7 +174,11 @@ export async function askRoute(
 ): Promise<Answer> {
   const context = new RouterContextProvider()
   // Each from its own address, because posts are counted. Pages use no more of it than what the test provides.
-  context.set(siteContext, { ...site, clientAddress: `client-${crypto.randomUUID()}` } as SiteContext)
+  context.set(siteContext, {
+    countStep() {},
+    clientAddress: `client-${crypto.randomUUID()}`,
+    ...site,
+  } as SiteContext)
   if (conference) {
     context.set(conferenceContext, conference)
     context.set(namedConferenceContext, { ok: true, value: conference })

@@ -131,6 +131,7 @@ export async function openOffice(
     pattern: string,
     params: Record<string, string>,
     body?: URLSearchParams | FormData,
+    query = '',
   ) =>
     askRoute(
       site,
@@ -141,7 +142,7 @@ export async function openOffice(
         action,
         element: component ? pageElement(component) : 'a page',
       } as RouteObject,
-      new Request(officeUrl + generatePath(pattern, params), body ? { method: 'POST', body } : {}),
+      new Request(officeUrl + generatePath(pattern, params) + query, body ? { method: 'POST', body } : {}),
       pattern.startsWith('/:event/') ? fees.conference : undefined,
     )
 

@@ -21,6 +21,7 @@ export function siteContextOf(dependencies: Dependencies): SiteContext {
     clientAddress: '203.0.113.7',
     requestId: 'a request',
     renderPreview: async () => new Response('A test shows this where pages are rendered.'),
+    visit: async () => new Response('A test shows this where pages are visited.'),
     checkItself: () => selfCheck(dependencies),
     countStep() {},
     countPost: async () => ok(undefined),

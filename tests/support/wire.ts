@@ -112,6 +112,7 @@ export async function openWire(
       sealing: sealingWith(settings.secretKey),
       states: unused,
       attempt: unused,
+      textsAt: unused,
       refresh: unused,
     },
     demoOrders: { read: unused, approve: unused, decline: unused, cancel: unused },

@@ -1,7 +1,9 @@
 /** What pages say about the services that the product is connected to. */
 import type { ConnectionProblem, Service } from '#domain/preparation/connections/connection.ts'
 import type { ConnectionState, ConnectionTrouble } from '#domain/preparation/connections/connection-desk.ts'
+import type { DomainCheck, DomainRecord, RecordState } from '#domain/preparation/connections/mail-domain.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
+import type { StatusWords } from '#words/registration-status.ts'
 
 export const serviceNames: Readonly<Record<Service, string>> = {
   mail: 'Mail server',
@@ -16,6 +18,54 @@ export const serviceLeads: Readonly<Record<Service, string>> = {
     'Payments go to your own PayPal account. The keys are at developer.paypal.com under Apps & Credentials. Before they are saved, PayPal is asked whether they are right.',
   stripe:
     'Payments by card go to your own Stripe account. The keys are at dashboard.stripe.com under Developers. Before they are saved, Stripe is asked whether they are right.',
+}
+
+export const recordNames: Readonly<Record<DomainRecord, string>> = {
+  spf: 'SPF: which servers may send',
+  dkim: 'DKIM: the signature of your provider',
+  dmarc: 'DMARC: what others do with mail that is neither',
+}
+
+export const recordStates: Readonly<Record<RecordState, StatusWords>> = {
+  good: { label: 'Good', mark: 'filled', tone: 'positive' },
+  weak: { label: 'Could be better', mark: 'half', tone: 'waiting' },
+  missing: { label: 'Missing', mark: 'ring', tone: 'negative' },
+  broken: { label: 'Wrong', mark: 'warning', tone: 'negative' },
+  unknown: { label: 'Not known', mark: 'dotted', tone: 'quiet' },
+}
+
+/** What was found, and what to do about it, where the domain's records are kept. */
+export function recordAdvice({ record, reason }: DomainCheck, domain: string): string {
+  switch (reason) {
+    case 'found':
+      return ''
+    case 'no-answer':
+      return 'No name server answered. This machine may have no way to the internet, or the domain’s servers are down: try again later.'
+    case 'no-selector':
+      return 'It cannot be looked up without its selector: your provider names it, such as “s1”, or it is after “s=” in the header of a mail that was sent.'
+    case 'no-record':
+      return adviceWithout(record, domain)
+    case 'several-records':
+      return `There is more than one record, so receivers ignore all of them. Keep one.`
+    case 'passes-everybody':
+      return 'It lets every server in the world send in your name: end it with “-all”, or “~all”.'
+    case 'no-end':
+      return 'It says nothing about servers that it does not name: end it with “-all”, or “~all”.'
+    case 'no-policy':
+      return 'It has no policy, so it is ignored: add “p=quarantine”.'
+    case 'only-watches':
+      return 'It only watches. Once SPF and DKIM are good for a while, change it to “p=quarantine”.'
+    case 'revoked':
+      return 'The key was withdrawn. Copy the one that your provider shows now.'
+  }
+}
+
+function adviceWithout(record: DomainRecord, domain: string): string {
+  if (record === 'spf')
+    return `Add a TXT record at ${domain} such as “v=spf1 include:… -all”, with the part that your provider names. Without it, mail is taken for spam.`
+  if (record === 'dkim')
+    return 'Nothing is at this selector. Add the TXT or CNAME record that your provider shows, or correct the selector.'
+  return `Add a TXT record at _dmarc.${domain}: “v=DMARC1; p=none; rua=mailto:” and an address for reports. Large mail services ask for it.`
 }
 
 interface FieldWords {

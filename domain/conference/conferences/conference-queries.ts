@@ -148,6 +148,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     hue: row.hue,
     // Only values of this union are written.
     artFamily: row.art_family as ArtFamily,
+    artSeed: row.art_seed,
     photo: row.photo === null ? null : JSON.parse(row.photo),
     currency: row.currency,
     feeBasisPoints: row.fee_basis_points,

@@ -29,6 +29,8 @@ export interface Conference extends RulesOverTime {
   /** The accent's hue in degrees, 0 to 359. */
   hue: number
   artFamily: ArtFamily
+  /** What its cover is drawn from; null: its name. */
+  artSeed: string | null
   photo: Image | null
   currency: string
   feeBasisPoints: number

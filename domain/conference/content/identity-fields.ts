@@ -12,6 +12,11 @@ export const identityFields = z.object({
   /** Of headings, and of everything else; null or missing: the product's own. */
   displayFace: z.enum(typefaces).nullable().optional(),
   textFace: z.enum(typefaces).nullable().optional(),
+  /** Profiles elsewhere; a conference's own, besides those of the organisation. */
+  socialLinks: z
+    .array(z.object({ label: line.trim().min(1), href: z.url({ protocol: /^https?$/ }) }))
+    .max(20)
+    .optional(),
   /** At the foot of every page, besides the site's own. */
   footerLinks: z
     .array(z.object({ label: line.trim().min(1), href: neededTarget }))

@@ -34,6 +34,10 @@ export interface RuleFacts {
 export interface ProseFacts extends RuleFacts {
   organiser: string
   'office e-mail': string
+  /** `5%`; of several conferences that differ, where it is stated. */
+  'processing fee'?: string
+  /** How long a place is held until it is paid: `30 minutes`. */
+  'hold time'?: string
 }
 
 /** Fills in the fields of plain text; other words in braces stay as they are. */

@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   findConferenceById,
   listUpcomingConferences,
@@ -6,6 +7,8 @@ import {
 import { type ContentOwner, findContent } from '#domain/conference/content/content-queries.ts'
 import type { ProseFacts } from '#domain/conference/content/prose-fields.ts'
 import { factsOfAll, factsOfConference } from '#domain/conference/settings/rules-in-prose.ts'
+import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { formatPercent } from '#domain/foundations/money.ts'
 
 /**
  * What the fields of a site's or a conference's texts say now.
@@ -27,5 +30,26 @@ export async function readProseFacts(
     organiser: organisation?.name || productName,
     'office e-mail': organisation?.email ?? '',
     ...(conference ? factsOfConference(conference) : factsOfAll(upcoming)),
+    ...termsOf(conference ? [conference] : upcoming),
+  }
+}
+
+/** What is set beside the rules. It is stored with each registration, so a change applies to those made afterwards. */
+function termsOf(
+  conferences: readonly Pick<Conference, 'feeBasisPoints' | 'holdMinutes'>[],
+): Pick<ProseFacts, 'processing fee' | 'hold time'> {
+  const one = (values: readonly string[], elsewhere: string) => {
+    const [first, ...others] = new Set(values)
+    return first === undefined || others.length > 0 ? elsewhere : first
+  }
+  return {
+    'processing fee': one(
+      conferences.map(({ feeBasisPoints }) => formatPercent(feeBasisPoints)),
+      'stated on each conference’s registration-fee page',
+    ),
+    'hold time': one(
+      conferences.map(({ holdMinutes }) => timeInWords(holdMinutes, 'minute')),
+      'the time stated on the registration page',
+    ),
   }
 }

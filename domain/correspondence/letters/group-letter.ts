@@ -28,6 +28,8 @@ export interface GroupLetter {
   /** As staff wrote them, with fields in braces. */
   readonly subject: string
   readonly body: string
+  /** The body with its bold, links and lists; null for plain text. */
+  readonly html?: string | null
   /** The registration that it is about; null for a reader of the newsletter, whose address has confirmed. */
   readonly registration: {
     readonly code: string

@@ -28,6 +28,7 @@ export const namedBy = {
   'offer-mail': 'registrationId',
   'payment-request-mail': 'registrationId',
   'payment-reminder-mail': 'registrationId',
+  'answers-reminder-mail': 'registrationId',
   'payment-lapsed-mail': 'registrationId',
   'question-mail': 'registrationId',
   'payment-not-made-mail': 'attemptId',

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import {
   type EditedTexts,
   type MailText,
@@ -10,6 +11,7 @@ import {
 import { fieldsIn, unknownFields } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type Language, languages } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
@@ -39,6 +41,18 @@ export async function readEditedTexts(db: Reader): Promise<EditedTexts> {
     .where('is_default', '=', 0)
     .execute()
   return Object.fromEntries(rows.map(row => [row.text_id, toVersion(row)]))
+}
+
+/** The languages that a conference speaks, and so mails are written in, in the product's order. */
+export async function listMailLanguages(db: Reader): Promise<Language[]> {
+  const rows = await db
+    .selectFrom('conferences')
+    .select('languages')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .execute()
+  const spoken = new Set(rows.flatMap(row => fromStoredLanguages(row.languages)))
+  return languages.filter(each => each === languages[0] || spoken.has(each))
 }
 
 /** All versions of a text, the newest first. */
@@ -102,7 +116,7 @@ function problemOf(
 /**
  * Saves a text, or restores its default.
  *
- * @param textId the id of the text
+ * @param textId the text's key: `textKey`
  * @param base the number of the version that the editor started from; 0 for none
  * @param text null: the default
  */

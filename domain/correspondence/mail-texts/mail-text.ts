@@ -1,3 +1,5 @@
+import { isLanguage, type Language, languages } from '#domain/foundations/language.ts'
+
 /** The text of an automatic mail: lines and paragraphs with fields in braces. */
 export interface MailText {
   subject: string
@@ -15,5 +17,15 @@ export const mailTextParts = [
   'body',
 ] as const satisfies readonly (keyof MailText)[]
 
-/** Organisers' versions of some texts, by id. */
+/** What the versions of a text in a language are stored under: the text's id, which is that of the English one. */
+export const textKey = (id: string, language: Language): string =>
+  language === languages[0] ? id : `${id}@${language}`
+
+/** The text and the language that a key names. */
+export function readTextKey(key: string): { id: string; language: Language } {
+  const [id = '', language = ''] = key.split('@')
+  return { id, language: isLanguage(language) ? language : languages[0] }
+}
+
+/** Organisers' versions of some texts, by key. */
 export type EditedTexts = Readonly<Record<string, MailText>>

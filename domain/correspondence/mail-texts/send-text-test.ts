@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -19,7 +20,8 @@ export async function sendTextTest(
     textId,
     text,
     example,
-  }: { textId: string; text: MailText; example: Effects['text-test-mail']['example'] },
+    language,
+  }: { textId: string; text: MailText; language: Language; example: Effects['text-test-mail']['example'] },
 ): Promise<void> {
   if (!permit.isFor(null)) throw new Error('the texts of mails belong to no conference')
   if (actor.kind !== 'staff') throw new Error('a test goes to somebody who is signed in')
@@ -28,7 +30,7 @@ export async function sendTextTest(
     kind: 'text-test-mail',
     // A form may be sent again with another text, so its key would not do.
     effect: `text-test-mail:${personId}:${textId}:${toStored(now)}`,
-    payload: { personId, textId, text, example },
+    payload: { personId, textId, text, example, language },
     now,
   })
 }

@@ -162,12 +162,7 @@ async function answer(
   const open = answerableBy(questions, who)
   const demands = who.by === 'registrant'
   const countries = new Set((await listCountries(tx)).map(({ id }) => id))
-  const { answers: after, problems } = checkAnswers(open, raw, asked, { given, countries, demands })
-  for (const [id, key] of checkFiles(open, { asked, given, after, files })) {
-    if (key === 'missing') {
-      if (demands) problems.set(id, { code: 'missing' })
-    } else after.set(id, key)
-  }
+  const { answers: after, problems } = checkAnswers(open, raw, asked, { given, files, countries, demands })
   if (problems.size > 0) return fail({ code: 'invalid-answers', problems: Object.fromEntries(problems) })
   const changed = await changeAnswers(
     tx,
@@ -181,38 +176,4 @@ async function answer(
     })
   }
   return ok(changed)
-}
-
-/** The keys of new files, and required files that are missing. */
-function checkFiles(
-  questions: readonly Question[],
-  {
-    asked,
-    given,
-    after,
-    files,
-  }: {
-    asked: Asked
-    given: Answers
-    after: ReadonlyMap<number, string | null>
-    files: ReadonlyMap<number, string>
-  },
-): Map<number, string> {
-  const known = new Map(given)
-  for (const [id, value] of after) {
-    if (value === null) known.delete(id)
-    else known.set(id, value)
-  }
-  const found = new Map<number, string>()
-  for (const question of questions) {
-    const { id } = question
-    const isHere =
-      question.kind === 'file' && isAsked(question, asked) && isShown(question, known, asked.bought)
-    const isOpen = given.has(id) ? isChangeable(question, asked.today) : !isClosed(question, asked.today)
-    if (!isHere || !isOpen) continue
-    const sent = files.get(id)
-    if (sent !== undefined) found.set(id, sent)
-    else if (!given.has(id) && isRequiredNow(question, asked.today)) found.set(id, 'missing')
-  }
-  return found
 }

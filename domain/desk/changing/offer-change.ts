@@ -34,9 +34,10 @@ import {
   givenUpForGood,
   isOrdered,
   quantityOf,
+  revealed,
 } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
-import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
@@ -161,7 +162,8 @@ export async function offerChange(
   const hindrance = await whyNotChangeable(db, conference, registration, now)
   if (hindrance) return fail(hindrance)
   if (current.kind !== 'listed') return fail({ code: 'not-changeable' })
-  const tables = await readPriceTables(db, conference.id)
+  const { offers, ...others } = await readPriceTables(db, conference.id)
+  const tables = { ...others, offers: revealed(offers, offersIn(current)) }
   const today = priceListOf(tables, conference, now, isForStaff)
   const changed = changedParts(current, requested)
   const code = await findCountedCode(db, registration.id, {

@@ -5,6 +5,7 @@ import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
+import { readOpened } from '#domain/desk/registering/opened.ts'
 import type { OverrulableRule, Overruling } from '#domain/desk/registering/overruling.ts'
 import { qualify } from '#domain/desk/registering/qualify.ts'
 import type {
@@ -17,7 +18,7 @@ import type { Language } from '#domain/foundations/language.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { checkExtras } from '#domain/offers/catalogue/offer.ts'
+import { checkExtras, revealed } from '#domain/offers/catalogue/offer.ts'
 import { findCode, type RedeemableCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { inOrder, namedAdmissions, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
@@ -146,6 +147,10 @@ export async function agreeOn(
   return met.ok ? ok({ ...agreed.value, eligibility: met.value }) : met
 }
 
+/** Whether nothing has to be looked up for it: a code, a condition, or what is hidden. */
+export const isPlain = (conference: Conference, input: RegistrationInput): boolean =>
+  input.code === '' && input.link === undefined && !isConditioned(conference, input)
+
 /** Whether not everybody may buy the admission that is asked for. */
 export const isConditioned = (conference: Conference, input: RegistrationInput): boolean =>
   conditionOf(conference, input.presentationType) !== undefined
@@ -158,12 +163,18 @@ async function agreeOnPrice(
   replacedId: number | undefined,
 ): Promise<Result<Agreement & { hasOwnCode: boolean }, PlaceRegistrationError>> {
   const read = await readTerms(db, conference, [{ input }])
-  const terms = { ...read, tables: await tablesWithout(db, conference, read.tables, replacedId) }
+  const left = await tablesWithout(db, conference, read.tables, replacedId)
+  const { now } = placement
+  const opened = await readOpened(db, conference, { input, offers: left.offers, now, replacedId })
+  const terms = { ...read, tables: { ...left, offers: revealed(left.offers, opened.ids) } }
   if (input.code === '') {
     const agreed = agree(terms, placement, input)
     return agreed.ok ? ok({ ...agreed.value, hasOwnCode: false }) : agreed
   }
   const chosen = choose(terms, placement, input)
+  // Who tries codes on something hidden learns by this whether one can be used, and is counted.
+  if (!chosen.ok && opened.isCodeWrong && chosen.error.code === 'invalid-fields')
+    return fail({ ...chosen.error, fields: { ...chosen.error.fields, code: 'code-unusable' } })
   if (!chosen.ok) return chosen
   const { categoryId, presentationType, registrant } = input
   const { email } = registrant

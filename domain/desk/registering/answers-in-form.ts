@@ -2,6 +2,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
+import { isFileKey } from '#domain/conference/files/file-store.ts'
 import type { FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -11,7 +12,8 @@ import { dateIn } from '#domain/foundations/time.ts'
 import { listAttendees } from '#domain/offers/lines/attendees.ts'
 import { type AnswerProblems, type Asked, checkAnswers } from '#domain/offers/questions/asking.ts'
 import { type Question, subjects } from '#domain/offers/questions/question.ts'
-import type { RawAnswers } from '#domain/offers/questions/shown.ts'
+import { fileName, type RawAnswers } from '#domain/offers/questions/shown.ts'
+import { claimUpload } from '#domain/programme/submitting/uploads.ts'
 import { answersOf, readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import { boughtInLines } from '#domain/registrations/answers/asked-of.ts'
 import { changeAnswers, type NewAnswer } from '#domain/registrations/answers/write-answers.ts'
@@ -23,6 +25,33 @@ export const idsIn = (answers: RawAnswers = {}): number[] =>
     value !== undefined && value.length < 6 ? (toId(value) ?? []) : [],
   )
 
+/** The keys of files that wait for their form, by question. */
+export const filesIn = (questions: readonly Question[], raw: RawAnswers): Map<number, string> =>
+  new Map(
+    questions.flatMap(({ id, kind }) => {
+      const key = raw[fileName(id)] ?? ''
+      return kind === 'file' && isFileKey(key) ? [[id, key]] : []
+    }),
+  )
+
+/**
+ * The answers whose files were claimed for good: a key that names no file waiting for a form of this conference is
+ * nobody's answer.
+ */
+export async function claimFiles<Answer extends { question: Pick<Question, 'kind'>; value: string }>(
+  tx: Transaction,
+  conferenceId: number,
+  answers: readonly Answer[],
+  now: Temporal.Instant,
+): Promise<Answer[]> {
+  const claimed: Answer[] = []
+  for (const answer of answers) {
+    if (answer.question.kind !== 'file' || (await claimUpload(tx, conferenceId, answer.value, now)))
+      claimed.push(answer)
+  }
+  return claimed
+}
+
 /** What somebody who registers is asked about: the registration, and themselves as the first who comes. */
 export function answersInForm(
   questions: readonly Question[],
@@ -31,7 +60,12 @@ export function answersInForm(
 ): { answers: NewAnswer[]; problems: AnswerProblems } {
   if (raw === undefined) return { answers: [], problems: {} }
   const checked = subjects.map(subject =>
-    checkAnswers(questions, raw, { ...asked, subject, state: 'form' }, { countries }),
+    checkAnswers(
+      questions,
+      raw,
+      { ...asked, subject, state: 'form' },
+      { countries, files: filesIn(questions, raw) },
+    ),
   )
   return {
     answers: checked.flatMap(({ answers }) =>
@@ -61,7 +95,8 @@ export async function answerAgain(
     const attendeeId = subject === 'attendee' ? registrant : null
     const given = answersOf(answers, attendeeId)
     const asked: Asked = { subject, state: 'form', today, bought: boughtInLines(earlier.lines, attendeeId) }
-    return { attendeeId, given, ...checkAnswers(questions, raw, asked, { countries, given }) }
+    const files = filesIn(questions, raw)
+    return { attendeeId, given, ...checkAnswers(questions, raw, asked, { countries, given, files }) }
   })
   const problems = checked.flatMap(each => [...each.problems])
   if (problems.length > 0) {
@@ -69,6 +104,11 @@ export async function answerAgain(
   }
   const changed: number[] = []
   for (const { attendeeId, given, answers: after } of checked) {
+    for (const { id, kind } of questions) {
+      const key = after.get(id)
+      const isNew = kind === 'file' && key && key !== given.get(id)
+      if (isNew && !(await claimUpload(tx, earlier.conferenceId, key, now))) after.delete(id)
+    }
     const change = { registrationId: earlier.id, attendeeId, questions, before: given, after }
     changed.push(...(await changeAnswers(tx, change, now)))
   }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { remindOfPaid } from '#domain/desk/granting/second-registration.ts'
+import { claimFiles } from '#domain/desk/registering/answers-in-form.ts'
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import { recordAudits } from '#domain/foundations/audit/audit.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -68,17 +69,24 @@ export async function insertRegistrations(
       return { registrationId: id, persons, lines: [...forGuests, ...ofAll], at: created_at }
     }),
   )
+  const { now } = placed[0] as NewRegistration
+  // One after the other: few forms have a file.
+  const answered: NewAnswer[][] = []
+  for (const { answers = [] } of placed) {
+    const hasFile = answers.some(({ question }) => question.kind === 'file')
+    answered.push(hasFile ? await claimFiles(tx, conference.id, answers, now) : [...answers])
+  }
   await insertAnswers(
     tx,
     inOrder.flatMap(({ id }, index) => {
-      const answers = placed[index]?.answers ?? []
+      const answers = answered[index] ?? []
       // What lets the registrant in is theirs.
       const attendeeId = lines.get(id)?.find(({ kind }) => kind === 'admission')?.attendeeId
       return answers.length === 0
         ? []
         : [{ registrationId: id, attendeeId: found(attendeeId ?? undefined), answers }]
     }),
-    (placed[0] as NewRegistration).now,
+    now,
   )
   const registrations = inOrder.map(row => toRegistration(row, found(lines.get(row.id))))
   await recordAudits(

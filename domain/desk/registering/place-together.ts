@@ -3,7 +3,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import {
   agree,
   asCounted,
-  isConditioned,
+  isPlain,
   type PlaceRegistrationError,
   readTerms,
   type Sale,
@@ -133,7 +133,7 @@ function decide(
   { drafts, keys, unpaid }: { drafts: Set<string>; keys: Set<string>; unpaid: UnpaidCounts },
 ): Result<Decided, PlaceRegistrationError | TooManyUnpaid> | undefined {
   const { draftKey, mayWait, actor, now, requestKey, language = null } = placement
-  if (input.code !== '' || isConditioned(terms.conference, input)) return undefined
+  if (!isPlain(terms.conference, input)) return undefined
   if (draftKey !== null && drafts.has(draftKey)) return undefined
   if (requestKey && keys.has(requestKey.key)) return undefined
   // The sales before this one may have ended a period.

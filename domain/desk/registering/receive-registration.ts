@@ -7,6 +7,7 @@ import {
   isAboutClaim,
   isClaimRefused,
   isConditioned,
+  isPlain,
   type Placement,
   type PlaceRegistrationError,
   readTerms,
@@ -155,10 +156,9 @@ async function refuseEarly(
       const { conference, draftKey } = placement
       // Somebody who has a place may change their choice.
       if (draftKey !== null && drafts.has(draftKey)) return undefined
-      const agreed =
-        input.code === '' && !isConditioned(conference, input)
-          ? agree({ ...terms, conference }, placement, input)
-          : await agreeOn(db, conference, placement, input)
+      const agreed = isPlain(conference, input)
+        ? agree({ ...terms, conference }, placement, input)
+        : await agreeOn(db, conference, placement, input)
       if (!agreed.ok && !isClaimRefused(agreed.error)) return agreed.error
       if (agreed.ok && applicationOf(agreed.value.eligibility) === 'without-place') return undefined
       // Sold out is answered first, because the answer must not reveal whether a code is usable.

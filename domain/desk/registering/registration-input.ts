@@ -74,8 +74,9 @@ export type RawRegistrationInput = Partial<Record<RegistrationField, unknown>> &
   extras?: readonly RawExtra[]
   /** Left out by who was not shown any question. */
   answers?: RawAnswers
-  /** The secret of an invitation, which only a page knows. */
+  /** The secret of an invitation, and of a hidden offer's link, which only a page knows. */
   invitation?: unknown
+  link?: unknown
 }
 
 /** An extra as it was ordered. */
@@ -102,6 +103,8 @@ export interface RegistrationInput {
   membership?: string
   /** The secret of an invitation; left out for none. */
   invitation?: string
+  /** The secret of the link to a hidden offer; left out for none. */
+  link?: string
 }
 
 /** @returns the typed input, or the problem of each field */
@@ -121,6 +124,7 @@ export function checkRegistrationInput(
   const extras = checkOrderedExtras(raw.extras ?? [], problems)
   const code = checkOptionalText(raw.code, 'code', problems, 'line').trim()
   const invitation = typeof raw.invitation === 'string' ? raw.invitation.slice(0, 200) : ''
+  const link = typeof raw.link === 'string' ? raw.link.slice(0, 200) : ''
   const membership = checkOptionalText(raw.membership, 'membership', problems, 'line').trim()
   if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
@@ -136,6 +140,7 @@ export function checkRegistrationInput(
     code,
     ...(membership !== '' && { membership }),
     ...(invitation !== '' && { invitation }),
+    ...(link !== '' && { link }),
     ...(answers && { answers }),
   })
 }

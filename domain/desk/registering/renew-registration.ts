@@ -15,14 +15,18 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { checkExtras, type Offer } from '#domain/offers/catalogue/offer.ts'
-import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { checkExtras, type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
 import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
-import { isGroup, type ListedChoice, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { type OpenPrices, readPriceList, readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
+import {
+  type OpenPrices,
+  priceListOf,
+  readPriceTables,
+  readSalesEnd,
+} from '#domain/offers/pricing/fee-queries.ts'
 import { priceGroup, priceOfGroup, termsOfGroups } from '#domain/offers/pricing/group-price.ts'
 import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
@@ -94,16 +98,14 @@ async function offerOfToday(
   // A registration keeps its currency, and today's prices are in another.
   if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
   if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
-  const prices = await readPriceList(db, conference, now)
+  const tables = await readPriceTables(db, conference.id)
+  // Who has something hidden may have it again.
+  const offers = revealed(tables.offers, offersIn(choice))
+  const prices = priceListOf({ ...tables, offers }, conference, now)
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
   if (isGroup(choice))
-    return groupOfToday(
-      { ...prices, category, ...termsOfGroups(conference) },
-      choice,
-      await listOffers(db, conference.id),
-      registrant,
-    )
+    return groupOfToday({ ...prices, category, ...termsOfGroups(conference) }, choice, offers, registrant)
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
   const buyer = { periodId: category.id, admission: presentationType }

@@ -1,4 +1,5 @@
 /** The kinds of effects outside the database, and what each depends on. */
+import type { Language } from '#domain/foundations/language.ts'
 
 /** After this many tries an effect is left for a person, with the reason beside it. */
 export const triesLimit = 12
@@ -40,6 +41,8 @@ export interface Effects {
   'offer-mail': { registrationId: number }
   /** Says how to pay outside of any gateway. */
   'payment-request-mail': { registrationId: number }
+  /** Reminds a registrant of questions that they have not answered. */
+  'answers-reminder-mail': { registrationId: number }
   /** Asks once more for what is still due. */
   'payment-reminder-mail': { registrationId: number }
   /** Says that what they were asked to pay for was not paid in time: the registration, or a change of it. */
@@ -135,6 +138,8 @@ export interface Effects {
    * null.
    */
   'text-test-mail': {
+    /** English where it is left out. */
+    language?: Language
     personId: string
     textId: string
     text: { subject: string; preview: string; heading: string; body: string }
@@ -179,6 +184,7 @@ export const laneOf = {
   'offer-mail': 'mail',
   'payment-request-mail': 'mail',
   'payment-reminder-mail': 'mail',
+  'answers-reminder-mail': 'bulk-mail',
   'payment-lapsed-mail': 'mail',
   'question-mail': 'mail',
   'payment-not-made-mail': 'mail',

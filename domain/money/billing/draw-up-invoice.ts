@@ -9,6 +9,7 @@ import { nationalTaxOf, type Taxation, taxationAsAgreed } from '#domain/conferen
 import { ratesOf } from '#domain/conference/taxes/added-tax.ts'
 import { withTaxAdded, withTaxIncluded } from '#domain/conference/taxes/tax.ts'
 import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
+import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -21,6 +22,7 @@ import { postalPartyOf, readBilledParty } from '#domain/money/billing/billed-par
 import { type InvoiceFacts, type InvoiceLine, scaledLines } from '#domain/money/billing/invoice.ts'
 import { readSupplier } from '#domain/money/billing/invoice-register.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
+import { readPrintedAnswers } from '#domain/registrations/answers/printed-answers.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface DrawnUp {
@@ -54,6 +56,9 @@ export async function drawUpInvoice(
   const spoken = documentLanguage(conference.languages, registration.language)
   // Also where it is stored: a document keeps the language in which it is issued.
   const inLanguage = <Said>(work: () => Said) => speakingTo({ language: spoken, addressed: null }, work)
+  const answers = await speakingTo({ language: spoken, addressed: null }, () =>
+    readPrintedAnswers(readerInLanguage(db, conference, spoken), registration),
+  )
   const whole = inLanguage(() => parts.map(part => taxedLine(part, taxation)))
   const amountMinor = lessMinor ?? grossOf(whole)
   const lines = amountMinor < grossOf(whole) ? scaledLines(whole, amountMinor) : whole
@@ -79,6 +84,7 @@ export async function drawUpInvoice(
       },
       occasion: occasionOf(conference),
       registrationCode: registration.code,
+      ...(answers.length > 0 && { answers }),
       currency,
       lines,
       nationalTax: nationalTaxOf(profile, currency, taxMinor),

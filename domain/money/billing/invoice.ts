@@ -20,6 +20,7 @@ import { sumOf } from '#domain/foundations/money.ts'
 import { type BilledKind, type ClassifiedLine, lineKey } from '#domain/money/billing/billed-item.ts'
 import type { PostalParty } from '#domain/money/billing/billed-party.ts'
 import type { DateText, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import type { PrintedAnswer } from '#domain/registrations/answers/printed-answers.ts'
 
 export interface Recipient {
   readonly name: string
@@ -58,6 +59,8 @@ interface TaxDocument {
   /** What was supplied, and its dates. */
   readonly occasion: Occasion
   readonly registrationCode: string
+  /** What was answered to questions that invoices print; left out for nothing. */
+  readonly answers?: readonly PrintedAnswer[]
   readonly currency: string
   readonly lines: readonly InvoiceLine[]
   readonly taxableMinor: number

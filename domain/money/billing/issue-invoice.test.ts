@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
-import { renderBill } from '#adapters/documents/render.ts'
+import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
 import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { answerQuestions } from '#domain/desk/changing/answer-questions.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import type { Bill } from '#domain/money/billing/invoice.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { reissueInvoice } from '#domain/money/billing/issue-invoice.ts'
+import { readReceipt } from '#domain/money/books/read-receipt.ts'
+import type { Receipt } from '#domain/money/books/receipt.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { insertQuestions } from '#sample/store-questions.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
@@ -99,6 +104,64 @@ describeOnBothDatabases('invoices', open => {
         paidMinor: 73_395,
         isDemo: false,
       },
+    ])
+  })
+
+  test('prints what the registration was asked for it, literally, and keeps what it was issued with', async () => {
+    const { database, clock, fees, place, pay, invoices, correct } = await setUp()
+    await database.write(tx =>
+      insertQuestions(tx, fees.conference.id, [
+        { kind: 'text', label: 'Purchase order', help: '', askedOf: 'registration', isOnInvoice: true },
+        { kind: 'text', label: 'Not for the invoice', help: '', askedOf: 'registration' },
+        { kind: 'text', label: 'Allergy', help: '', care: 'sensitive', isOnInvoice: true },
+      ]),
+    )
+    const [order, other, allergy] = (await listQuestions(database.read, fees.conference.id)).map(
+      ({ id }) => id,
+    )
+    const hostile = '=1+1 <b>4711</b> #panic("x") \\ *bold*'
+    const registration = await place({
+      answers: { [`answer-${order}`]: hostile, [`answer-${other}`]: 'No', [`answer-${allergy}`]: 'Nuts' },
+    })
+    await pay(registration)
+    const [issued] = await invoices(registration)
+    expect(issued?.answers).toEqual([{ label: 'Purchase order', text: hostile }])
+    expect((await readPdf(await renderBill(issued as Bill))).ink).toContain(
+      `Purchase order ${hostile}`.replaceAll(' ', ''),
+    )
+    const receipt = await readReceipt(
+      database.read,
+      {
+        registration: { ...registration, state: 'paid', paidAt: clock.now() },
+        conference: fees.conference,
+        issuer: { name: 'Organiser', address: '', email: '', phone: '' },
+        country: 'Portugal',
+        address: 'https://x.example/r',
+      },
+      clock.now(),
+    )
+    expect(receipt?.answers).toEqual([{ label: 'Purchase order', text: hostile }])
+    expect((await readPdf(await renderReceipt(receipt as Receipt))).ink).toContain(
+      hostile.replaceAll(' ', ''),
+    )
+    const answered = await database.write(tx =>
+      answerQuestions(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        {
+          conference: fees.conference,
+          registrationId: registration.id,
+          attendeeId: null,
+          raw: { [`answer-${order}`]: '4712' },
+        },
+      ),
+    )
+    expect(answered.ok).toBe(true)
+    await correct(registration)
+    expect((await invoices(registration)).map(({ kind, answers }) => [kind, answers?.[0]?.text])).toEqual([
+      ['invoice', hostile],
+      ['credit-note', hostile],
+      ['invoice', '4712'],
     ])
   })
 

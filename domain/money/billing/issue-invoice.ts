@@ -209,7 +209,7 @@ async function enter(
 
 type Said = Omit<InvoiceFacts, 'number'>
 
-/** Whether two documents name the same parties and the same tax; their sums are compared elsewhere. */
+/** Whether two documents name the same parties, answers and tax; their sums are compared elsewhere. */
 function saysTheSame(one: Said, other: Said): boolean {
   const said = ({
     recipient: { party: _, ...recipient },
@@ -218,6 +218,7 @@ function saysTheSame(one: Said, other: Said): boolean {
     placeOfSupply,
     exemption,
     signatory,
+    answers = [],
     lines,
   }: Said) => {
     const taxed = lines.map(({ code, taxes }) => [
@@ -225,7 +226,9 @@ function saysTheSame(one: Said, other: Said): boolean {
       ...taxes.map(tax => `${tax.label} ${tax.basisPoints}`),
     ])
     const taxations = [...new Set(taxed.map(line => line.join(' ')))].sort()
-    return JSON.stringify([recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, taxations])
+    return JSON.stringify([
+      recipient, issuer, issuerTaxIds, placeOfSupply, exemption, signatory, answers, taxations,
+    ]) // biome-ignore format: what is said
   }
   return said(one) === said(other)
 }

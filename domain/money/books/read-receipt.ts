@@ -1,6 +1,8 @@
 /** Reads the facts of a receipt as they are when it is drawn. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { language } from '#domain/foundations/language.ts'
 import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
 import { type Movement, type MovementWay, type Receipt, receiptOf } from '#domain/money/books/receipt.ts'
 import type { Issuer } from '#domain/money/documents/letterhead.ts'
@@ -8,6 +10,7 @@ import { type Capture, listCaptures, listRefundedCaptures } from '#domain/money/
 import { type Chargeback, listChargebacks } from '#domain/money/payments/chargeback.ts'
 import { listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
+import { readPrintedAnswers } from '#domain/registrations/answers/printed-answers.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -41,6 +44,7 @@ export async function readReceipt(
     conference,
     registration,
     country,
+    answers: await readPrintedAnswers(readerInLanguage(db, conference, language()), registration),
     payments: [...captures.map(paymentOf), ...received],
     refunds: [
       ...refunds

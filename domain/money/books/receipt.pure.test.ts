@@ -12,7 +12,7 @@ import { registrant } from '#tests/factories/registration.ts'
 const conference: Conference = {
   id: 1, name: 'material-science', isActive: true, cancelledAt: null, conditions: {}, fieldSettings: {}, languages: ['en'], subject: 'Material Science', prefix: 'Conference on', nameOrder: null,
   startsOn: Temporal.PlainDate.from('2027-03-20'), endsOn: Temporal.PlainDate.from('2027-03-22'),
-  timeZone: 'Asia/Singapore', location: 'Singapore', isHybrid: true, hue: 255, artFamily: 'lattice', photo: null,
+  timeZone: 'Asia/Singapore', location: 'Singapore', isHybrid: true, hue: 255, artFamily: 'lattice', artSeed: null, photo: null,
   currency: 'USD', feeBasisPoints: 500, addOnMinor: 20_000, addOnIncludes: '', studentRule: '', takesGroups: false, namesUntil: null, unnamedPlaces: 'kept', groupInvoiceDays: null, showsAbstractTalks: false, showsAcceptedAbstracts: false, customAmountMinMinor: 100,
   customAmountMaxMinor: 1_000_000, holdMinutes: 30, unpaidPerEmail: 5, unpaidPerClient: 30, rules: defaultRules, earlierRules: [],
 } // biome-ignore format: a record
@@ -52,7 +52,7 @@ const everything: RegistrationChoice = {
 function facts(given: Partial<ReceiptFacts> = {}): ReceiptFacts {
   return {
     issuer: { name: 'Organiser', address: '', email: '', phone: '' }, conference,
-    registration: aRegistration(everything), country: 'United Kingdom', payments: [], refunds: [], isDemo: false, retainedMinor: 0, money: [],
+    registration: aRegistration(everything), country: 'United Kingdom', answers: [], payments: [], refunds: [], isDemo: false, retainedMinor: 0, money: [],
     registrationAddress: 'https://x.example/r', now: Temporal.Instant.from('2026-11-20T17:00:00Z'), ...given,
   } // biome-ignore format: a record
 }

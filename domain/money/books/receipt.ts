@@ -14,6 +14,7 @@ import {
 } from '#domain/money/documents/letterhead.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
 import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
+import type { PrintedAnswer } from '#domain/registrations/answers/printed-answers.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** What the organiser confirms to have received for one registration, as it stood at the time of issue. */
@@ -24,6 +25,8 @@ export interface Receipt {
   readonly code: string
   readonly issuedOn: DateText
   readonly attendee: Attendee
+  /** What they answered to questions that receipts print. */
+  readonly answers: readonly PrintedAnswer[]
   /** The registration's: of every amount that does not name its own. */
   readonly currency: string
   readonly lines: readonly ReceiptLine[]
@@ -89,6 +92,7 @@ export interface ReceiptFacts {
   registration: Registration
   /** The name of the registrant's country. */
   country: string
+  answers: readonly PrintedAnswer[]
   payments: readonly Movement[]
   refunds: readonly Movement[]
   retainedMinor: number
@@ -111,6 +115,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     code: registration.code,
     issuedOn: dateIn(conference.timeZone, facts.now).toString(),
     attendee: attendeeOf(registration.registrant, facts.country),
+    answers: facts.answers,
     currency: registration.currency,
     lines: partsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({
       ...itemWords(billed, isReplaced),

@@ -34,7 +34,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       kind: row.kind as OfferKind,
       name: row.name,
       description: row.description,
-      soldBy: row.sold_by as Seller,
+      soldBy: row.link_secret === null ? (row.sold_by as Seller) : 'link',
       priceMinor: row.price_minor,
       periodPrices: Object.fromEntries(
         own.flatMap(each => (each.period_id === null ? [] : [[each.period_id, each.price_minor]])),
@@ -72,4 +72,15 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
     }
   })
   return inLanguage(db, conferenceId, offer => offer.kind, offers)
+}
+
+/** The secrets of links to hidden offers, by offer: for who may give them away. */
+export async function listLinks(db: Reader, conferenceId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('offers')
+    .select(['id', 'link_secret'])
+    .where('conference_id', '=', conferenceId)
+    .where('link_secret', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, link_secret }) => [id, link_secret ?? '']))
 }

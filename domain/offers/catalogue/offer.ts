@@ -6,8 +6,11 @@ export const offerKinds = ['admission', 'extra'] as const
 /** `admission`: a person has exactly one. `extra`: a workshop, a dinner, a shirt; as many as the organiser allows. */
 export type OfferKind = (typeof offerKinds)[number]
 
-export const sellers = ['everybody', 'staff', 'nobody'] as const
-/** Who can sell an offer: visitors to themselves too, staff alone, or nobody any more, while those who have it keep it. */
+export const sellers = ['everybody', 'link', 'staff', 'nobody'] as const
+/**
+ * Who can sell an offer: visitors to themselves too, or only those who have its link or a code for it; staff alone; or
+ * nobody any more, while those who have it keep it.
+ */
 export type Seller = (typeof sellers)[number]
 
 /** An admission of the organiser's own, as choices, limits, codes and filters name it. */
@@ -64,6 +67,12 @@ export interface Offer {
   /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
   readonly code?: { readonly discount: Discount; readonly optionId: number | null }
 }
+
+/** The offers for somebody who may see some that are hidden. @param ids of those that their link or code opens */
+export const revealed = (offers: readonly Offer[], ids: ReadonlySet<number>): Offer[] =>
+  offers.map(offer =>
+    offer.soldBy === 'link' && ids.has(offer.id) ? { ...offer, soldBy: 'everybody' } : offer,
+  )
 
 /** What of an extra somebody orders. */
 export interface OrderedExtra {
@@ -253,9 +262,9 @@ export function priceExtras(
 /** What comes with each admission; what nobody sells any more comes with none. */
 export type IncludedExtras = Readonly<Partial<Record<string, readonly PricedExtra[]>>>
 
-/** Whether it comes with some admission. */
-export const isIncluded = ({ soldBy, includedIn }: Offer): boolean =>
-  soldBy !== 'nobody' && Object.keys(includedIn).length > 0
+/** Whether it comes with one of some admissions. */
+export const isIncluded = ({ soldBy, includedIn }: Offer, admissions: ReadonlySet<string>): boolean =>
+  soldBy !== 'nobody' && Object.keys(includedIn).some(admission => admissions.has(admission))
 
 export function includedExtras(offers: readonly Offer[]): IncludedExtras {
   const included: Partial<Record<string, PricedExtra[]>> = {}

@@ -99,23 +99,32 @@ export async function findCode(
   typed: string,
   use: CodeUse,
 ): Promise<Result<RedeemableCode, { code: CodeProblem }>> {
+  const row = await findUsableCode(db, typed, use)
+  if (!row || !isForChoice(row, use)) return fail({ code: 'unusable' })
+  return ok({ id: row.id, ...grantOf(row), presentationType: row.presentation_type })
+}
+
+/** A code that somebody can use now, whatever they choose. */
+export async function findUsableCode(
+  db: Reader,
+  typed: string,
+  use: Pick<CodeUse, 'conference' | 'email' | 'now' | 'replacedId'>,
+): Promise<Row | undefined> {
   const row = await codesNamed(db, typed)
     .selectAll()
     .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
     .executeTakeFirst()
-  if (!row || (row.currency !== null && row.currency !== use.conference.currency))
-    return fail({ code: 'unusable' })
-  if (row.ended_at !== null) return fail({ code: 'unusable' })
+  if (!row || (row.currency !== null && row.currency !== use.conference.currency)) return undefined
+  if (row.ended_at !== null) return undefined
   const today = dateIn(use.conference.timeZone, use.now).toString()
-  if (row.valid_from !== null && today < row.valid_from) return fail({ code: 'unusable' })
-  if (row.valid_until !== null && today > row.valid_until) return fail({ code: 'unusable' })
+  if (row.valid_from !== null && today < row.valid_from) return undefined
+  if (row.valid_until !== null && today > row.valid_until) return undefined
   const uses = row.uses - (await countUsesOf(db, row.id, use.replacedId))
-  if (row.uses_allowed !== null && uses >= row.uses_allowed) return fail({ code: 'unusable' })
-  if (!isForChoice(row, use)) return fail({ code: 'unusable' })
+  if (row.uses_allowed !== null && uses >= row.uses_allowed) return undefined
   if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
-    return fail({ code: 'unusable' })
+    return undefined
   }
-  return ok({ id: row.id, ...grantOf(row), presentationType: row.presentation_type })
+  return row
 }
 
 async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {

@@ -1,4 +1,4 @@
-import type { PricedExtra } from '#domain/offers/catalogue/offer.ts'
+import { offerIdOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { GroupDiscountLine } from '#domain/offers/pricing/group-price.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
@@ -41,3 +41,13 @@ export const countPeople = (choice: RegistrationChoice): number =>
   isGroup(choice) ? choice.people.reduce((sum, { quantity }) => sum + quantity, 0) : 1
 
 export type RegistrationChoice = ListedChoice | { kind: 'custom'; description: string }
+
+/** The organiser's own offers that a choice has: who has a hidden one may keep it. */
+export const offersIn = (choice: RegistrationChoice): ReadonlySet<number> =>
+  new Set(
+    choice.kind === 'custom'
+      ? []
+      : [offerIdOf(choice.presentationType), ...choice.extras.map(({ offerId }) => offerId)].filter(
+          id => id !== undefined,
+        ),
+  )

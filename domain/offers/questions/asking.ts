@@ -27,9 +27,7 @@ export function isAsked(question: Question, { subject, bought, state }: Omit<Ask
     !isRetired &&
     askedOf === subject &&
     (buyersOf === null || bought.has(buyersOf)) &&
-    rank[askedFrom] <= rank[state] &&
-    // A browser sends a file only once: it would be lost whenever something else of the form is wrong.
-    !(question.kind === 'file' && state === 'form')
+    rank[askedFrom] <= rank[state]
   )
 }
 
@@ -62,6 +60,7 @@ export interface CheckedAnswers {
  *
  * @param given answers that they have given already: those that cannot be changed any more, and files, stay
  * @param countries the ids of all countries
+ * @param files the keys of files that were stored for them, by question
  * @param demands false for staff, who may leave required answers to the registrant, and never accept a statement
  */
 export function checkAnswers(
@@ -70,9 +69,15 @@ export function checkAnswers(
   asked: Asked,
   {
     given = new Map(),
+    files = new Map(),
     countries,
     demands = true,
-  }: { given?: Answers; countries: ReadonlySet<number>; demands?: boolean },
+  }: {
+    given?: Answers
+    files?: ReadonlyMap<number, string>
+    countries: ReadonlySet<number>
+    demands?: boolean
+  },
 ): CheckedAnswers {
   const checked: CheckedAnswers = { answers: new Map(), problems: new Map() }
   /** As it will be: what others depend on. */
@@ -88,9 +93,11 @@ export function checkAnswers(
     }
     const isFixed =
       before === undefined ? isClosed(question, asked.today) : !isChangeable(question, asked.today)
-    // A file is stored apart, and consent is the registrant's own.
-    if (isFixed || question.kind === 'file' || (!demands && question.kind === 'statement')) continue
-    const { value, problem } = readAnswer(question, raw, before, countries)
+    // Consent is the registrant's own.
+    if (isFixed || (!demands && question.kind === 'statement')) continue
+    // A file that is not sent again stays.
+    const kept = question.kind === 'file' ? (files.get(id) ?? before) : before
+    const { value, problem } = readAnswer(question, raw, kept, countries)
     if (problem) checked.problems.set(id, problem)
     else if (value === null && demands && isRequiredNow(question, asked.today)) {
       checked.problems.set(id, { code: question.kind === 'statement' ? 'not-accepted' : 'missing' })

@@ -27,7 +27,7 @@ export const cares = ['plain', 'sensitive'] as const
 export type Care = (typeof cares)[number]
 
 /** Where answers appear besides the page of the registration. */
-export const places = ['list', 'export', 'api', 'mail'] as const
+export const places = ['list', 'export', 'api', 'mail', 'invoice'] as const
 export type AnswerPlace = (typeof places)[number]
 
 /** How long sensitive answers stay after the last day, unless a question says otherwise. */
@@ -71,6 +71,10 @@ export interface Question {
   readonly isRetired: boolean
   readonly version: number
 }
+
+/** Whether invoices can print its answer: one for each registration, and in words. */
+export const isPrintable = ({ kind, askedOf, care }: Pick<Question, 'kind' | 'askedOf' | 'care'>): boolean =>
+  askedOf === 'registration' && care === 'plain' && kind !== 'file' && kind !== 'statement'
 
 export const isChoice = ({ kind }: Pick<Question, 'kind'>): boolean =>
   kind === 'one-of' || kind === 'several-of'

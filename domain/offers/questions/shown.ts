@@ -20,6 +20,9 @@ export type AnswerName = `answer-${string}`
 export const answerName = (questionId: number, optionId?: number): AnswerName =>
   `answer-${questionId}${optionId === undefined ? '' : `-${optionId}`}`
 
+/** The name of the hidden field that names a file which was stored while its form came back. */
+export const fileName = (questionId: number): AnswerName => `answer-${questionId}-file`
+
 /** What was typed or sent, by the name of its control. */
 export type RawAnswers = Readonly<Record<string, string | undefined>>
 
@@ -27,10 +30,10 @@ export type RawAnswers = Readonly<Record<string, string | undefined>>
 export function typedAnswers(raw: RawAnswers): Map<number, string> {
   const answers = new Map<number, string>()
   for (const [name, value = ''] of Object.entries(raw)) {
-    const [, question, option] = /^answer-(\d+)(?:-(\d+))?$/.exec(name) ?? []
+    const [, question, option] = /^answer-(\d+)(?:-(\d+|file))?$/.exec(name) ?? []
     if (question === undefined || value.trim() === '') continue
     const id = Number(question)
-    answers.set(id, option === undefined ? value : `${answers.get(id) ?? ','}${option},`)
+    answers.set(id, option === undefined || option === 'file' ? value : `${answers.get(id) ?? ','}${option},`)
   }
   return answers
 }

@@ -1,11 +1,13 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { theClock, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type QueuedMail, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import type { QueuedMail } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { holds, type Permit, permitAsked } from '#domain/staff/rights/permit.ts'
@@ -13,15 +15,19 @@ import { holds, type Permit, permitAsked } from '#domain/staff/rights/permit.ts'
 /**
  * Chooses whom a scheduled mail goes to, now that its time has come: the audience as it is now, as far as whoever
  * scheduled it may still write to it. If they no longer may, the mail is stopped. A second call does nothing.
+ *
+ * @returns when to look again, if its time has not come yet: the days of its conference may have moved
  */
 export async function chooseRecipients(
   tx: Transaction,
   mailId: number,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<Temporal.Instant | undefined> {
   await lockRow(tx, 'group_mails', mailId)
   const mail = await readGroupMail(tx, mailId)
-  if (mail?.stage !== 'queued' || !mail.awaitsAudience || stateOf(mail, now) !== 'sending') return
+  if (mail?.stage !== 'queued' || !mail.awaitsAudience) return undefined
+  const sendAt = await movedTime(tx, mail)
+  if (Temporal.Instant.compare(now, sendAt) < 0) return mail.rule ? nextLook(now, sendAt) : undefined
   const permit = await permitOfSender(tx, mail)
   const about = {
     conferenceId: mail.conferenceId,
@@ -37,13 +43,29 @@ export async function chooseRecipients(
     }
     await tx.updateTable('group_mails').set(stopped).where('id', '=', mailId).execute()
     await recordAudit(tx, { ...about, act: 'group mail stopped', facts: { withTheRight: true } })
-    return
+    return undefined
   }
   const { list, refused } = await listRecipients(tx, permit.scope, mail)
   await addRecipients(tx, mailId, list, now)
   await tx.updateTable('group_mails').set({ awaits_audience: 0 }).where('id', '=', mailId).execute()
   await enqueue(tx, { kind: 'group-mail', effect: `group-mail:${mailId}`, payload: { mailId }, now })
   await recordAudit(tx, { ...about, act: 'group mail sent off', facts: { recipients: list.length, refused } })
+  return undefined
+}
+
+/** The mail's time: a rule's moves with its conference's days. */
+async function movedTime(tx: Transaction, mail: QueuedMail): Promise<Temporal.Instant> {
+  const conference = mail.rule && (await findConferenceById(tx, mail.conferenceId))
+  if (!mail.rule || !conference) return mail.sendAt
+  const sendAt = timeOfRule(mail.rule, conference)
+  if (!sendAt.equals(mail.sendAt)) {
+    await tx
+      .updateTable('group_mails')
+      .set({ send_at: toStored(sendAt) })
+      .where('id', '=', mail.id)
+      .execute()
+  }
+  return sendAt
 }
 
 async function permitOfSender(

@@ -29,6 +29,16 @@ export async function isRecipient(
   return (await query.where('email', '=', email).executeTakeFirst()) !== undefined
 }
 
+/** Whether nobody comes before them in the list of a mail's recipients. */
+export async function isFirstRecipient(db: Reader, mailId: number, recipientId: number): Promise<boolean> {
+  const first = await db
+    .selectFrom('group_mail_recipients')
+    .select(({ fn }) => fn.min('id').as('id'))
+    .where('mail_id', '=', mailId)
+    .executeTakeFirst()
+  return first?.id === recipientId
+}
+
 /** A mail that this person may see; undefined for any other. */
 export async function findGroupMail(
   db: Reader,
@@ -124,6 +134,8 @@ export function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
     purpose: row.audience === 'newsletter' || row.purpose === 'news' ? 'news' : 'registration',
     subject: row.subject,
     body: row.body,
+    html: row.html,
+    rule: row.rule === null ? null : JSON.parse(row.rule),
     writtenBy: row.written_by,
     writtenAt: Temporal.Instant.from(row.written_at),
   }

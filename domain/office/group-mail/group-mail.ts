@@ -2,6 +2,7 @@
 
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
+import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -37,6 +38,10 @@ export interface GroupMailFacts {
   purpose: MailPurpose
   subject: string
   body: string
+  /** The body with its bold, links and lists: `readProse` reads it. Null for plain text. */
+  html: string | null
+  /** When it is sent, relative to a day of the conference; null for a fixed time, or none yet. */
+  rule: MailRule | null
   /** As `writeActor` wrote them, and `queuedBy` too. */
   writtenBy: string
   writtenAt: Temporal.Instant

@@ -47,7 +47,7 @@ export async function letterTo(
 
 async function toHolder(
   context: LetterContext,
-  { subject, body, purpose }: GroupMail,
+  { subject, body, html, purpose }: GroupMail,
   { registrationId, newsSecret }: { registrationId: number; newsSecret: string | null },
 ): Promise<GroupLetter | undefined> {
   const found = await readCase(context, registrationId)
@@ -62,6 +62,7 @@ async function toHolder(
     to: { name: fullName(registrant), address: registrant.email },
     subject,
     body,
+    html,
     registration: {
       code,
       due: { amountMinor, currency },
@@ -78,7 +79,7 @@ async function toHolder(
 
 async function toReader(
   context: LetterContext,
-  { subject, body, conferenceId }: GroupMail,
+  { subject, body, html, conferenceId }: GroupMail,
   subscriptionId: number,
 ): Promise<GroupLetter | undefined> {
   const reader = await context.db
@@ -95,6 +96,7 @@ async function toReader(
     to: { name: reader.name, address: reader.email },
     subject,
     body,
+    html,
     registration: null,
     href: context.siteOf(conference.name),
     unsubscribe: { from: 'newsletter', href: context.newsletterLinks.unsubscribe(reader.secret) },

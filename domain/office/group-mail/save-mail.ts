@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { proseTyped, textOfProse, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { unknownFields } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -14,6 +15,12 @@ import type { Permit } from '#domain/staff/rights/permit.ts'
 export interface GroupMailText {
   subject: string
   body: string
+}
+
+/** The text as its writer formatted it: its plain form, and the formatted one if it has any. */
+export function textTyped(subject: string, typed: string): GroupMailText & { html: string } {
+  const blocks = proseTyped(typed)
+  return { subject, body: textOfProse(blocks), html: writeProse(blocks) }
 }
 
 export type MailTextProblem = TextProblem | { code: 'unknown-fields'; fields: string[] }
@@ -49,14 +56,14 @@ export async function saveMail(
     draftId,
     audience,
     purpose,
-    text: { subject, body },
+    text: { subject, body, html = null },
     newsletter,
   }: {
     draftId: number | undefined
     audience: Audience
     /** Of a mail to the newsletter it is always `news`. */
     purpose: MailPurpose
-    text: GroupMailText
+    text: GroupMailText & { html?: string | null }
     newsletter: Permit<'manage-newsletter'> | undefined
   },
 ): Promise<Result<{ id: number }, SaveMailError>> {
@@ -78,6 +85,7 @@ export async function saveMail(
     purpose: audience.kind === 'newsletter' ? 'news' : purpose,
     subject,
     body,
+    html,
     written_by: writeActor(actor),
     written_at: toStored(now),
   }

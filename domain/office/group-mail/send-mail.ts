@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -7,6 +8,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -19,9 +21,9 @@ export type SendMailError =
 
 /** A hash of what is read before a mail is sent. */
 export const mailDigest = (
-  { purpose, subject, body, audience }: GroupMail,
+  { purpose, subject, body, html, audience }: GroupMail,
   list: readonly Pick<MailRecipient, 'mailbox'>[],
-) => digestOf([purpose, subject, body, audience, list.map(({ mailbox }) => mailbox)])
+) => digestOf([purpose, subject, body, html, audience, list.map(({ mailbox }) => mailbox)])
 
 /**
  * Queues a mail for sending: its recipients are fixed now, and it is held for ten minutes, during which it can be
@@ -69,11 +71,14 @@ export async function scheduleMail(
   { actor, now }: Act,
   {
     mailId,
-    sendAt,
+    sendAt: chosen,
+    rule = null,
     newsletter,
   }: {
     mailId: number
-    sendAt: Temporal.Instant
+    /** Unless a rule says it. */
+    sendAt?: Temporal.Instant
+    rule?: MailRule | null
     newsletter: Permit<'manage-newsletter'> | undefined
   },
 ): Promise<Result<null, ScheduleMailError>> {
@@ -81,10 +86,11 @@ export async function scheduleMail(
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
   if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
-  if (Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
+  const sendAt = rule ? timeOfRule(rule, await lockConference(tx, mail.conferenceId)) : chosen
+  if (!sendAt || Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
     return fail({ code: 'too-soon' })
   }
-  await queue(tx, { actor, now }, mail, { sendAt, chosen: null })
+  await queue(tx, { actor, now }, mail, { sendAt, rule, chosen: null })
   return ok(null)
 }
 
@@ -98,13 +104,22 @@ async function queue(
   tx: Transaction,
   { actor, now }: Act,
   { id, conferenceId }: GroupMail,
-  { sendAt, chosen }: { sendAt: Temporal.Instant; chosen: { recipients: number; refused: number } | null },
+  {
+    sendAt,
+    rule = null,
+    chosen,
+  }: {
+    sendAt: Temporal.Instant
+    rule?: MailRule | null
+    chosen: { recipients: number; refused: number } | null
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('group_mails')
     .set({
       queued_by: writeActor(actor),
       send_at: toStored(sendAt),
+      rule: rule && JSON.stringify(rule),
       awaits_audience: chosen ? 0 : 1,
     })
     .where('id', '=', id)
@@ -112,7 +127,9 @@ async function queue(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   const kind = chosen ? 'group-mail' : 'scheduled-group-mail'
-  await enqueue(tx, { kind, effect: `${kind}:${id}`, payload: { mailId: id }, now, notBefore: sendAt })
+  // The days of the conference may move, also nearer.
+  const notBefore = rule ? nextLook(now, sendAt) : sendAt
+  await enqueue(tx, { kind, effect: `${kind}:${id}`, payload: { mailId: id }, now, notBefore })
   await recordAudit(tx, {
     conferenceId,
     actor,

@@ -17,7 +17,7 @@ export const answerField: Field<string, unknown> = {
 
 function conditionOf(text: string): RawBuilder<unknown> {
   const [, id, value = ''] = pattern.exec(text) ?? []
-  return value === notAnswered ? lacks(Number(id)) : has(Number(id), value)
+  return value === notAnswered ? lacksAnswer(Number(id)) : has(Number(id), value)
 }
 
 /** A list that is narrowed by a sensitive answer would say it, so nobody can narrow one. */
@@ -33,7 +33,7 @@ const isValue = (stored: RawBuilder<unknown>, wanted: RawBuilder<unknown>) =>
  * Somebody who comes, or the registration as a whole, is asked now and has not answered. As `isAsked` and `isShown` decide:
  * an answer that no longer applies is not stored, so one condition is enough, however deep it is.
  */
-function lacks(questionId: number): RawBuilder<unknown> {
+export function lacksAnswer(questionId: number): RawBuilder<unknown> {
   const parent = sql`(question.if_question_id is null or exists (select 1 from answers as parent
     where parent.registration_id = registrations.id and parent.question_id = question.if_question_id
     and (parent.attendee_id is null or parent.attendee_id = person.id)

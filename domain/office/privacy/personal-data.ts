@@ -32,8 +32,9 @@ const ofRegistrants = Object.fromEntries(
 
 export const personalData = {
   conferences: {
+    mail_sender: 'organiser',
     name: 'none', subject: 'none', prefix: 'none', name_order: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
-    art_family: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', field_settings: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
+    art_family: 'none', art_seed: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', field_settings: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
     add_on_includes: 'none', student_rule: 'none', names_until: 'none', unnamed_places: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },
   revisions: { scope: 'none' },
@@ -68,7 +69,7 @@ export const personalData = {
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
-    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none',
+    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none', link_secret: 'organiser',
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },
@@ -219,7 +220,7 @@ export const personalData = {
   bulk_act_items: { state: 'none', problem: 'none' },
   group_mails: {
     audience: 'none', purpose: 'none', query: 'organiser', filter: 'organiser', subject: 'organiser', body: 'organiser',
-    written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
+    html: 'organiser', rule: 'none', written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
     finished_at: 'none',
   },
   group_mail_recipients: {

@@ -1,5 +1,6 @@
 import type { Connection, Service } from '#domain/preparation/connections/connection.ts'
 import type { Sealing } from '#domain/preparation/connections/connection-store.ts'
+import type { TextsAt } from '#domain/preparation/connections/mail-domain.ts'
 
 export interface ConnectionState {
   service: Service
@@ -38,6 +39,8 @@ export interface ConnectionDesk {
     connection: Connection,
     to: { name: string; address: string },
   ): Promise<ConnectionTrouble | undefined>
+  /** Looks up what a domain says about its mail. */
+  textsAt: TextsAt
   /** Uses what is saved from now on; other processes follow within seconds. */
   refresh(): Promise<void>
 }

@@ -242,6 +242,7 @@ const questionFields = z
     inExport: z.boolean(),
     inApi: z.boolean(),
     inMail: z.boolean(),
+    inInvoice: z.boolean().default(false),
     isRetired: z.boolean(),
   })
   .refine(({ least, most }) => least === null || most === null || least <= most, {

@@ -91,9 +91,9 @@ type ColumnsOf<T extends keyof Schema> = { [C in keyof Schema[T]]: ColumnDecisio
 export const columnDecisions = {
   conferences: {
     id: 'set', name: 'asked', is_active: 'set', subject: 'asked', prefix: 'asked', name_order: 'asked', starts_on: 'asked', ends_on: 'asked',
-    time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', photo: 'copied',
+    time_zone: 'asked', location: 'asked', is_hybrid: 'asked', hue: 'asked', art_family: 'asked', art_seed: 'copied', photo: 'copied',
     currency: 'copied', fee_basis_points: 'copied', add_on_minor: 'copied', is_add_on_offered: 'copied', add_on_includes: 'copied', student_rule: 'copied', takes_groups: 'copied', group_discount_from: 'copied', group_discount_basis_points: 'copied', group_discount_minor: 'copied', names_until: 'set', unnamed_places: 'copied', group_invoice_days: 'copied', shows_abstract_talks: 'set', shows_accepted_abstracts: 'set', custom_amount_min_minor: 'copied',
-    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set', conditions: 'set', languages: 'copied', field_settings: 'copied',
+    custom_amount_max_minor: 'copied', hold_minutes: 'copied', unpaid_per_email: 'copied', unpaid_per_client: 'copied', rules: 'set', conditions: 'set', languages: 'copied', mail_sender: 'copied', field_settings: 'copied',
     cancelled_at: 'set', cancelled_by: 'set', cancelled_because: 'set', archived_at: 'set', deleted_at: 'set', version: 'set',
   },
   registration_categories: {
@@ -111,7 +111,7 @@ export const columnDecisions = {
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
     price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set',
-    is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', version: 'set',
+    is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', link_secret: 'set', version: 'set',
   },
   questions: {
     id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',

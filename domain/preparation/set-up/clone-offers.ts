@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { newSecret } from '#domain/foundations/secret.ts'
 import { offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { copiedColumns } from '#domain/preparation/set-up/clone-decisions.ts'
 
@@ -40,6 +41,8 @@ export async function copyOffers(
       names_until: day(row.names_until),
       takes_place_from: hour(row.takes_place_from),
       takes_place_to: hour(row.takes_place_to),
+      // Last year's link opens nothing here.
+      link_secret: row.link_secret === null ? null : newSecret(),
       // Every other column is copied.
     } as Insertable<Schema['offers']>
     const { id } = await tx.insertInto('offers').values(copied).returning('id').executeTakeFirstOrThrow()

@@ -13,7 +13,7 @@ export interface NewAnswers {
 }
 
 export interface NewAnswer {
-  question: Pick<Question, 'id' | 'version' | 'askedOf'>
+  question: Pick<Question, 'id' | 'version' | 'askedOf' | 'kind'>
   value: string
 }
 

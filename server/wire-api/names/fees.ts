@@ -1,7 +1,7 @@
 /** The wire's names of fees, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
 import { toDecimal } from '#domain/foundations/money.ts'
-import { isIncluded, type Offer, offerKinds, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import { type Offer, offerKinds, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { shape } from '#server/api/describe-call.ts'
@@ -40,7 +40,7 @@ const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
       priceOf(minor ?? null, currency),
     ]),
   ),
-  ...(isIncluded(offer) && {
+  ...(Object.keys(offer.includedIn).length > 0 && {
     included_in: Object.fromEntries(
       Object.entries(offer.includedIn).map(([admission, part]) => [admission, part?.quantity ?? 0]),
     ),

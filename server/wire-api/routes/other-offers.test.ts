@@ -36,7 +36,7 @@ async function open(sold = offers) {
   const send = (fields: Record<string, unknown>) =>
     postJson(`${registration}/registrationform/`, registrationFields(conference, fields))
   const periods = async () => (await get(`${registration}/register_categorys/`)).json()
-  return { conference, send, periods, post }
+  return { conference, send, periods, post, database }
 }
 
 test('a conference without offers of its own answers as specified, and refuses lines in words', async () => {
@@ -100,4 +100,40 @@ test('lines that cannot be had are refused, each offer by its id', async () => {
     )
   }
   expect(await errorsOf([{ offer: {} }])).toBeDefined()
+})
+
+test('what is sold only by a link or a code is neither listed nor sold by its id, until a code opens it', async () => {
+  const { conference, send, periods, database } = await open()
+  await database.write(async tx => {
+    await tx
+      .updateTable('offers')
+      .set({ sold_by: 'staff', link_secret: 'unguessable' })
+      .where('name', '=', 'Member')
+      .execute()
+    await tx
+      .insertInto('codes')
+      .values({
+        ...{ conference_id: conference.id, code: 'OPEN', compared: 'OPEN', kind: 'percent', basis_points: 1 },
+        ...{ grants: 'nothing', presentation_type: 'offer-1' },
+      })
+      .execute()
+  })
+  const { id } = await database.read
+    .selectFrom('offers')
+    .select('id')
+    .where('name', '=', 'Member')
+    .executeTakeFirstOrThrow()
+  await database.write(tx =>
+    tx
+      .updateTable('codes')
+      .set({ presentation_type: `offer-${id}` })
+      .execute(),
+  )
+  const listed = JSON.stringify(await periods())
+  expect(listed).toContain('Dinner')
+  expect(listed).not.toContain('Member')
+  expect(listed).not.toContain('unguessable')
+  const wanted = { reg_cat_val: `offer-${id}` }
+  expect((await send(wanted)).status).toBe(422)
+  expect((await send({ ...wanted, discount_code: 'OPEN' })).status).toBe(201)
 })

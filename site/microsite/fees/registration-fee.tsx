@@ -68,6 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const shown = new Set((categories.ok ? categories.value : []).flatMap(({ prices }) => Object.keys(prices)))
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
   return {
     ...page,
@@ -88,11 +89,11 @@ export async function loader({ context }: Route.LoaderArgs) {
         )
       : offered,
     extras: extrasTable(
-      offers.filter(offer => offer.kind === 'extra' && (isOnSale(offer, today) || isIncluded(offer))),
+      offers.filter(offer => offer.kind === 'extra' && (isOnSale(offer, today) || isIncluded(offer, shown))),
       {
         currency: conference.currency,
         period: open ?? null,
-        admissions: namedAdmissions(offers),
+        admissions: namedAdmissions(offers).filter(({ key }) => shown.has(key)),
         soldOut: soldOut.notes,
       },
     ),

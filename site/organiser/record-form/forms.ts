@@ -36,7 +36,7 @@ const soldWhen = {
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
   soldBy: {
     control: 'choice', label: 'Who can buy it',
-    choices: { everybody: 'Everybody who registers', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },
+    choices: { everybody: 'Everybody who registers', link: 'Only who has its link, or a code for it', staff: 'Only your team, for somebody', nobody: 'Nobody any more' },
   },
 } as const // biome-ignore format: a table
 const audience = {
@@ -231,6 +231,10 @@ const forms = {
       textFace: {
         control: 'choice', label: 'Typeface of everything else', none: 'Source Serif and Inter, the usual ones', choices: typefaces,
         hint: 'A sans serif is used for texts, forms and menus; a serif for texts alone. Other scripts, such as Arabic, are set in Noto.',
+      },
+      socialLinks: {
+        control: 'rows', label: 'Social links', rowName: 'link', hint: 'Profiles elsewhere, at the foot of its pages too. Those of the organisation stand under Organisation.',
+        row: { label: line('Name', 'Such as “Mastodon”.'), href: { control: 'address', label: 'Address' } },
       },
       footerLinks: {
         control: 'rows', label: 'Links at the foot of pages', rowName: 'link',
@@ -580,6 +584,7 @@ const forms = {
       inExport: { control: 'check', label: 'In the file of registrations' },
       inApi: { control: 'check', label: 'Available to programs, by the interface' },
       inMail: { control: 'check', label: 'Can be named in mail to many' },
+      inInvoice: { control: 'check', label: 'On invoices, pro forma invoices and receipts', hint: 'Such as a purchase-order number. Only of what is asked of the registration; an invoice that was issued stays as it is.' },
       isRetired: { control: 'check', label: 'Retired: nobody is asked any more' },
     },
     nameField: 'label', columns: ['kind', 'askedFrom', 'care', 'isRetired'],

@@ -2,10 +2,10 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type QuestionsOf, readQuestionsOf, unanswered } from '#domain/desk/changing/answer-questions.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { answerWords } from '#words/answer-words.ts'
 
 export interface AnswersView {
   rows: { key: string; label: string; value: string; file: string | null; isSensitive: boolean }[]

@@ -31,6 +31,7 @@ function conference(own: Partial<Conference> = {}): Conference {
     isHybrid: true,
     hue: 200,
     artFamily: 'lattice',
+    artSeed: null,
     photo: null,
     currency: 'USD',
     feeBasisPoints: 500,

@@ -54,10 +54,10 @@ async function siteCard(site: ReadingSite) {
 
 async function conferenceCard(site: ReadingSite, conference: Conference) {
   const { logo } = await readLetterhead(site.database.read, conference.id)
-  const { name, hue, artFamily, photo } = conference
+  const { name, hue, artFamily, artSeed, photo } = conference
   const { above, subject, below } = nameLines(conference)
   const facts = { above, subject, below, facts: whenAndWhere(conference), issuer: site.productName, hue }
-  const art = artOf({ name, hue, family: artFamily })
+  const art = artOf({ name: artSeed ?? name, hue, family: artFamily })
   if (!photo) return wordedCard(site, facts, art, logo)
   const open = async () => (await photoCard(site.files, photo, photo.focus && 'beside words')) ?? art.open()
   return wordedCard(site, facts, { name: nameOfPhoto(photo), open }, logo)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
+import { newSecret } from '#domain/foundations/secret.ts'
 import { type Offer, type OfferKind, offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
@@ -86,14 +87,26 @@ export function offerStore(kind: OfferKind): RecordStore {
       const conference = await feesOwner(tx, owner)
       await tx
         .insertInto('offers')
-        .values({ ...columnsOf(kind, data), kind, id, position, conference_id: conference.id })
+        .values({
+          ...columnsOf(kind, data),
+          ...linkOf(data, newSecret()),
+          kind,
+          id,
+          position,
+          conference_id: conference.id,
+        })
         .execute()
       await writeParts(tx, { kind, id, data }, await readNames(tx, conference.id, conference.currency))
     },
     async update(tx, id, data) {
       const { conference_id } = await tx
         .updateTable('offers')
-        .set({ ...columnsOf(kind, data), version: sql`version + 1` })
+        .set({
+          ...columnsOf(kind, data),
+          // A link that was given away stays.
+          ...linkOf(data, sql<string>`coalesce(link_secret, ${newSecret()})`),
+          version: sql`version + 1`,
+        })
         .where('id', '=', id)
         .returning('conference_id')
         .executeTakeFirstOrThrow()
@@ -135,7 +148,7 @@ function columnsOf(kind: OfferKind, data: RecordData) {
   return {
     name,
     description,
-    sold_by: soldBy,
+    sold_by: soldBy === 'link' ? 'staff' : soldBy,
     price_minor: price,
     most,
     sold_from: soldFrom,
@@ -148,6 +161,11 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     tax_class: fields.taxClass === 'own' ? `own-${fields.taxRate ?? 0}` : (fields.taxClass ?? 'admission'),
   }
 }
+
+/** The link to what is sold by it. */
+const linkOf = <Secret>({ soldBy }: RecordData, secret: Secret) => ({
+  link_secret: soldBy === 'link' ? secret : null,
+})
 
 /** When an extra takes place; what ends before it begins ends on the next day. */
 function timesOf({

@@ -9,6 +9,7 @@ import {
   dependantsOf,
   depthOf,
   isChoice,
+  isPrintable,
   maxDepth,
   places,
   type Question,
@@ -174,6 +175,7 @@ const fieldOfPlace = {
   export: 'inExport',
   api: 'inApi',
   mail: 'inMail',
+  invoice: 'inInvoice',
 } as const satisfies Record<AnswerPlace, keyof Fields>
 
 const keyOf = (name: string, { purchases }: Names): string | null =>
@@ -241,6 +243,7 @@ function dataOf(question: Question, { questions, purchases }: Names): RecordData
     inExport: appears('export'),
     inApi: appears('api'),
     inMail: appears('mail'),
+    inInvoice: appears('invoice'),
     isRetired: question.isRetired,
   } satisfies Fields
 }
@@ -281,6 +284,7 @@ async function problemsOf(
     if (!answers.includes(fields.ifAnswer)) add('ifAnswer', 'not-among', answers)
   }
   if (parent && parent.askedOf !== fields.askedOf) add('ifQuestion', 'other-subject', [parent.label])
+  if (fields.inInvoice && !isPrintable(fields)) add('inInvoice', 'not-printable')
   const condition = conditionOf(fields, { ...names, questions: others })
   const itself = { id, condition, isRetired: fields.isRetired }
   const tooDeep = [itself, ...others].filter(each => depthOf([itself, ...others], each) > maxDepth)

@@ -5,6 +5,7 @@ import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { isOrdered } from '#domain/offers/catalogue/offer.ts'
+import { offersIn } from '#domain/offers/lines/choice.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -48,7 +49,7 @@ export async function readChange(
   const { read } = site.database
   const { choice, price, currency, code, secret } = registration
   const hindrance = await whyNotChangeable(read, conference, registration, now)
-  const fees = await readFees(site, conference)
+  const fees = await readFees(site, conference, undefined, offersIn(choice))
   const open = fees.categories?.find(({ isOpen }) => isOpen)
   const booked = valuesOfRegistration(registration, 'all')
   const chosen: FormValues = {

@@ -16,7 +16,7 @@ export function Announcements({
 }: {
   /** Of the form's page. */
   address: string
-  refusal: Pick<Refusal, 'words' | 'detail' | 'missing' | 'mayWait'> | undefined
+  refusal: Pick<Refusal, 'words' | 'detail' | 'missing' | 'mayWait' | 'opened'> | undefined
   errors: ControlError[]
   isRestored: boolean
   /** Deletes the restored draft. */
@@ -41,6 +41,7 @@ export function Announcements({
           {refusal.detail && <p>{refusal.detail}</p>}
         </Notice>
       )}
+      {refusal?.opened && <Notice tone="positive" title={refusal.opened} answers={refusal} />}
       <ErrorSummary errors={errors} answers={refusal} {...(missing && { title: missing })} />
       {isRestored && !refusal && (
         <Notice

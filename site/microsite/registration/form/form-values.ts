@@ -21,6 +21,7 @@ import {
   rawExtras,
   valuesOfExtras,
 } from '#site/microsite/registration/form/extra-fields.ts'
+import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import * as paymentWords from '#words/payment-words.ts'
 
 /** The forms' field names; `stay` contains room and nights together, so that no two rooms can be chosen. */
@@ -33,6 +34,8 @@ export const formFields = [
   'membership',
   // Hidden: the secret of the invitation that they come by.
   'invitation',
+  // Hidden: the secret of a hidden offer's link.
+  'offer',
   // Only in the discount form.
   'amount',
   'description',
@@ -78,6 +81,10 @@ export interface Refusal extends Wrong {
   detail?: string
   /** Set where the choice is sold out and there is a waiting list. */
   mayWait?: boolean
+  /** What a code opened, in a sentence. */
+  opened?: string
+  /** The form's offers with those that a link or a code opens. */
+  fees?: FeesView
 }
 
 /** The form as typed, after a post that failed: the specified text, and what to do now. */
@@ -108,6 +115,7 @@ export function toRawInput(values: FormValues, category: unknown): RawRegistrati
     ...(values[shownMarker] !== undefined && { answers: values }),
     membership: values.membership,
     invitation: values.invitation,
+    link: values.offer,
   }
 }
 

@@ -1,4 +1,5 @@
 import { redirectDocument } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
@@ -6,28 +7,40 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
+import { tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
 import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
-import { includedExtras } from '#domain/offers/catalogue/offer.ts'
+import { includedExtras, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { readUnlocked } from '#domain/offers/codes/unlocked.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { answerName } from '#domain/offers/questions/shown.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
+import {
+  conferenceContext,
+  type ReadingSite,
+  readingContext,
+  type SiteContext,
+  siteContext,
+} from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf, echoOf } from '#site/forms/read-form.ts'
 import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
-import { chosenParameter } from '#site/microsite/registration/form/chosen.ts'
+import { chosenParameter, offerParameter } from '#site/microsite/registration/form/chosen.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { orderedExtras, rawExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import {
   type FormValues,
+  nothingWrong,
   type Refusal,
   registrationBack,
   toRawInput,
@@ -35,6 +48,7 @@ import {
 } from '#site/microsite/registration/form/form-values.ts'
 import { firstTime, isReturn, readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
+import { storeWaitingFiles } from '#site/microsite/registration/questions/answer-files.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import {
   type CategoryView,
@@ -61,8 +75,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Returning from the gateway may change the payment, which a preview cannot do.
   const earlier = isReturn(query) ? await readEarlier(context.get(siteContext), conference, query) : firstTime
   const chosen = toAdmission(query.get(chosenParameter))
+  const link = (query.get(offerParameter) ?? '').slice(0, 200)
+  const linked = link === '' ? nobody : await readLinked(site, conference, link)
   const [fees, countries, head] = await Promise.all([
-    readFees(site, conference),
+    // Who comes back for something hidden, or is invited to it, sees it.
+    readFees(site, conference, undefined, new Set([...linked, ...offersInValues(earlier.values ?? {})])),
     readCountries(site),
     describeMicrositePage(context, {
       title: texts.onlineRegistration(),
@@ -84,9 +101,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countries,
     ...settingsIfAny(conference),
     earlier,
-    chosen: (chosen ? { presentation: chosen } : {}) as FormValues,
+    chosen: {
+      ...(chosen && { presentation: chosen }),
+      ...(linked.size > 0 && { offer: link, ...admissionAmong(linked, fees) }),
+    } as FormValues,
     draftKey: earlier.draftKey ?? site.newFormKey(),
   }
+}
+
+const nobody: ReadonlySet<number> = new Set()
+
+/** What the link to a hidden offer opens. */
+async function readLinked(site: ReadingSite, conference: Conference, link: string) {
+  const opening = { link, code: '', email: '', now: site.clock.now() }
+  return (await readUnlocked(site.database.read, conference, opening)).ids
+}
+
+/** The organiser's own offers in values that are a registration's, or an invitation's. */
+const offersInValues = (values: FormValues): number[] => [
+  ...(offerIdOf(values.presentation ?? '') === undefined ? [] : [offerIdOf(values.presentation ?? '') ?? 0]),
+  ...orderedExtras(values).map(({ offerId }) => offerId),
+]
+
+/** A link to a registration chooses it. */
+function admissionAmong(linked: ReadonlySet<number>, { admissions }: FeesView): FormValues {
+  const [first] = admissions.filter(({ key }) => linked.has(offerIdOf(key) ?? 0))
+  return first ? { presentation: first.key } : {}
 }
 
 /** What the form is for, what is open, what it costs, and what is sold out. */
@@ -133,22 +173,47 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const form = await readForm(request, fieldsOfLongForm)
-  const values = valuesOf(form)
+  const typed = valuesOf(form)
   const draftKey = draftOf(form)
   site.countStep(conference.name, 'begun', draftKey)
   // Only a refusal of extras names them.
   // Only the answers of a form that showed some are looked at.
-  const isAsked = 'answers' in values
-  const hasExtras = isAsked || rawExtras(values).length > 0
+  const isAsked = 'answers' in typed
+  const hasExtras = isAsked || rawExtras(typed).length > 0
   const extras = hasExtras ? await listOffers(site.database.read, conference.id) : []
   const questions = isAsked ? await listQuestions(site.database.read, conference.id) : []
-  const back = (
+  const files = await storeWaitingFiles(site, form, conference, questions)
+  // A key that names no waiting file is nobody's.
+  const values: FormValues = {
+    ...Object.fromEntries(Object.entries(typed).filter(([name]) => !/^answer-\d+-file$/.test(name))),
+    ...files.values,
+  }
+  const back = async (
     problems: FieldProblems,
     words: string | null = null,
     answers: AnswerProblems = {},
-  ): Refusal => {
+  ): Promise<Refusal> => {
     const wrong = wrongIn(problems, extras, undefined, { problems: answers, questions })
-    return { values: echoOf(values), draftKey, ...wrong, words }
+    const wrongFiles = [...files.problems].map(([id, message]) => ({ name: answerName(id), message }))
+    // A file that was refused is also missing, which needs no second message.
+    const others = wrong.errors.filter(({ name }) => wrongFiles.every(file => file.name !== name))
+    const errors = [...others, ...wrongFiles]
+    const shown = await readShown(site, conference, values, problems.code === undefined)
+    return { values: echoOf(values), draftKey, ...wrong, errors, words, ...shown }
+  }
+  if (form.get('open') === 'yes' && values.code?.trim()) {
+    const opened = await openByCode(site, conference, values)
+    if (opened.ok) {
+      const { fees, names } = opened.value
+      const again = { values: echoOf(values), draftKey, ...nothingWrong, words: null }
+      return formAgain({ ...again, opened: formWords.codeOpens(names), fees } satisfies Refusal, 200)
+    }
+    if (opened.error.code === 'unusable') return formAgain(await back({ code: 'code-unusable' }), 422)
+    const { retryAfterSeconds } = opened.error
+    const again = { values: echoOf(values), draftKey, ...nothingWrong }
+    return formAgain({ ...again, words: formWords.tooManyCodes(retryAfterSeconds) } satisfies Refusal, 429, {
+      retryAfterSeconds,
+    })
   }
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')), conference.fieldSettings)
@@ -160,8 +225,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       // Whether there is such a country is looked up once everything else is right.
       countries: new Set(idsIn(values)),
     })
-    return formAgain(back(checked.error.fields, null, problems), 422)
+    return formAgain(await back(checked.error.fields, null, problems), 422)
   }
+  if (files.problems.size > 0) return formAgain(await back({}), 422)
   const now = site.clock.now()
   const mayWait = form.get('wait') === 'yes'
   const received = await receiveUncounted(site, 'registration', () =>
@@ -191,10 +257,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }
   if (placed.error.code === 'invalid-fields') {
-    return formAgain(back(placed.error.fields, null, placed.error.answers), 422)
+    return formAgain(await back(placed.error.fields, null, placed.error.answers), 422)
   }
   if (placed.error.code === 'sold-out') {
-    const soldOut = back({}, soldOutWords[placed.error.part])
+    const soldOut = await back({}, soldOutWords[placed.error.part])
     return formAgain({ ...soldOut, detail: formWords.waitingTerms(), mayWait: true }, 409)
   }
   if (placed.error.code === 'too-many-codes' || placed.error.code === 'too-many-unpaid') {
@@ -204,12 +270,50 @@ export async function action({ context, request }: Route.ActionArgs) {
       error.code === 'too-many-codes'
         ? formWords.tooManyCodes(retryAfterSeconds)
         : formWords.tooManyUnpaid[error.of](error.limit)
-    return formAgain(back({}, words), 429, { retryAfterSeconds })
+    return formAgain(await back({}, words), 429, { retryAfterSeconds })
   }
   if (placed.error.code === 'price-changed' || placed.error.code === 'key-reused') {
     throw new Error(`a form sends neither sums nor keys: ${placed.error.code}`)
   }
-  return formAgain(back({}, salesEndWords[placed.error.code]), 422)
+  return formAgain(await back({}, salesEndWords[placed.error.code]), 422)
+}
+
+/** What a code opens, for who has not tried too many. */
+async function openByCode(site: SiteContext, conference: Conference, values: FormValues) {
+  const { read } = site.database
+  const [now, email, code] = [site.clock.now(), values.email ?? '', values.code?.trim() ?? '']
+  const tried = await tryCode(
+    site.database,
+    { address: site.clientAddress ?? unknownClient, email, now },
+    () => readUnlocked(read, conference, { link: values.offer ?? '', code, email, now }),
+    ({ isCodeUsable }) => !isCodeUsable,
+  )
+  if (!tried.ok) return tried
+  const { ids, isCodeUsable } = tried.value
+  if (!isCodeUsable) return fail({ code: 'unusable' as const })
+  const hidden = (await listOffers(read, conference.id)).filter(
+    ({ id, soldBy }) => soldBy === 'link' && ids.has(id),
+  )
+  const fees = await readFees(site, conference, undefined, ids)
+  return ok({ fees, names: hidden.map(({ name }) => name) })
+}
+
+/** What somebody has opened, for the form that they get back. */
+async function readShown(
+  site: SiteContext,
+  conference: Conference,
+  values: FormValues,
+  isCodeTried: boolean,
+): Promise<Pick<Refusal, 'fees'>> {
+  const { read } = site.database
+  const code = isCodeTried ? (values.code?.trim() ?? '') : ''
+  if (code === '' && !values.offer) return {}
+  const offers = await listOffers(read, conference.id)
+  if (!offers.some(({ soldBy }) => soldBy === 'link')) return {}
+  const opened = code === '' ? undefined : await openByCode(site, conference, values)
+  if (opened?.ok) return { fees: opened.value.fees }
+  const linked = values.offer ? await readLinked(site, conference, values.offer) : nobody
+  return linked.size > 0 ? { fees: await readFees(site, conference, undefined, linked) } : {}
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, registrationBack)

@@ -48,14 +48,15 @@ interface FormProps {
 /** Section 2, online-registration: the form in numbered steps, with the total beside it. */
 export function RegistrationForm({
   event,
-  fees,
   countries,
   settings,
   earlier,
   chosen,
   draftKey,
   refusal,
+  ...own
 }: FormProps) {
+  const fees = refusal?.fees ?? own.fees
   const form = useRef<HTMLFormElement>(null)
   const values = refusal?.values ?? earlier.values ?? chosen
   const isFresh = refusal === undefined && earlier.values === null
@@ -96,6 +97,7 @@ export function RegistrationForm({
         className={styles.form}
         noValidate
         onChange={read}
+        {...(fees.questions.some(({ kind }) => kind === 'file') && { encType: 'multipart/form-data' })}
         key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
       >
         <input type="hidden" name="draft" value={draft.draftKey} />
@@ -124,6 +126,14 @@ export function RegistrationForm({
               autoComplete="off"
               hint={words.ifYouWereGivenOne()}
             />
+            {values.offer && <input type="hidden" name="offer" value={values.offer} />}
+            {fees.hasHidden && (
+              <div>
+                <Button type="submit" name="open" value="yes">
+                  {words.showWhatACodeOpens()}
+                </Button>
+              </div>
+            )}
           </FieldGroup>
           {fees.questions.length > 0 && (
             <FieldGroup legend={say('Questions')}>

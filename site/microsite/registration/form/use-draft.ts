@@ -111,7 +111,7 @@ function setKey(form: HTMLFormElement, key: string): void {
 const keyField = 'draft'
 
 /** Fields that belong to the page, not to what was typed; the key is restored separately. */
-const ownFields = new Set(['category', keyField])
+const ownFields = new Set(['category', 'offer', keyField])
 
 /** Fills a form's controls by name; true where anything typed or chosen was restored. */
 function fill(form: HTMLFormElement, values: Readonly<Record<string, string>>): boolean {

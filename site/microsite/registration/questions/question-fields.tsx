@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { IncludedExtras } from '#domain/offers/catalogue/offer.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
-import { type AnswerName, answerName, isShown, typedAnswers } from '#domain/offers/questions/shown.ts'
+import {
+  type AnswerName,
+  answerName,
+  fileName,
+  isShown,
+  typedAnswers,
+} from '#domain/offers/questions/shown.ts'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FileInput, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
@@ -82,10 +88,14 @@ export function QuestionFields({
   )
 }
 
-/** The text of a form's controls. */
+/** The text of a form's controls, and the names of its files. */
 const valuesIn = (form: HTMLFormElement): Values =>
   Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    [...new FormData(form)].flatMap(([name, value]) => {
+      if (typeof value === 'string') return [[name, value]]
+      // A browser has an empty, nameless file where none was chosen.
+      return value.name === '' ? [] : [[name, value.name]]
+    }),
   )
 
 /** The earlier object where nothing differs, so that nothing is drawn again. */
@@ -105,6 +115,7 @@ function QuestionField({
   const { id, kind, label, help, options, isRequired, most, statementVersion } = question
   const name = answerName(id)
   const value = values[name]
+  const waiting = values[fileName(id)]
   // The server demands it, since a browser would also demand what is hidden.
   const field = {
     name,
@@ -194,11 +205,16 @@ function QuestionField({
       )
     case 'file':
       return (
-        <FileInput
-          {...{ name, label, error, isMarked: isRequired }}
-          accept=".pdf,.jpg,.jpeg,.png"
-          hint={[help, value ? words.yourFile() : '', words.fileHint()].filter(Boolean).join(' ')}
-        />
+        <>
+          {waiting && <input type="hidden" name={fileName(id)} value={waiting} />}
+          <FileInput
+            {...{ name, label, error, isMarked: isRequired }}
+            accept=".pdf,.jpg,.jpeg,.png"
+            hint={[help, value || waiting ? words.yourFile() : '', words.fileHint()]
+              .filter(Boolean)
+              .join(' ')}
+          />
+        </>
       )
   }
 }

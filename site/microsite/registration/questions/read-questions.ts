@@ -1,9 +1,9 @@
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { isAsked, isClosed, isRequiredNow } from '#domain/offers/questions/asking.ts'
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { type QuestionView, questionView } from '#site/microsite/registration/questions/question-view.ts'
-import { answerWords } from '#words/answer-words.ts'
 import * as words from '#words/registration/questions.ts'
 
 /** What somebody who registers may be asked: what they choose decides. */

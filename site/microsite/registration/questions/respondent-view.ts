@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { canAnswer, type QuestionsOf, type Respondent } from '#domain/desk/changing/answer-questions.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { isChangeable, isClosed, isRequiredNow } from '#domain/offers/questions/asking.ts'
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
@@ -12,7 +13,6 @@ import {
   valuesOfAnswer,
 } from '#site/microsite/registration/questions/question-view.ts'
 import { whenShown } from '#site/microsite/registration/questions/read-questions.ts'
-import { answerWords } from '#words/answer-words.ts'
 import * as words from '#words/registration/questions.ts'
 
 /** What one respondent is asked, for the browser. */

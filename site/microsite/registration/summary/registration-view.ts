@@ -5,7 +5,14 @@ import { findCountry, listCountries } from '#domain/conference/conferences/count
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { type IncludedExtras, includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
+import {
+  type IncludedExtras,
+  includedExtras,
+  isOnSale,
+  type Offer,
+  ownAdmissionOf,
+  revealed,
+} from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
 import {
@@ -21,6 +28,7 @@ import {
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import type { AdmissionPrices } from '#domain/offers/pricing/pricing.ts'
+import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -79,6 +87,8 @@ export interface FeesView {
   included?: IncludedExtras
   /** The organiser's questions on this form. */
   questions: QuestionView[]
+  /** Whether a code can open more than is shown. */
+  hasHidden?: true
   /** Names of the admissions that ask for membership, if some do. */
   forMembers?: string[]
   /** What the form's button says, if it is not the usual. */
@@ -98,11 +108,18 @@ export interface FeesView {
 export const loadPeriods = (site: ReadingSite, { id }: Conference) =>
   loadSection(site, 'registration categories', () => listCategories(site.database.read, id))
 
-/** The current fee tables, each from a source of its own. */
+const nothingUnlocked: ReadonlySet<number> = new Set()
+
+/**
+ * The current fee tables, each from a source of its own.
+ *
+ * @param unlocked the hidden offers that this visitor may see, by their ids
+ */
 export async function readFees(
   site: ReadingSite,
   conference: Conference,
   loadedPeriods = loadPeriods(site, conference),
+  unlocked: ReadonlySet<number> = nothingUnlocked,
 ): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
@@ -115,16 +132,21 @@ export async function readFees(
     loadSection(site, 'questions', () => listQuestions(read, conference.id)),
   ])
   const today = dateIn(conference.timeZone, now).toString()
-  const offers = offered.ok ? offered.value : []
+  const all = offered.ok ? offered.value : []
+  const offers = revealed(all, unlocked)
   const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const included = includedExtras(offers)
+  const allIncluded = includedExtras(offers)
   const admissions = withConditions(
     conference,
-    withIncluded(included, namedAdmissions(offers)).filter(({ key }) =>
+    withIncluded(allIncluded, namedAdmissions(offers)).filter(({ key }) =>
       (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
     ),
+  )
+  // What comes with something that is not shown is not told.
+  const included = Object.fromEntries(
+    Object.entries(allIncluded).filter(([admission]) => admissions.some(({ key }) => key === admission)),
   )
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
   const forMembers = admissions
@@ -144,7 +166,8 @@ export async function readFees(
     extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
     ...(Object.keys(included).length > 0 && { included }),
     // If they could not be read, they are asked on the registration's page.
-    questions: questionsOfForm(asked.ok ? asked.value : [], offers, today),
+    questions: questionsOfForm(askedHere(asked.ok ? asked.value : [], offers), offers, today),
+    ...(all.some(({ soldBy }) => soldBy === 'link') && { hasHidden: true as const }),
     ...(forMembers.length > 0 && { forMembers }),
     // Who applies does not pay next.
     ...(admissions.some(({ key }) => conditionOf(conference, key)?.kind === 'application') && {
@@ -156,6 +179,19 @@ export async function readFees(
     soldOut,
     closed,
   }
+}
+
+/** Without those about something hidden, which say what it is. */
+function askedHere(questions: readonly Question[], offers: readonly Offer[]): Question[] {
+  const isHidden = (key: string | null) =>
+    key !== null &&
+    offers.some(({ id, soldBy }) => soldBy === 'link' && key.split(':')[0] === ownAdmissionOf(id))
+  const isAbout = ({ buyersOf, condition }: Question) =>
+    isHidden(buyersOf) || (condition?.kind === 'bought' && isHidden(condition.what))
+  const left = questions.filter(question => !isAbout(question))
+  return left.filter(
+    ({ condition }) => condition?.kind !== 'answered' || left.some(({ id }) => id === condition.questionId),
+  )
 }
 
 function categoryViews(

@@ -29,7 +29,7 @@ import { problemWords } from '#words/field-words.ts'
 
 /** One part of the settings. */
 export interface SettingsPart<E extends { code: string }> {
-  part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics'
+  part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender'
   form: RecordForm
   /** The current values, as the form shows them. */
   read(db: Reader): Promise<RecordData>

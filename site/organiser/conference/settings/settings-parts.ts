@@ -43,6 +43,10 @@ export const settingsParts = {
     label: 'Languages', about: 'translation, German, French, Spanish, Arabic', to: event => organiserPaths.settingsPart(event, 'languages'),
     act: 'create-conference', of: 'conference',
   },
+  sender: {
+    label: 'Sender of mails', about: 'reply address, copy to the office, sender name', to: event => organiserPaths.settingsPart(event, 'sender'),
+    act: 'create-conference', of: 'conference',
+  },
   statistics: {
     label: 'Statistics', about: 'visits, visitors, counting, cookies', to: () => organiserPaths.siteStatistics,
     act: 'set-organisation', of: 'organiser',

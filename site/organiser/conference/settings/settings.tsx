@@ -1,6 +1,7 @@
 /** The parts of the settings that this person may set, of the organiser's or a conference's own. */
 import { Link } from 'react-router'
 import { findContent } from '#domain/conference/content/content-queries.ts'
+import { readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
 import { readSiteSetting } from '#domain/conference/settings/site-settings.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
@@ -21,11 +22,12 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
   const { site, conference } = staff
   const owner = conference?.id ?? null
   const event = conference?.name ?? null
-  const [taxes, payment, organisation, statistics] = await Promise.all([
+  const [taxes, payment, organisation, statistics, sender] = await Promise.all([
     findContent(site.database.read, owner, 'tax-profile'),
     findContent(site.database.read, owner, 'offline-payment'),
     findContent(site.database.read, null, 'organisation'),
     readSiteSetting(site.database.read, 'statistics'),
+    conference && readMailSender(site.database.read, conference.id),
   ])
   const whose = (own: object | undefined) =>
     own ? (owner === null ? 'Set' : 'Its own') : owner === null ? 'Not set' : 'Same as the organiser'
@@ -39,6 +41,7 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
       : '',
     rules: conference ? conference.rules.refundSteps.map(stepLine).join(', ') || 'No refunds' : '',
     languages: conference ? conference.languages.map(each => languageNames[each]).join(', ') : '',
+    sender: sender?.name || 'The organiser',
     statistics: statistics.isOn ? 'Visits are counted' : 'Off',
     privacy: 'Export, erasure, retention',
   }

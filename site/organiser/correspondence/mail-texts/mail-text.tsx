@@ -3,16 +3,21 @@
 import { data, Form, Link, redirect } from 'react-router'
 import {
   lineFields,
+  listMailLanguages,
   listTextVersions,
+  readEditedTexts,
   saveText,
   type TextPartProblem,
 } from '#domain/correspondence/mail-texts/edited-texts.ts'
-import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { type MailText, mailTextParts, textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { isLanguage, type Language, languageNames, languages } from '#domain/foundations/language.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { findAutomaticMail } from '#mails/all-mails.ts'
 import { hasExamples } from '#mails/find-example.ts'
+import { translated } from '#mails/translated-text.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -23,6 +28,7 @@ import { wordsForProblems } from '#site/organiser/correspondence/mail-texts/text
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
@@ -33,16 +39,33 @@ const act = 'set-organisation'
 export const loader = guarded(act, async ({ site }, { params, url }: Route.LoaderArgs) => {
   const original = findHere(params.text)
   const { read } = site.database
-  const versions = await listTextVersions(read, params.text)
+  const spoken = languageIn(url.searchParams.get('language'))
+  const key = textKey(params.text, spoken)
+  const [versions, offered, edited] = await Promise.all([
+    listTextVersions(read, key),
+    listMailLanguages(read),
+    readEditedTexts(read),
+  ])
   const writers = versions.map(({ writtenBy }) => writtenBy.split(/:(.*)/s)[1] ?? '')
   const names = await listAccountNames(read, writers)
   const asked = versions.find(({ number }) => String(number) === url.searchParams.get('version'))
   const newest = versions[0]
-  const current = asked ?? (newest && !newest.isDefault ? newest : original)
+  const ownDefault = speakingTo({ language: spoken, addressed: null }, () => translated(original))
+  const current = asked ?? (newest && !newest.isDefault ? newest : ownDefault)
+  // What this one says in another language: the organiser's English text, if there is one.
+  const source = spoken === languages[0] ? original : (edited[params.text] ?? original)
+  const query = spoken === languages[0] ? '' : `?language=${spoken}`
   return {
     title: original.title,
     when: original.when,
-    original: textOf(original),
+    original: textOf(source),
+    language: spoken,
+    languages: offered.map(each => ({
+      name: each,
+      label: languageNames[each],
+      href: organiserPaths.mailText(params.text) + (each === languages[0] ? '' : `?language=${each}`),
+      isOwn: Object.hasOwn(edited, textKey(params.text, each)),
+    })),
     text: textOf(current),
     isDefault: newest === undefined || newest.isDefault,
     asked: asked?.number,
@@ -50,11 +73,11 @@ export const loader = guarded(act, async ({ site }, { params, url }: Route.Loade
     fields: original.fields,
     lines: lineFields(original.fields),
     letter: organiserPaths.mailTextLetter(params.text),
-    shown: organiserPaths.mailTextLetter(params.text) + (asked ? `?version=${asked.number}` : ''),
+    shown: `${organiserPaths.mailTextLetter(params.text)}${withVersion(query, asked?.number)}`,
     hasExamples: hasExamples(params.text),
     versions: versions.map(({ number, isDefault, writtenAt }, index) => ({
       number,
-      href: `${organiserPaths.mailText(params.text)}?version=${number}`,
+      href: `${organiserPaths.mailText(params.text)}${withVersion(query, number)}`,
       what: isDefault ? 'The default text, restored' : 'Your own text',
       at: formatInstant(writtenAt, 'UTC'),
       who: names.get(writers[index] ?? '') ?? 'a former colleague',
@@ -62,6 +85,22 @@ export const loader = guarded(act, async ({ site }, { params, url }: Route.Loade
     done: url.searchParams.get('done'),
   }
 })
+
+const languageIn = (typed: string | null): Language =>
+  typed !== null && isLanguage(typed) ? typed : languages[0]
+
+const withVersion = (query: string, version: number | undefined) =>
+  version === undefined ? query : `${query === '' ? '?' : `${query}&`}version=${version}`
+
+/** The page again, in the language that was edited. */
+const pageOf = (id: string | undefined, sent: FormData, done: string) => {
+  const spoken = languageIn(textsOf(sent, ['language']).language)
+  const query = new URLSearchParams({ ...(spoken !== languages[0] && { language: spoken }), done })
+  return `${organiserPaths.mailText(id ?? '')}?${query}`
+}
+
+const keyOf = (id: string | undefined, sent: FormData) =>
+  textKey(id ?? '', languageIn(textsOf(sent, ['language']).language))
 
 const textOf = ({ subject, preview, heading, body }: MailText): MailText => ({
   subject,
@@ -81,9 +120,9 @@ export const action = forms({
   save: form(act, async ({ permit, act: by, site }, sent, { params }) => {
     const original = findHere(params.text)
     const text = textsOf(sent, mailTextParts)
-    const saving = { textId: params.text ?? '', base: baseOf(sent), text, original }
+    const saving = { textId: keyOf(params.text, sent), base: baseOf(sent), text, original }
     const saved = await site.database.write(tx => saveText(tx, permit, by, saving))
-    if (saved.ok) throw redirect(`${organiserPaths.mailText(params.text ?? '')}?done=save`)
+    if (saved.ok) throw redirect(pageOf(params.text, sent, 'save'))
     if (saved.error.code === 'stale') {
       const isStale =
         'Somebody else saved another text meanwhile. It is under “Versions”; yours is still here.'
@@ -93,9 +132,9 @@ export const action = forms({
   }),
   restore: form(act, async ({ permit, act: by, site }, sent, { params }) => {
     const original = findHere(params.text)
-    const saving = { textId: params.text ?? '', base: baseOf(sent), text: null, original }
+    const saving = { textId: keyOf(params.text, sent), base: baseOf(sent), text: null, original }
     const saved = await site.database.write(tx => saveText(tx, permit, by, saving))
-    throw redirect(`${organiserPaths.mailText(params.text ?? '')}?done=${saved.ok ? 'restore' : 'stale'}`)
+    throw redirect(pageOf(params.text, sent, saved.ok ? 'restore' : 'stale'))
   }),
 })
 
@@ -133,6 +172,24 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
         </>
       }
     >
+      {view.languages.length > 1 && (
+        <nav aria-label="Language">
+          <ul className={head.views}>
+            {view.languages.map(({ name, label, href, isOwn }) => (
+              <li key={name}>
+                <Link
+                  to={href}
+                  className={head.view}
+                  aria-current={name === view.language ? 'page' : undefined}
+                >
+                  <bdi lang={name}>{label}</bdi>
+                  {isOwn && ' (your own)'}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {said && !actionData && <Notice tone="positive" title={said} />}
       {actionData?.stale && <Notice tone="negative" title={actionData.stale} answers={actionData} />}
       {hasProblems && <Notice tone="negative" title="Please correct the text first." answers={actionData} />}
@@ -146,9 +203,10 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           method="post"
           reloadDocument
           className={formStyle}
-          key={`${view.base} ${view.asked}`}
+          key={`${view.language} ${view.base} ${view.asked}`}
         >
           <input type="hidden" name="base" value={view.base} />
+          <input type="hidden" name="language" value={view.language} />
           <TextFields text={text} problems={actionData?.problems} fields={view.fields} />
           <div className={styles.acts}>
             <Button type="submit" name="intent" value="save" tone="loud">
@@ -163,13 +221,13 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           <LetterPreview view={view} />
         </Form>
         <UnsavedCopy
-          key={`${view.letter} ${view.base} ${view.asked}`}
+          key={`${view.letter} ${view.language} ${view.base} ${view.asked}`}
           formId="mail-text"
-          record={view.letter}
+          record={view.shown.replace(/[?&]version=\d+$/, '')}
           mark={String(view.base)}
           isSaved={view.done === 'save' && !actionData}
         />
-        <DefaultText original={view.original} />
+        <DefaultText original={view.original} title={view.language === 'en' ? 'Default' : 'In English'} />
       </div>
       {view.versions.length > 0 && <Versions versions={view.versions} />}
     </Page>
@@ -229,11 +287,11 @@ function TextFields({
   )
 }
 
-function DefaultText({ original }: Pick<View, 'original'>) {
+function DefaultText({ original, title }: Pick<View, 'original'> & { title: string }) {
   return (
     <section className={styles.original} aria-labelledby="default">
       <h2 id="default" className={styles.title}>
-        Default
+        {title}
       </h2>
       <p>
         <strong>{original.subject}</strong>

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { addCatalogue, catalogueIn } from '#domain/foundations/say.ts'
 import { automaticMails } from '#mails/all-mails.ts'
 import { hasExamples } from '#mails/find-example.ts'
 import { sampleBlocks, sampleValues } from '#mails/sample-values.ts'
@@ -53,7 +54,9 @@ describeOnBothDatabases('the text of an automatic mail', (open, _dialect, testOn
       await runEffects()
       return server.messages.at(-1)?.read
     }
-    return { ...office, owner, see, ask, send, offer, registration }
+    const to = (address: string) =>
+      server.messages.filter(({ recipients }) => recipients.includes(address)).map(({ read }) => read)
+    return { ...office, owner, see, ask, send, offer, to, registration }
   }
 
   test('is written, counts for the next mail, and is put back; each save is a version', async () => {
@@ -218,5 +221,70 @@ describeOnBothDatabases('the text of an automatic mail', (open, _dialect, testOn
       expect([text, hasExamples(text)]).toEqual([text, fields.includes('code')])
       expect((await owner.get(`/organiser/mail-texts/${text}/letter`)).status).toBe(200)
     }
+  })
+
+  test('has a version in each language that a conference speaks, and is the product’s own where there is none', async () => {
+    addCatalogue(
+      'de',
+      catalogueIn({ 'A place has become free': 'Ein Platz ist frei geworden', 'Pay now': 'Jetzt bezahlen' }),
+    )
+    onTestFinished(() => addCatalogue('de', catalogueIn({})))
+    const { see, send, ask, offer, owner, database, fees, registration, runEffects, to } = await setUp()
+    expect((await see()).languages).toHaveLength(1)
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ languages: 'en,de,fr' })
+        .where('id', '=', fees.conference.id)
+        .execute(),
+    )
+    const speak = (language: string) =>
+      database.write(tx =>
+        tx.updateTable('registrations').set({ language }).where('id', '=', registration.id).execute(),
+      )
+    await send({ intent: 'save', base: '0', ...own })
+    await speak('de')
+    // The product's own translation, though the English text is the organiser's.
+    expect((await offer())?.text).toMatch(/^Ein Platz ist frei geworden/)
+    const german = await see('?language=de')
+    expect(german).toMatchObject({
+      base: 0,
+      isDefault: true,
+      language: 'de',
+      original: { heading: own.heading },
+      text: { heading: 'Ein Platz ist frei geworden' },
+    })
+    expect(german.languages.map(({ label }: { label: string }) => label)).toEqual([
+      'English',
+      'Deutsch',
+      'Français',
+    ])
+    const ours = {
+      ...own,
+      subject: 'Gute Nachricht: {code}',
+      heading: 'Ihr Platz',
+      body: 'Er ist Ihrer.\n\n{button}',
+    }
+    const saved = await send({ intent: 'save', language: 'de', base: '0', ...ours })
+    expect(saved.to).toBe(`/organiser/mail-texts/${id}?language=de&done=save`)
+    const mail = await offer()
+    expect([mail?.subject, mail?.text]).toEqual([
+      `Gute Nachricht: ${registration.code}`,
+      expect.stringMatching(/^Ihr Platz[\s\S]*Er ist Ihrer\.[\s\S]*Jetzt bezahlen:/),
+    ])
+    await speak('fr')
+    expect((await offer())?.subject).not.toMatch(/Gute|Good/)
+    await database.write(tx => tx.updateTable('registrations').set({ language: null }).execute())
+    expect((await offer())?.subject).toBe(`Good news: ${registration.code}`)
+    // Preview and test are in the language that is edited.
+    const preview = await ask('preview', { language: 'de', ...ours })
+    expect(preview.html).toContain('Jetzt bezahlen')
+    await ask('test', { language: 'de', ...ours })
+    await runEffects()
+    expect(to(owner.email).at(-1)).toMatchObject({ subject: `[Test] Gute Nachricht: ${registration.code}` })
+    expect((await owner.get('/organiser/mail-texts')).html).toContain('yours, yours in Deutsch')
+    await send({ intent: 'restore', language: 'de', base: '1' })
+    expect(await see('?language=de')).toMatchObject({ base: 2, isDefault: true })
+    expect(await see()).toMatchObject({ base: 1, isDefault: false })
   })
 })

@@ -1,6 +1,8 @@
 /** All automatic mails. */
 import { Link } from 'react-router'
 import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
+import { textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { languageNames, languages } from '#domain/foundations/language.ts'
 import { automaticMails } from '#mails/all-mails.ts'
 import type { AutomaticMail } from '#mails/mail-kind.ts'
 import { guarded } from '#site/organiser/guard.ts'
@@ -27,6 +29,10 @@ export const loader = guarded('set-organisation', async ({ site }, _args: Route.
       when,
       to: recipients[to],
       isEdited: Object.hasOwn(edited, id),
+      languages: languages
+        .slice(1)
+        .filter(each => Object.hasOwn(edited, textKey(id, each)))
+        .map(each => languageNames[each]),
       href: organiserPaths.mailText(id),
     })),
   }
@@ -41,7 +47,7 @@ export default function MailTexts({ loaderData: { rows } }: Route.ComponentProps
       <Rows
         caption="Automatic mails"
         columns={['Mail', 'When', 'To', 'Text']}
-        rows={rows.map(({ id, title, when, to, isEdited, href }) => ({
+        rows={rows.map(({ id, title, when, to, isEdited, languages: own, href }) => ({
           key: id,
           cells: [
             <Link key="title" to={href}>
@@ -49,7 +55,7 @@ export default function MailTexts({ loaderData: { rows } }: Route.ComponentProps
             </Link>,
             when,
             to,
-            isEdited ? 'yours' : 'default',
+            [isEdited ? 'yours' : 'default', ...own.map(name => `yours in ${name}`)].join(', '),
           ],
         }))}
       />

@@ -3,12 +3,15 @@
 import { escapeHtml } from '#domain/conference/content/prose.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { listTextVersions, problemsOfText } from '#domain/correspondence/mail-texts/edited-texts.ts'
-import { type MailText, mailTextParts } from '#domain/correspondence/mail-texts/mail-text.ts'
+import { type MailText, mailTextParts, textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { sendTextTest } from '#domain/correspondence/mail-texts/send-text-test.ts'
+import { isLanguage, type Language, language, languages } from '#domain/foundations/language.ts'
 import { countMail } from '#domain/foundations/limits/mail-limit.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { findAutomaticMail, letterheadOf } from '#mails/all-mails.ts'
 import { findExample, hasExamples } from '#mails/find-example.ts'
+import { translated } from '#mails/translated-text.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { wordsForProblems } from '#site/organiser/correspondence/mail-texts/text-problems.ts'
 import {
@@ -29,26 +32,31 @@ const act = 'set-organisation'
 /** The current text, or the version in the address. */
 export const loader = guarded(act, async (staff, { params, url }: RouteArgs) => {
   const { id, original } = findHere(params.text)
-  const versions = await listTextVersions(staff.site.database.read, id)
+  const spoken = languageIn(url.searchParams.get('language'))
+  const versions = await listTextVersions(staff.site.database.read, textKey(id, spoken))
   const asked = versions.find(({ number }) => String(number) === url.searchParams.get('version'))
   const newest = versions[0]
-  const text = asked ?? (newest && !newest.isDefault ? newest : original)
-  return letterPage(await readLetter(staff, id, text, ''))
+  return inLanguage(spoken, async () => {
+    const text = asked ?? (newest && !newest.isDefault ? newest : translated(original))
+    return letterPage(await readLetter(staff, id, text, ''))
+  })
 })
 
 export const action = forms({
   preview: inFrame(
     formToRead(act, async (staff, sent, { params }) => {
       const typed = readTyped(sent, params.text)
-      return typed.ok ? letterPage(await readLetter(staff, typed.id, typed.text, typed.named)) : typed.problem
+      if (!typed.ok) return typed.problem
+      const { id, text, named, spoken } = typed
+      return inLanguage(spoken, async () => letterPage(await readLetter(staff, id, text, named)))
     }),
   ),
   test: inFrame(
     form(act, async (staff, sent, { params }) => {
       const typed = readTyped(sent, params.text)
       if (!typed.ok) return typed.problem
-      const { id, text, named } = typed
-      const letter = await readLetter(staff, id, text, named)
+      const { id, text, named, spoken } = typed
+      const letter = await inLanguage(spoken, () => readLetter(staff, id, text, named))
       if (letter.said === 'nobody') return letterPage(letter)
       const { site, person, permit, act: by } = staff
       const from = await countMail(site.database, { address: person.email, sort: 'test', now: by.now })
@@ -61,11 +69,20 @@ export const action = forms({
         )
       }
       const { example } = letter
-      await site.database.write(tx => sendTextTest(tx, permit, by, { textId: id, text, example }))
+      await site.database.write(tx =>
+        sendTextTest(tx, permit, by, { textId: id, text, language: spoken, example }),
+      )
       return letterPage(letter, `A test is on its way to ${person.email}. Nobody else gets it.`)
     }),
   ),
 })
+
+const languageIn = (typed: string | null): Language =>
+  typed !== null && isLanguage(typed) ? typed : languages[0]
+
+/** The letter is in its recipient's language; the words around it are staff's. */
+const inLanguage = <T>(spoken: Language, work: () => Promise<T>) =>
+  speakingTo({ language: spoken, addressed: null }, work)
 
 /** @throws the 404 of an unknown mail */
 function findHere(id = '') {
@@ -79,7 +96,8 @@ function readTyped(sent: FormData, textId: string | undefined) {
   const text = textsOf(sent, mailTextParts)
   const problems = Object.values(wordsForProblems(problemsOfText(text, original)))
   if (problems.length > 0) return { ok: false as const, problem: wordsPage(problems, 422) }
-  return { ok: true as const, id, text, named: textsOf(sent, ['registration']).registration }
+  const { registration: named, language: chosen } = textsOf(sent, ['registration', 'language'])
+  return { ok: true as const, id, text, named, spoken: languageIn(chosen) }
 }
 
 async function readLetter({ site }: StaffRequest, id: string, text: MailText, named: string) {
@@ -94,7 +112,7 @@ async function readLetter({ site }: StaffRequest, id: string, text: MailText, na
       words: `As ${name} (${code}, ${conference}) would get it.`,
       from: `${issuer.name} <${issuer.email}>`,
       to: [to.name, `<${to.address}>`].filter(Boolean).join(' '),
-      written: await mailWriter.write(message, { [id]: text }),
+      written: await mailWriter.write(message, { [textKey(id, language())]: text }),
       example: { kind: mail.kind, payload: mail.payload },
     }
   }

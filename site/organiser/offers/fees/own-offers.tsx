@@ -34,6 +34,11 @@ export function OwnOffers({
               <p className={styles.offerName}>
                 <Link to={offer.edit}>{offer.name}</Link>
                 {offer.standing && <span className={styles.note}> {offer.standing}</span>}
+                {offer.link && (
+                  <span className={styles.link} dir="ltr">
+                    {offer.link}
+                  </span>
+                )}
               </p>
               <p className={styles.offerPrice}>
                 {offer.priceMinor === null

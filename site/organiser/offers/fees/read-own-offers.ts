@@ -1,5 +1,8 @@
 import { type OfferKind, offerKinds } from '#domain/offers/catalogue/offer.ts'
+import { listLinks } from '#domain/offers/catalogue/offer-queries.ts'
 import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { opens } from '#domain/staff/rights/permit.ts'
+import { offerAddress } from '#site/microsite/registration/form/chosen.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -15,9 +18,12 @@ export interface OwnOffer {
   /** What is special about it now, such as that it is a draft; empty if nothing is. */
   standing: string
   edit: string
+  /** Where it can be bought, of one that is hidden from everybody else. */
+  link?: string
 }
 
 const standings: Readonly<Record<string, string>> = {
+  link: 'Only with its link, or a code for it',
   staff: 'Sold by your team only',
   nobody: 'Not sold any more',
 }
@@ -27,6 +33,7 @@ export async function readOwnOffers({
   site,
   scope,
   conference,
+  person,
 }: AtConference<StaffRequest>): Promise<OwnOffer[]> {
   const lists = await Promise.all(
     offerKinds.map(async kind => ({
@@ -34,6 +41,13 @@ export async function readOwnOffers({
       records: await listMarkedRecords(site.database.read, scope, kind),
     })),
   )
+  // A link is as good as a place.
+  const mayGive = opens(person, 'write-fees', conference.id)
+  const links = mayGive ? await listLinks(site.database.read, conference.id) : new Map<number, string>()
+  const linkOf = (id: number) => {
+    const secret = links.get(id)
+    return secret === undefined ? {} : { link: site.publicUrl + offerAddress(conference.name, secret) }
+  }
   return lists.flatMap(({ kind, records }) =>
     records.map(({ id, data, draft, isPublished }) => ({
       kind,
@@ -46,6 +60,7 @@ export async function readOwnOffers({
           : (standings[String(data.soldBy)] ?? '')
         : 'A draft: not sold yet',
       edit: organiserPaths.websiteRecord(conference.name, kind, id),
+      ...linkOf(id),
     })),
   )
 }

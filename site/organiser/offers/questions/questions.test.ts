@@ -179,6 +179,54 @@ describe.each(dialects)('an organiser’s questions (%s)', dialect => {
     expect(await stored(secret)).toEqual([{ question_id: eat, value: ',2,' }])
   })
 
+  test('of a file are answered on the form, which keeps the file and everything else when it is refused', async () => {
+    await add({ label: 'Your visa', kind: 'file', isRequired: 'on' })
+    const visa = await idOf('Your visa')
+    const pdf = new File([`%PDF-1.4\n${'x'.repeat(100)}`], 'visa.pdf')
+    const post = async (fields: Record<string, string | File>, draft = newDraftKey()) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ ...ada, category, draft, answers: 'shown', ...fields }))
+        body.set(name, value)
+      const sent: unknown = await register(
+        contextOf(new Request(`${publicUrl}/a-form`, { method: 'POST', body })),
+      )
+      if (sent instanceof Response) return { secret: sent.headers.get('Location')?.split('/').at(-1) ?? '' }
+      return { refusal: (sent as { data: Refusal }).data }
+    }
+    const waiting = () => database.read.selectFrom('uploads').select('file_key').execute()
+    const missing = await post({})
+    expect(missing.refusal?.errors).toEqual([
+      { name: `answer-${visa}`, message: 'Please answer “Your visa”.' },
+    ])
+    for (const [wrong, message] of [
+      [new File(['PK\u0003\u0004 a zip'], 'visa.pdf'), 'neither a PDF nor a JPEG or PNG'],
+      [new File([], 'visa.pdf'), 'is empty'],
+      [new File(['%PDF-', 'x'.repeat(10 * 1024 * 1024)], 'visa.pdf'), 'is larger than 10 MB'],
+    ] as const) {
+      const { refusal } = await post({ city: 'Porto', [`answer-${visa}`]: wrong })
+      expect(refusal?.errors).toEqual([{ name: `answer-${visa}`, message: expect.stringContaining(message) }])
+      expect(refusal?.values.city).toBe('Porto')
+    }
+    expect(await waiting()).toEqual([])
+    // Something else is wrong: the file waits.
+    const { refusal } = await post({ name: '', [`answer-${visa}`]: pdf })
+    expect(refusal?.errors.map(({ name }) => name)).toEqual(['name'])
+    const key = refusal?.values[`answer-${visa}-file`] ?? ''
+    expect(await waiting()).toEqual([{ file_key: key }])
+    // Another's key, or one that does not exist, is no file.
+    const forged = await post({ [`answer-${visa}-file`]: 'a'.repeat(key.length) })
+    expect(forged.refusal?.errors.map(({ name }) => name)).toEqual([`answer-${visa}`])
+    const draft = newDraftKey()
+    const { secret = '' } = await post({ [`answer-${visa}-file`]: key }, draft)
+    expect(await stored(secret)).toEqual([{ question_id: visa, value: key }])
+    expect(await waiting()).toEqual([])
+    // Sent again without it, the file stays; nobody else can use it.
+    expect((await post({}, draft)).secret).toBe(secret)
+    expect(await stored(secret)).toEqual([{ question_id: visa, value: key }])
+    const thief = await post({ email: 'eve@example.org', [`answer-${visa}-file`]: key })
+    expect(thief.refusal?.errors.map(({ name }) => name)).toEqual([`answer-${visa}`])
+  })
+
   test('are answered and changed on the registration’s page', async () => {
     const { eat, allergy, photos } = await setUp()
     const secret = await registered({ [`answer-${eat}`]: '2', [`answer-${photos}`]: '1' })

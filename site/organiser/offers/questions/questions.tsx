@@ -12,6 +12,7 @@ import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations } from '#domain/offers/pricing/fee-queries.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { fieldStateOf, isSettable, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
@@ -30,7 +31,7 @@ const readRecords = recordsLoader(page)
 
 export const loader = guardedAtConference(
   'read-set-up',
-  async ({ site, conference }, args: Route.LoaderArgs) => {
+  async ({ site, conference, person }, args: Route.LoaderArgs) => {
     const { read } = site.database
     const [view, questions, offers, rooms] = await Promise.all([
       readRecords(args),
@@ -58,6 +59,7 @@ export const loader = guardedAtConference(
         .filter(({ condition, buyersOf }) => condition !== null || buyersOf !== null)
         .map(({ id }) => id),
       retired: questions.filter(({ isRetired }) => isRetired).map(({ id }) => id),
+      mayRemind: questions.length > 0 && holds(person, 'edit-registrations', conference.id),
       isSaved: args.url.searchParams.get('done') === 'fields',
     }
   },
@@ -85,7 +87,7 @@ type Field = Route.ComponentProps['loaderData']['fields'][number]
 const formId = 'specified-fields'
 
 export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, view, fields, sold, conditional, retired, isSaved } = loaderData
+  const { event, view, fields, sold, conditional, retired, mayRemind, isSaved } = loaderData
   const { mayWrite } = view
   const off = fields.filter(({ state }) => state === 'off')
   return (
@@ -113,6 +115,11 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
               <Button type="submit" form={formId}>
                 Save the fields
               </Button>
+            </p>
+          )}
+          {mayRemind && (
+            <p>
+              <Link to={organiserPaths.remindOfQuestions(event)}>Remind those who have not answered</Link>
             </p>
           )}
           <p className={styles.sold}>

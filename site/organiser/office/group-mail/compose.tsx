@@ -1,14 +1,15 @@
 /** The editor of a group mail: its audience and its text. */
 import { data, Form, Link, redirect } from 'react-router'
+import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { fieldsOf, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
-import { type MailTextProblem, saveMail } from '#domain/office/group-mail/save-mail.ts'
+import { type MailTextProblem, saveMail, textTyped } from '#domain/office/group-mail/save-mail.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
-import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -27,6 +28,7 @@ import { Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { views } from '#site/organiser/registrations/list-address.ts'
 import { purposeWords } from '#words/mail-status.ts'
@@ -53,7 +55,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   const purpose = draft?.purpose ?? again?.purpose ?? 'registration'
   const { list, ...counts } = await listRecipients(read, scope, { audience, purpose })
   const template = templateFor(url.searchParams.get('template'), view)
-  const { subject, body } = draft ?? again ?? template
+  const { subject, body, html = null } = draft ?? again ?? { ...template, html: null }
   const choices = [
     ...views,
     ...(mayNewsletter
@@ -93,7 +95,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
     count: list.length,
     counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
-    text: { subject, body },
+    text: { subject, body: html ?? writeProse(proseOfText(body)) },
     /** The newsletter is news; of anything else its writer says what it is. */
     purpose: audience.kind === 'newsletter' ? undefined : purpose,
   }
@@ -102,8 +104,10 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
 export const action = forms({
   save: formAtConference(act, async (staff, sent) => {
     const { conference, permit, site } = staff
-    const text = textsOf(sent, ['subject', 'body'])
-    const { query, draft, purpose: chosen } = textsOf(sent, ['query', 'draft', 'purpose'])
+    const typed = textsOf(sent, ['subject', 'body'])
+    const { query, draft, purpose: chosen, format } = textsOf(sent, ['query', 'draft', 'purpose', 'format'])
+    // A form of an earlier release has plain text.
+    const text = format === 'html' ? textTyped(typed.subject, typed.body) : typed
     const purpose = mailPurposes.find(each => each === chosen) ?? 'registration'
     const saved = await site.database.write(tx =>
       saveMail(tx, permit, staff.act, {
@@ -119,7 +123,7 @@ export const action = forms({
     const { subject, body } = saved.error.fields
     return data(
       {
-        typed: { purpose, subject: echoOf({ text: text.subject }).text, body: text.body.slice(0, 40_000) },
+        typed: { purpose, subject: echoOf({ text: typed.subject }).text, body: typed.body.slice(0, 40_000) },
         subject: subject && problemWords('The subject', subject),
         body: body && problemWords('The text', body),
       },
@@ -206,14 +210,13 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
             error={actionData?.subject}
             isRequired
           />
-          <TextArea
+          <input type="hidden" name="format" value="html" />
+          <HtmlField
             name="body"
             label="Text"
-            hint="Separate paragraphs with empty lines. Fields are in braces."
-            rows={16}
+            hint="Bold, links and lists are sent; of tables and pictures only the words. Fields are in braces."
             defaultValue={actionData?.typed.body ?? view.text.body}
             error={actionData?.body}
-            isRequired
           />
           <p className={styles.fields}>
             Fields:{' '}

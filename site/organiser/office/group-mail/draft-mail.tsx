@@ -1,10 +1,11 @@
 import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { Button } from '#site/components/form/button.tsx'
-import { TextInput } from '#site/components/form/field.tsx'
+import { Select, TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
 import type { DraftView } from '#site/organiser/office/group-mail/read-mail.ts'
 import { peopleWords, Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
+import { ShownPart } from '#site/organiser/office/group-mail/shown-part.tsx'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
@@ -16,6 +17,7 @@ export function DraftMail({
   draft,
   answers,
   sendAt,
+  rule,
 }: {
   audience: string
   purpose: { title: string; effect: string }
@@ -24,6 +26,8 @@ export function DraftMail({
   answers: object | undefined
   /** A send time that was refused, and why. */
   sendAt: { typed: string; message: string } | undefined
+  /** The same of a rule. */
+  rule: { days: string; of: string; at: string; message: string } | undefined
 }) {
   return (
     <>
@@ -103,6 +107,37 @@ export function DraftMail({
             </div>
           </Form>
         </details>
+        <details className={styles.first} open={rule !== undefined}>
+          <summary>Send by a rule</summary>
+          <Form method="post" className={formStyle}>
+            <input type="hidden" name="intent" value="rule" />
+            <p className={styles.soft}>
+              Such as 7 days before the first day. It goes to whoever is on the list then, each person once,
+              and moves with the days of the conference.
+            </p>
+            <TextInput
+              name="days"
+              label="Days"
+              inputMode="numeric"
+              defaultValue={rule?.days ?? '7'}
+              error={rule?.message}
+            />
+            <Select name="of" label="Before or after" defaultValue={rule?.of ?? 'before-first-day'}>
+              <option value="before-first-day">before the first day</option>
+              <option value="after-last-day">after the last day</option>
+            </Select>
+            <TextInput
+              name="at"
+              type="time"
+              dir="ltr"
+              label={`At (${draft.timeZone})`}
+              defaultValue={rule?.at ?? '09:00'}
+            />
+            <div>
+              <Button type="submit">Schedule by this rule</Button>
+            </div>
+          </Form>
+        </details>
       </Part>
     </>
   )
@@ -149,20 +184,10 @@ function Preview({ draft, preview }: { draft: DraftView; preview: NonNullable<Dr
             </dd>
           </div>
         </dl>
-        {preview.parts.map((part, index) =>
-          part.kind === 'button' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order
-            <p key={index}>
-              <span className={styles.button}>{part.label}</span>
-              <span className={styles.address}>{part.href}</span>
-            </p>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order
-            <p key={index} className={styles.paragraph}>
-              <bdi>{part.text}</bdi>
-            </p>
-          ),
-        )}
+        {preview.parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order
+          <ShownPart key={index} part={part} />
+        ))}
         {preview.foot && (
           <p className={styles.address}>
             {preview.foot.reason} <u>{preview.foot.label}</u>

@@ -9,6 +9,7 @@ import { formatInstant } from '#domain/foundations/time.ts'
 import { deleteDraft } from '#domain/office/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { mostRuleDays, toMailRule } from '#domain/office/group-mail/mail-rule.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { scheduleMail, sendMail, sendTest } from '#domain/office/group-mail/send-mail.ts'
 import { retryFailed, stopMail } from '#domain/office/group-mail/stop-mail.ts'
@@ -79,6 +80,19 @@ export const action = forms({
     return refuse(
       `Choose a time at least ${holdMinutes} minutes from now, or send it now: it is held for as long.`,
     )
+  }),
+  rule: formAtConference(act, async (staff, sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const { days, of, at } = textsOf(sent, ['days', 'of', 'at'])
+    const refuse = (message: string) =>
+      data({ rule: { days, of, at, message }, problem: message }, { status: 422 })
+    const rule = toMailRule({ days, of, at })
+    if (!rule) return refuse(`Enter a whole number of days, up to ${mostRuleDays}, and a time such as 09:00.`)
+    const going = { mailId: mail.id, rule, newsletter: newsletterPermit(staff) }
+    const done = await staff.site.database.write(tx => scheduleMail(tx, staff.permit, staff.act, going))
+    if (done.ok) throw back(event, mail, 'scheduled')
+    if (done.error.code !== 'too-soon') throw notFound()
+    return refuse('That time is over, or in a few minutes: choose another one, or send it now.')
   }),
   test: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
@@ -164,6 +178,7 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
           draft={view.draft}
           answers={actionData}
           sendAt={actionData && 'sendAt' in actionData ? actionData.sendAt : undefined}
+          rule={actionData && 'rule' in actionData ? actionData.rule : undefined}
         />
       )}
       {view.sent && <SentMail sent={view.sent} subject={view.subject} body={view.body} />}

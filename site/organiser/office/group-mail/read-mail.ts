@@ -18,7 +18,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { footOf, readLetter } from '#words/group-letter-words.ts'
 import { letterContextOf, withoutOwnLinks } from '#words/letter-context.ts'
-import { mailFailureWords, recipientStatus, stoppedRecipientStatus } from '#words/mail-status.ts'
+import { mailFailureWords, recipientStatus, ruleWords, stoppedRecipientStatus } from '#words/mail-status.ts'
 
 export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
 
@@ -85,6 +85,7 @@ export async function readSent(
     total,
     sentCount: of?.sent ?? 0,
     sendAt: mail.stage === 'draft' ? '' : formatInstant(mail.sendAt, timeZone),
+    rule: mail.rule && ruleWords(mail.rule),
     stoppedAt: mail.stage === 'stopped' ? formatInstant(mail.stoppedAt, timeZone) : '',
     again: here,
     canStop: isNow,

@@ -90,14 +90,14 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
   )
 }
 
-function standingWords({ state, total, atPresent, sentCount, sendAt, stoppedAt }: SentView): string {
+function standingWords({ state, total, atPresent, sentCount, sendAt, stoppedAt, rule }: SentView): string {
   const people = peopleWords(total)
   const done = `It was sent to ${formatCount(sentCount)} of ${people}.`
   switch (state) {
     case 'held':
       return `Held until ${sendAt}; then it goes to ${people}. Nothing has been sent yet.`
     case 'scheduled':
-      return `Scheduled for ${sendAt}. It goes to whoever is on the list then; at present that is ${peopleWords(atPresent)}. Nothing has been sent yet.`
+      return `Scheduled for ${sendAt}${rule ? `, ${rule}` : ''}. It goes to whoever is on the list then; at present that is ${peopleWords(atPresent)}. Nothing has been sent yet.`
     case 'sending':
       return `Sending since ${sendAt}. ${done}`
     case 'stopped':

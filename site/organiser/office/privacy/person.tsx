@@ -2,6 +2,7 @@
 
 import { data, Form, Link, redirect } from 'react-router'
 import { readConferenceNames } from '#domain/conference/conferences/conference-queries.ts'
+import { readTextKey } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import {
@@ -134,7 +135,10 @@ function mentionAddress(
   event: string | null,
 ): string | null {
   if (where === 'content') return organiserPaths.websiteRecord(event, label, id)
-  if (where === 'mail-text') return organiserPaths.mailText(label)
+  if (where === 'mail-text') {
+    const { id, language } = readTextKey(label)
+    return `${organiserPaths.mailText(id)}?language=${language}`
+  }
   // The list of a kind shows which of its records have a draft.
   if (where === 'draft') return organiserPaths.websiteKind(event, label)
   if (where === 'token')

@@ -1,5 +1,6 @@
 /** Connects one service: what is typed is tried before it is saved. */
 import { data, Form, Link, redirect } from 'react-router'
+import { findContent } from '#domain/conference/content/content-queries.ts'
 import {
   type Connection,
   fieldsOf,
@@ -12,21 +13,28 @@ import {
   removeConnection,
   saveConnection,
 } from '#domain/preparation/connections/connection-store.ts'
+import { checkMailDomain, isSelector } from '#domain/preparation/connections/mail-domain.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
 import {
   choiceWords,
   environmentNames,
   fieldWords,
   keptSecret,
   problemWords,
+  recordAdvice,
+  recordNames,
+  recordStates,
   serviceLeads,
   serviceNames,
   stateWords,
@@ -47,6 +55,7 @@ export const loader = guarded(act, async ({ site, person }, { params, url }: Rou
     shown: state.shown,
     mailedTo: url.searchParams.get('done') === 'saved' && service === 'mail' ? person.email : null,
     isSaved: url.searchParams.get('done') === 'saved',
+    records: service === 'mail' ? await readRecords(site, url.searchParams) : null,
     webhook: service === 'mail' ? null : webhookWords(service, `${site.publicUrl}/webhooks/${service}`),
   }
 })
@@ -68,6 +77,21 @@ export const action = forms({
     throw redirect(`${organiserPaths.connections}?done=removed`)
   }),
 })
+
+/** What the domain of the sender's address says about its mail; looked up only when somebody asks. */
+async function readRecords({ database, connections }: SiteContext, query: URLSearchParams) {
+  const email = (await findContent(database.read, null, 'organisation'))?.email ?? ''
+  const domain = email.split('@').at(-1) ?? ''
+  const typed = (query.get('selector') ?? '').trim()
+  const isWrong = typed !== '' && !isSelector(typed)
+  const isAsked = query.get('look') === 'up' && domain !== '' && !isWrong
+  return {
+    domain,
+    selector: typed.slice(0, 120),
+    isWrong,
+    checks: isAsked ? await checkMailDomain(connections.textsAt, domain, typed) : null,
+  }
+}
 
 interface Refused {
   errors: { name: string; message: string }[]
@@ -108,7 +132,7 @@ const shownAgain = (service: Service, typed: Connection): Connection =>
   Object.fromEntries(Object.entries(typed).filter(([field]) => fieldsOf(service)[field] !== 'secret'))
 
 export default function ConnectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, from, isSaved, mailedTo, webhook } = loaderData
+  const { service, from, isSaved, mailedTo, webhook, records } = loaderData
   const name = serviceNames[service]
   const shown: Connection = actionData?.shown ?? loaderData.shown
   const errors = actionData?.errors ?? []
@@ -183,6 +207,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
           </Button>
         </div>
       </Form>
+      {records && <Records records={records} />}
       {from === 'here' && (
         <Part title="Disconnect">
           <Form method="post" className={formStyle}>
@@ -200,5 +225,55 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
         </Part>
       )}
     </Page>
+  )
+}
+
+function Records({
+  records: { domain, selector, isWrong, checks },
+}: {
+  records: NonNullable<Route.ComponentProps['loaderData']['records']>
+}) {
+  return (
+    <Part title="Whether your mail is trusted">
+      {domain === '' ? (
+        <p>Enter the organisation’s e-mail address first: its domain is looked up here.</p>
+      ) : (
+        <>
+          <p>
+            Mail comes from an address at <bdi>{domain}</bdi>. Three records of that domain tell others that
+            it is yours. Whoever keeps the domain can change them.
+          </p>
+          <Form method="get" className={formStyle}>
+            <input type="hidden" name="look" value="up" />
+            <TextInput
+              name="selector"
+              label="DKIM selector"
+              hint="Your provider names it. Leave it empty to look up the others."
+              dir="ltr"
+              defaultValue={selector}
+              error={isWrong ? 'A selector has letters, digits, dots and hyphens, such as “s1”.' : undefined}
+            />
+            <div>
+              <Button type="submit">Look them up</Button>
+            </div>
+          </Form>
+          {checks && (
+            <Rows
+              caption={`Records of ${domain}`}
+              columns={['Record', 'State', 'What to do', 'Found']}
+              rows={checks.map(check => ({
+                key: check.record,
+                cells: [
+                  recordNames[check.record],
+                  <Status key="state" status={recordStates[check.state]} />,
+                  recordAdvice(check, domain) || 'Nothing.',
+                  <code key="found">{check.found || '–'}</code>,
+                ],
+              }))}
+            />
+          )}
+        </>
+      )}
+    </Part>
   )
 }

@@ -12,7 +12,14 @@ import { type BasicsRefusal, basicsMark, changeBasics } from '#domain/preparatio
 import { timeZones } from '#domain/preparation/set-up/conference-basics.ts'
 import { countHolders } from '#domain/preparation/set-up/conference-status.ts'
 import { weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
+import {
+  coverSeed,
+  coversAtOnce,
+  mostCovers,
+  setCoverSeed,
+} from '#domain/preparation/set-up/set-cover-seed.ts'
 import { holds, opens } from '#domain/staff/rights/permit.ts'
+import { coverOf } from '#site/art/covers.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -23,6 +30,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { BasicsFields, messageOf } from '#site/organiser/preparation/set-up/basics-fields.tsx'
+import { CoversForm } from '#site/organiser/preparation/set-up/cover/covers-form.tsx'
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/preparation/set-up/read-basics.ts'
 import { errorsOf } from '#words/organiser/basics-words.ts'
 import { currencyProblemWords } from '#words/organiser/currency-words.ts'
@@ -44,10 +52,36 @@ export const loader = guardedAtConference(
     mailToHolders: opens(person, 'mail-group', conference.id)
       ? `${organiserPaths.newMail(conference.name)}?state=awaiting-payment&state=paid`
       : null,
+    covers: coversOf(conference, url.searchParams.get('covers')),
     mayWrite: holds(person, 'create-conference', conference.id),
     maySetCurrency: holds(person, 'set-taxes', conference.id),
   }),
 )
+
+/** @param asked the number of a page of twelve, from 1 */
+function coversOf(conference: Conference, asked: string | null) {
+  const { name, artSeed } = conference
+  const numbers = Array.from({ length: mostCovers }, (_, at) => at + 1)
+  const chosen = numbers.find(number => coverSeed(name, number) === artSeed)
+  const pages = mostCovers / coversAtOnce
+  const page = Math.min(
+    Math.max(Math.trunc(Number(asked)) || Math.ceil((chosen ?? 1) / coversAtOnce), 1),
+    pages,
+  )
+  const pageAt = (each: number) => `${organiserPaths.basics(name)}?covers=${each}`
+  return {
+    hasPhoto: conference.photo !== null,
+    covers: numbers.slice((page - 1) * coversAtOnce, page * coversAtOnce).map(number => ({
+      number,
+      src: coverOf({ ...conference, photo: null, artSeed: coverSeed(name, number) }).src,
+      isChosen: number === chosen,
+    })),
+    others: [
+      ...(page > 1 ? [{ label: 'Twelve before', to: pageAt(page - 1) }] : []),
+      ...(page < pages ? [{ label: 'Twelve others', to: pageAt(page + 1) }] : []),
+    ],
+  }
+}
 
 function typedOf(conference: Conference): TypedBasics {
   const { name, prefix, subject, nameOrder, startsOn, endsOn, timeZone, location } = conference
@@ -85,6 +119,15 @@ export const action = forms({
       ...(isFirstDayMoved && { 'first-day': 'moved' }),
     })
     throw redirect(`${organiserPaths.basics(name)}?${query}`)
+  }),
+  cover: formAtConference('create-conference', async ({ permit, act, site, conference }, sent) => {
+    const { number } = textsOf(sent, ['number'])
+    const set = await site.database.write(tx =>
+      setCoverSeed(tx, permit, act, conference.id, /^\d{1,3}$/.test(number) ? Number(number) : 0),
+    )
+    if (set.ok) throw redirect(`${organiserPaths.basics(conference.name)}?done=cover`)
+    const message = 'Choose one of the drawings, and press the button again.'
+    return data({ form: 'cover' as const, errors: [{ name: 'number', message }] }, { status: 422 })
   }),
   currency: formAtConference('set-taxes', async ({ permit, act, site, conference }, sent) => {
     const code = textsOf(sent, ['code']).code.trim().toUpperCase().slice(0, 3)
@@ -160,6 +203,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 const done: Readonly<Record<string, string>> = {
   saved: 'Saved. Every page says so now.',
   moved: 'Saved, and the dates that depend on the first day are moved.',
+  cover: 'Saved. It is the cover now.',
   currency: 'The currency is changed. Check the fees: their figures stayed the same.',
 }
 
@@ -208,6 +252,12 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
           </div>
         )}
       </Form>
+      <CoversForm
+        key={JSON.stringify(loaderData.covers)}
+        {...loaderData.covers}
+        mayWrite={mayWrite}
+        error={actionData?.form === 'cover' ? actionData.errors[0]?.message : undefined}
+      />
       {maySetCurrency && (
         <Part title="Currency">
           <Form method="post" className={formStyle} key={`currency-${loaderData.currency}`}>

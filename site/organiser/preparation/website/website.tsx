@@ -63,6 +63,8 @@ export const loader = guarded('read-set-up', async ({ site, scope, conference },
     title: conference ? 'Website' : 'Main site',
     translations:
       conference && conference.languages.length > 1 ? organiserPaths.translations(conference.name) : null,
+    copy: conference?.isActive ? organiserPaths.websiteFile(conference.name) : null,
+    embeds: event === null ? null : organiserPaths.embeds(event),
     publicPage: event === null ? paths.home() : paths.conference(event),
     parts: parts
       .map(({ title, kinds }) => ({ title, lines: kinds.flatMap(lineOf) }))
@@ -79,6 +81,8 @@ export default function Website({ loaderData }: Route.ComponentProps) {
       actions={
         <>
           {loaderData.translations && <Link to={loaderData.translations}>Translations</Link>}
+          {loaderData.embeds && <Link to={loaderData.embeds}>On other websites</Link>}
+          {loaderData.copy && <a href={loaderData.copy}>Download it as a ZIP</a>}
           <a href={publicPage}>See the site</a>
         </>
       }

@@ -1,0 +1,83 @@
+/** In whose name the mails of a conference are sent, where replies go, and who gets a copy of mails to many. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
+import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+/** Each is empty for the organiser's, and for no copy. */
+export interface MailSender {
+  name: string
+  replyTo: string
+  copyTo: string
+}
+
+const nothing: MailSender = { name: '', replyTo: '', copyTo: '' }
+
+export async function readMailSender(db: Reader, conferenceId: number): Promise<MailSender> {
+  const row = await db
+    .selectFrom('conferences')
+    .select('mail_sender')
+    .where('id', '=', conferenceId)
+    .executeTakeFirst()
+  // Written below.
+  return row?.mail_sender ? (JSON.parse(row.mail_sender) as MailSender) : nothing
+}
+
+/** The same for an automatic mail: of the conference of its registration; nothing of its own for any other mail. */
+export async function readSenderOfEffect(db: Reader, effectId: number): Promise<MailSender> {
+  const row = await db
+    .selectFrom('outbox')
+    .innerJoin('registrations', 'registrations.id', 'outbox.registration_id')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select('mail_sender')
+    .where('outbox.id', '=', effectId)
+    .executeTakeFirst()
+  return row?.mail_sender ? (JSON.parse(row.mail_sender) as MailSender) : nothing
+}
+
+export interface SetMailSenderError {
+  code: 'invalid-sender'
+  fields: readonly (keyof MailSender)[]
+}
+
+export async function setMailSender(
+  tx: Transaction,
+  permit: Permit<'create-conference'>,
+  { actor, now }: Act,
+  conferenceId: number,
+  typed: MailSender,
+): Promise<Result<MailSender, SetMailSenderError>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const sender = {
+    name: typed.name.trim(),
+    replyTo: readEmail(typed.replyTo).trim(),
+    copyTo: readEmail(typed.copyTo).trim(),
+  }
+  const wrong = [
+    ...(optionalTextProblem(sender.name, 'line') ? (['name'] as const) : []),
+    ...(['replyTo', 'copyTo'] as const).filter(field => sender[field] !== '' && emailProblem(sender[field])),
+  ] // biome-ignore format: a list
+  if (wrong.length > 0) return fail({ code: 'invalid-sender', fields: wrong })
+  await lockConference(tx, conferenceId)
+  const before = await readMailSender(tx, conferenceId)
+  if (JSON.stringify(before) === JSON.stringify(sender)) return ok(sender)
+  await tx
+    .updateTable('conferences')
+    .set({ mail_sender: JSON.stringify(sender) })
+    .where('id', '=', conferenceId)
+    .execute()
+  const changed = (['name', 'replyTo', 'copyTo'] as const).filter(field => before[field] !== sender[field])
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'mail sender set',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { sender: changed.join(' ') },
+    now,
+  })
+  return ok(sender)
+}

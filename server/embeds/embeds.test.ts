@@ -1,0 +1,82 @@
+/** Parts of a conference for other websites: what they show, and when they change. */
+import { expect, test } from 'vitest'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import { importProgramme } from '#domain/programme/talks/import-programme.ts'
+import { ida } from '#tests/factories/actors.ts'
+import { makeConference, midTerm, openWire, publicUrl, type Wire } from '#tests/support/wire.ts'
+
+const talk = (title: string) => ({
+  guid: null, externalId: title, title, subtitle: '', startsAt: '09:00', isAfterMidnight: false, durationMinutes: 25, room: 'Aula',
+  track: '', kind: '', language: '', abstractHtml: '', descriptionHtml: '', speakerAffiliation: 'Ada <b>Noor</b>', links: [],
+  attachments: [], people: [],
+}) // biome-ignore format: a row
+
+async function openSociety() {
+  const wire = await openWire('sqlite')
+  await makeConference(wire.database, { name: 'material-science' })
+  const conference = await findConference(wire.database.read, 'material-science')
+  if (!conference) throw new Error('no conference')
+  const give = (...titles: string[]) =>
+    wire.database.write(tx =>
+      importProgramme(
+        tx,
+        { actor: ida, now: midTerm },
+        {
+          conferenceId: conference.id,
+          programme: {
+            people: [],
+            days: [{ name: 'Day 1', date: conference.startsOn, talks: titles.map(talk) }],
+          },
+        },
+      ),
+    )
+  return { wire, conference, give }
+}
+
+const part = (wire: Wire, name: string, init?: RequestInit) =>
+  wire.getPage(`/material-science/embeds/${name}.html`, init)
+
+test('a part is for every website, runs nothing, and follows its conference', async () => {
+  const { wire, give } = await openSociety()
+  await give('First <script>alert(1)</script> talk')
+  const answer = await part(wire, 'programme')
+  const html = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
+  expect(answer.headers.has('Set-Cookie')).toBe(false)
+  expect(html).toContain('First &lt;script&gt;')
+  expect(html).toContain('Ada &lt;b&gt;Noor')
+  expect(html).not.toMatch(/<script|<style|style=|\son\w+=|<iframe/)
+  for (const [, to = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g))
+    expect(to).toMatch(new RegExp(`^${publicUrl}/`))
+
+  const tag = answer.headers.get('ETag') ?? ''
+  expect((await part(wire, 'programme', { headers: { 'If-None-Match': tag } })).status).toBe(304)
+  await give('Another talk')
+  const later = await part(wire, 'programme', { headers: { 'If-None-Match': tag } })
+  expect([later.status, (await later.text()).includes('Another talk')]).toEqual([200, true])
+})
+
+test('a button leads to the registration until the conference is over', async () => {
+  const { wire, conference } = await openSociety()
+  wire.setNow(midTerm)
+  const open = await (await part(wire, 'registration')).text()
+  expect(open).toContain(`href="${publicUrl}/material-science/online-registration"`)
+  wire.setNow(conference.endsOn.add({ days: 3 }).toZonedDateTime('UTC').toInstant())
+  const over = await (await part(wire, 'registration')).text()
+  expect(over).not.toContain('online-registration')
+})
+
+test('a conference that nobody can see has no parts, and only three parts are made', async () => {
+  const { wire, conference } = await openSociety()
+  expect((await part(wire, 'speakers')).status).toBe(200)
+  expect((await wire.getPage('/material-science/embeds/attendees.html')).status).toBe(404)
+  expect((await wire.getPage('/material-science/embeds/speakers.html?lang=de')).status).toBe(404)
+  await wire.database.write(tx =>
+    tx.updateTable('conferences').set({ is_active: 0 }).where('id', '=', conference.id).execute(),
+  )
+  for (const name of ['registration', 'speakers', 'programme'])
+    expect((await part(wire, name)).status, name).toBe(404)
+})
