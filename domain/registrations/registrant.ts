@@ -24,8 +24,6 @@ interface Asked {
   kind: Kind
   /** Never demanded, whatever a conference sets. */
   isOptional?: boolean
-  /** Asked of who pays for a group alone; staff and programs may give it for anybody. */
-  isOfGroups?: boolean
 }
 
 /** How each field is asked for, in the order of the forms. */
@@ -45,8 +43,8 @@ export const registrantFields = {
     name: 'billing_organization',
     kind: 'line',
   },
-  /** The payer's own number of this purchase, for documents. */
-  purchaseOrder: { name: 'purchase_order', kind: 'line', isOptional: true, isOfGroups: true },
+  /** The payer's own number of this purchase, for documents. Asked of who pays for a group; staff and programs may give it for anybody. */
+  purchaseOrder: { name: 'purchase_order', kind: 'line', isOptional: true },
 } as const satisfies Record<string, Asked>
 
 type Fields = typeof registrantFields
@@ -68,7 +66,7 @@ export const registrantFieldNames = Object.keys(registrantFields) as RegistrantF
 export const askedOf = (field: RegistrantField): Asked => registrantFields[field]
 
 /** What a form for one person asks for. */
-export const personFieldNames = registrantFieldNames.filter(field => !askedOf(field).isOfGroups)
+export const personFieldNames = registrantFieldNames.filter(field => field !== 'purchaseOrder')
 
 /** The name of each field in forms and on the wire. */
 export const registrantNames = Object.fromEntries(
