@@ -52,7 +52,7 @@ test('a mail that is being written is kept like a record', async ({ page, produc
   await signIn(page, person, '/organiser/c/material-science/mail/new')
   await waitUntilTakenOver(page)
   const main = page.getByRole('main')
-  const body = main.getByLabel('Text')
+  const body = main.getByRole('textbox', { name: 'Text' })
   const written = 'The banquet begins at seven.'
   await body.fill(written)
   const asked: string[] = []
@@ -67,7 +67,7 @@ test('a mail that is being written is kept like a record', async ({ page, produc
   ] as const) {
     await main.getByRole('link', { name: link, exact: true }).click()
     await expect(main.getByLabel('Subject')).toHaveValue(subject)
-    await expect(body).toHaveValue(written)
+    await expect(body).toHaveText(written)
   }
   expect(asked).toEqual([])
   await main.getByRole('link', { name: 'Mail', exact: true }).click()
@@ -76,7 +76,7 @@ test('a mail that is being written is kept like a record', async ({ page, produc
   await page.goBack()
   const offer = main.getByRole('button', { name: 'Put it back into the form' })
   await offer.click()
-  await expect(body).toHaveValue(written)
+  await expect(body).toHaveText(written)
   await main.getByLabel('Subject').fill('The banquet')
   await main.getByRole('button', { name: 'Check the mail' }).click()
   await expect(main.getByRole('heading', { level: 1, name: 'The banquet' })).toBeVisible()
