@@ -54,6 +54,8 @@ test('a mail that is being written is kept like a record', async ({ page, produc
   const main = page.getByRole('main')
   const body = main.getByRole('textbox', { name: 'Text' })
   const written = 'The banquet begins at seven.'
+  // Until the editor is there, the text is a field of HTML.
+  await expect(main.getByRole('toolbar', { name: 'Tools for Text' })).toBeVisible()
   await body.fill(written)
   const asked: string[] = []
   page.on('dialog', dialog => {
