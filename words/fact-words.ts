@@ -82,6 +82,8 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   nights: value => counted(Number(value), 'night'),
   days: value => counted(Number(value), 'day'),
   recipients: value => counted(Number(value), 'recipient'),
+  abstracts: value => counted(Number(value), 'abstract'),
+  decisions: value => counted(Number(value), 'decision'),
   purpose: value => (value === 'news' ? 'news' : 'about their registration'),
   refused: value =>
     Number(value) === 0 ? '' : `${counted(Number(value), 'person', 'people')} left out who asked for no news`,
