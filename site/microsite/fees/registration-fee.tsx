@@ -69,7 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
   const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
   const shown = new Set((categories.ok ? categories.value : []).flatMap(({ prices }) => Object.keys(prices)))
-  const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
+  const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   return {
     ...page,
     currency: conference.currency,
