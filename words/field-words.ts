@@ -7,6 +7,8 @@ import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 const ruleWords: Readonly<Record<FieldRule, string>> = {
   'two-conditions': 'is a second condition: keep either this one or another question',
   'own-rate-with-class': 'is for what is taxed at a rate of its own, and needed there',
+  'rules-without-selection': 'needs a name, since it says below how many are chosen',
+  'selection-for-guests': 'must be empty for what is for guests, because nobody knows how many come',
   'included-with-options':
     'cannot be said of an extra with options, because nobody would choose one: ask a question instead',
   'discount-without-amount':

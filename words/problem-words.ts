@@ -65,6 +65,9 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'too-many': label => `${label}: one registration cannot have so many.`,
     clashes: label =>
       `${label} takes place at the same time as another one that you chose. Please choose one of them.`,
+    'too-few-chosen': label => `${label}: fewer are chosen than this registration needs. Please choose more.`,
+    'too-many-chosen': label =>
+      `${label}: more are chosen than this registration can have. Please choose fewer.`,
     'not-removable': label => `${label} cannot be given up.`,
     'needs-code': () => 'This registration is only sold with a code. Please enter yours.',
     'not-a-member': () =>

@@ -57,7 +57,8 @@ export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'not-custom': 'It is not a custom amount.',
   'not-a-choice': 'What was chosen is not offered.',
   'has-condition': 'The new category has a condition that staff would have to set aside.',
-  'extras-refused': 'An extra that was chosen is not offered, clashes with another one, or is too many.',
+  'extras-refused':
+    'An extra that was chosen is not offered, clashes with another one, or is too many or too few.',
   'nothing-changed': 'Nothing was changed.',
   'already-decided': 'The organiser has already decided.',
   'no-open-change': 'No change is waiting for payment.',

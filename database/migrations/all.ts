@@ -47,6 +47,7 @@ export * as '0079-hidden-offers' from '#database/migrations/0079-hidden-offers.t
 export * as '0080-never-refunded' from '#database/migrations/0080-never-refunded.ts'
 export * as '0081-field-settings' from '#database/migrations/0081-field-settings.ts'
 export * as '0082-later-answers' from '#database/migrations/0082-later-answers.ts'
+export * as '0083-selections-of-extras' from '#database/migrations/0083-selections-of-extras.ts'
 export * as '0085-purchase-orders' from '#database/migrations/0085-purchase-orders.ts'
 export * as '0086-names-of-groups' from '#database/migrations/0086-names-of-groups.ts'
 export * as '0087-invoice-first' from '#database/migrations/0087-invoice-first.ts'

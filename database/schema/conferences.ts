@@ -69,6 +69,10 @@ export interface ConferenceTables {
     takes_place_to: string | null
     /** Whether each unit of an extra is for a guest of the registrant's, who is named. */
     is_for_guests: Generated<Flag>
+    /** Of which selection of extras it is one, such as `Tutorials`; empty for none. */
+    selection: Generated<string>
+    /** JSON that `toStoredRules` writes: how many of the selection are taken; null for no rule. */
+    selection_rules: Generated<string | null>
     /** Until when registrants give and correct these names; null: until the conference begins. */
     names_until: DateText | null
     /** `admission`, `food` …, or `own-700` for a rate of its own. */

@@ -8,6 +8,8 @@ export type FieldRule =
   | 'times-without-day'
   | 'own-rate-with-class'
   | 'included-with-options'
+  | 'rules-without-selection'
+  | 'selection-for-guests'
   | 'discount-without-amount'
   | 'two-conditions'
   | 'code-characters'

@@ -66,6 +66,8 @@ const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = spoken({
   'not-offered': 'An extra that you chose is not offered any more.',
   'needs-option': 'Please choose one of the options of each extra.',
   'too-many': 'You chose more of an extra than one registration can have.',
+  'too-few-chosen': 'You chose fewer extras of a kind than this registration needs.',
+  'too-many-chosen': 'You chose more extras of a kind than this registration can have.',
   'not-removable':
     'Something that you have cannot be given up, because it was made for you or is booked. Write to the organizer if you need to.',
   clashes: 'Two of the extras that you chose take place at the same time.',

@@ -14,3 +14,12 @@ export const upTo = ({ most }: { most: string | number }) => say('At most {most}
 export const neverRefunded = () => say('Its price is not refunded')
 
 export const cannotBeGivenUp = () => say('Cannot be given up later')
+
+/** How many of a selection, such as `Tutorials`, are taken. */
+export const choose = ({ count }: { count: number }) => say('choose {count}', { count })
+
+export const chooseAtLeast = ({ least }: { least: number }) => say('choose at least {least}', { least })
+
+export const chooseAtMost = ({ most }: { most: number }) => say('choose at most {most}', { most })
+
+export const chooseFromTo = (range: { least: number; most: number }) => say('choose {least} to {most}', range)

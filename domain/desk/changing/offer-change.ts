@@ -189,7 +189,11 @@ export async function offerChange(
     prices.extras,
     [...(requested.extras ?? []), ...extras.filter(each => !isOrdered(each))],
     // What is added costs what it costs today, whenever the admission was bought.
-    { periodId: prices.category?.id ?? choice.categoryId, admission: choice.presentationType },
+    {
+      periodId: prices.category?.id ?? choice.categoryId,
+      admission: choice.presentationType,
+      keepsAdmission: !changed.presentation,
+    },
     extra => quantityOf(current.extras, extra),
   )
   for (const id of isRuleSetAside ? [] : givenUpForGood(tables.offers, current.extras, extras)) {

@@ -189,7 +189,12 @@ function otherExtras(
   const buyer = { periodId: prices.category.id, admission: admissionOf(admission) ?? null }
   const has = theirs.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null)
   const onSale = prices.extras.filter(({ isForGuests }) => !isForGuests)
-  const problems = checkExtras(onSale, wanted, buyer, extra => unitsOf(has, extra).length)
+  const problems = checkExtras(
+    onSale,
+    wanted,
+    { ...buyer, keepsAdmission: true },
+    extra => unitsOf(has, extra).length,
+  )
   if (problems.size > 0) {
     return fail({
       code: 'invalid-order',

@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Offer, OfferKind, Seller } from '#domain/offers/catalogue/offer.ts'
+import { fromStoredRules, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
 export async function listOffers(db: Reader, conferenceId: number): Promise<Offer[]> {
@@ -72,7 +73,34 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       ),
     }
   })
-  return inLanguage(db, conferenceId, offer => offer.kind, offers)
+  const named = await inLanguage(db, conferenceId, offer => offer.kind, offers)
+  return withSelections(
+    named,
+    rows.map(({ id, selection, selection_rules, sold_by }) => ({
+      id,
+      selection,
+      // What nobody sells any more asks nothing.
+      rules: sold_by === 'nobody' ? [] : fromStoredRules(selection_rules),
+    })),
+  )
+}
+
+/** The offers with the selections that they belong to, whichever of its extras says the rules. */
+function withSelections(
+  offers: Offer[],
+  rows: readonly { id: number; selection: string; rules: readonly SelectionRule[] }[],
+): Offer[] {
+  const selections = Map.groupBy(
+    rows.filter(({ selection }) => selection !== ''),
+    ({ selection }) => selection,
+  )
+  if (selections.size === 0) return offers
+  return offers.map(offer => {
+    const name = rows.find(({ id }) => id === offer.id)?.selection ?? ''
+    if (name === '') return offer
+    const rules = mergeRules((selections.get(name) ?? []).flatMap(each => each.rules))
+    return { ...offer, selection: { name, rules } }
+  })
 }
 
 /** The secrets of links to hidden offers, by offer: for who may give them away. */

@@ -9,6 +9,8 @@ import {
   offerIdOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
+import { mergeRules } from '#domain/offers/catalogue/selection.ts'
+import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
 import { priceOf } from '#domain/offers/pricing/pricing.ts'
 import { booked, orders, plainExtra, priceLists } from '#tests/factories/price-lists.ts'
 
@@ -68,6 +70,89 @@ test('an extra whose options were all removed is bought without one', () => {
   const shirt = [extra({ id: 1, options: [option(11, true)] })]
   expect(problems(shirt, [one(1)])).toEqual({})
   expect(problems(shirt, [one(1, 11)])).toEqual({ 1: 'needs-option' })
+})
+
+const tutorials = (rules: { admission: string | null; least: number; most: number | null }[]) =>
+  [1, 2, 3].map(id => extra({ id, selection: { name: 'Tutorials', rules } }))
+
+test('of a selection as many are chosen as the admission’s rule says, or that for everybody', () => {
+  const offers = tutorials([
+    { admission: 'oral', least: 1, most: 2 },
+    { admission: null, least: 0, most: 1 },
+  ])
+  expect(problems(offers, [])).toEqual({ 1: 'too-few-chosen' })
+  expect(problems(offers, [one(2)])).toEqual({})
+  expect(problems(offers, [one(2), one(3)])).toEqual({})
+  expect(problems(offers, [one(1), one(2), one(3)])).toEqual({
+    1: 'too-many-chosen',
+    2: 'too-many-chosen',
+    3: 'too-many-chosen',
+  })
+  const poster = (...ordered: OrderedExtra[]) =>
+    Object.fromEntries(checkExtras(offers, ordered, { periodId: 1, admission: 'poster' }))
+  expect(poster()).toEqual({})
+  expect(poster(one(1), one(2))).toEqual({ 1: 'too-many-chosen', 2: 'too-many-chosen' })
+  // What comes with the admission was not chosen.
+  expect(problems(offers, [{ ...one(1), isIncluded: 1 }])).toEqual({ 1: 'too-few-chosen' })
+})
+
+test('a change that leaves the admission is not asked for what nobody asked before, and gives up no more', () => {
+  const offers = tutorials([{ admission: null, least: 2, most: 2 }])
+  const change = (has: number[], wants: number[], keepsAdmission: boolean) => {
+    const kept = ({ offerId }: OrderedExtra) => (has.includes(offerId) ? 1 : 0)
+    const wanted = wants.map(id => one(id))
+    return [...checkExtras(offers, wanted, { ...buyer, keepsAdmission }, kept).values()]
+  }
+  expect(change([1], [1], true)).toEqual([])
+  expect(change([1], [2], true)).toEqual([])
+  expect(change([1, 2], [2], true)).toEqual(['too-few-chosen'])
+  expect(change([1], [1], false)).toEqual(['too-few-chosen'])
+  expect(change([1, 2, 3], [1, 2, 3], true)).toEqual([])
+  expect(change([1, 2], [1, 2, 3], true)).toEqual(Array(3).fill('too-many-chosen'))
+})
+
+test('where several extras of a selection say a rule, the stricter holds, in any order', () => {
+  const rules = [
+    { admission: 'oral', least: 1, most: 3 },
+    { admission: null, least: 0, most: 4 },
+    { admission: 'oral', least: 2, most: null },
+  ]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(rules, { minLength: 3 }), shuffled => {
+      expect(new Set(mergeRules(shuffled))).toEqual(
+        new Set([{ admission: 'oral', least: 2, most: 3 }, rules[1]]),
+      )
+    }),
+  )
+  const atLeastTwo = { admission: 'oral', least: 2, most: null }
+  expect(mergeRules([atLeastTwo, { admission: 'oral', least: 0, most: 1 }])).toEqual([
+    { admission: 'oral', least: 2, most: 2 },
+  ])
+})
+
+test('an admission that needs more of a selection than is on sale is not sold', () => {
+  const period = {
+    id: 1,
+    name: 'Early',
+    endsOn: Temporal.PlainDate.from('2027-03-31'),
+    prices: { invited: null, oral: 600, poster: 500, student: 200, delegate: 700, virtual: 100 },
+  }
+  const [first, second, third] = tutorials([{ admission: 'oral', least: 2, most: null }])
+  const sold = (...offers: (Offer | undefined)[]) => {
+    const { prices } = withOwnAdmissions(
+      period,
+      offers.filter(offer => offer !== undefined),
+      '2027-02-01',
+    )
+    expect(prices.poster).toBe(500)
+    return prices.oral
+  }
+  const late = { soldFrom: '2027-03-01' }
+  expect(sold(first, second, third)).toBe(600)
+  expect(sold(first, second && { ...second, ...late }, third)).toBe(600)
+  expect(sold(first, second && { ...second, ...late }, third && { ...third, soldBy: 'link' })).toBe(null)
+  expect(sold(first, second, third && { ...third, admissionPrices: { oral: null } })).toBe(600)
+  expect(sold(first, second && { ...second, admissionPrices: { oral: null } })).toBe(null)
 })
 
 test('is sold in its days, and by the team before and after them too', () => {

@@ -1,6 +1,7 @@
 /** What an organiser sells besides the specification's three parts: docs/offers.md. Pure. */
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { type Discount, discountOf } from '#domain/offers/catalogue/discount.ts'
+import { type ExtraSelection, ruleFor } from '#domain/offers/catalogue/selection.ts'
 
 export const offerKinds = ['admission', 'extra'] as const
 /** `admission`: a person has exactly one. `extra`: a workshop, a dinner, a shirt; as many as the organiser allows. */
@@ -64,6 +65,8 @@ export interface Offer {
   readonly isRemovable: boolean
   /** Of an extra: the admissions whose price includes it, with how many, and the part of the price of one. */
   readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
+  /** Set where it is one of several of which so many are chosen. */
+  readonly selection?: ExtraSelection
   /** Set where its price is never refunded, whatever the policy gives back of the rest. */
   readonly isNeverRefunded?: true
   /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
@@ -162,6 +165,9 @@ export type ExtraProblem =
   | 'too-many'
   /** At the same time as another one that was ordered. */
   | 'clashes'
+  /** Of the selection that it belongs to, fewer or more than the admission's rule says. */
+  | 'too-few-chosen'
+  | 'too-many-chosen'
   /** It was bought, and cannot be given up. */
   | 'not-removable'
 
@@ -175,7 +181,7 @@ export type ExtraProblem =
 export function checkExtras(
   extras: readonly Offer[],
   ordered: readonly OrderedExtra[],
-  buyer: { periodId: number; admission: string | null },
+  buyer: Buyer,
   keptOf: (extra: OrderedExtra) => number = () => 0,
 ): Map<number, ExtraProblem> {
   const problems = new Map<number, ExtraProblem>()
@@ -190,7 +196,81 @@ export function checkExtras(
   for (const pair of clashes(extras, ordered)) {
     for (const id of pair) if (isChosen(id) && !problems.has(id)) problems.set(id, 'clashes')
   }
+  for (const [id, problem] of selectionProblems(extras, ordered, buyer, keptOf)) {
+    if (!problems.has(id)) problems.set(id, problem)
+  }
   return problems
+}
+
+/** Who orders: `keepsAdmission` in a change that leaves their admission, whose rules they met, or were never asked to. */
+export interface Buyer {
+  readonly periodId: number
+  readonly admission: string | null
+  readonly keepsAdmission?: boolean
+}
+
+/** The extras of each selection, by its name. */
+const selectionsIn = (extras: readonly Offer[]): Map<string, Offer[]> => {
+  const named = extras.filter(({ selection }) => selection)
+  return Map.groupBy(named, ({ selection }) => selection?.name ?? '')
+}
+
+/** Too few are said beside the first of a selection that can be had, and too many beside each that was chosen. */
+function selectionProblems(
+  extras: readonly Offer[],
+  ordered: readonly OrderedExtra[],
+  { periodId, admission, keepsAdmission = false }: Buyer,
+  keptOf: (extra: OrderedExtra) => number,
+): [number, ExtraProblem][] {
+  if (admission === null) return []
+  return [...selectionsIn(extras).values()].flatMap((members): [number, ExtraProblem][] => {
+    const rule = ruleFor(members[0]?.selection?.rules ?? [], admission)
+    const chosen = members.filter(({ id }) =>
+      ordered.some(each => each.offerId === id && isOrdered(each) && each.quantity > 0),
+    )
+    const count = ordered.reduce(
+      (sum, each) =>
+        isOrdered(each) && members.some(({ id }) => id === each.offerId) ? sum + each.quantity : sum,
+      0,
+    )
+    if (!rule) return []
+    const before = members.reduce((sum, { id: offerId, options }) => {
+      const kept = [null, ...options.map(({ id }) => id)].map(optionId =>
+        keptOf({ offerId, optionId, quantity: 0 }),
+      )
+      return sum + kept.reduce((own, quantity) => own + quantity, 0)
+    }, 0)
+    if (count < rule.least && !(keepsAdmission && count >= before)) {
+      const first = members.find(offer => unitPriceOf(offer, periodId, admission) !== null) ?? members[0]
+      return first ? [[first.id, 'too-few-chosen']] : []
+    }
+    const isTooMany = rule.most !== null && count > rule.most && !(keepsAdmission && count <= before)
+    return isTooMany ? chosen.map(({ id }) => [id, 'too-many-chosen']) : []
+  })
+}
+
+/**
+ * The admissions that need more of a selection than can be had, so that nobody can buy them.
+ *
+ * @param offers all, on sale or not
+ * @param available those that can be had
+ */
+export function admissionsWithoutSelection(
+  offers: readonly Offer[],
+  available: readonly Offer[],
+  { periodId, admissions }: { periodId: number; admissions: readonly string[] },
+): Set<string> {
+  const selections = selectionsIn(offers.filter(({ soldBy }) => soldBy !== 'nobody'))
+  const lacking = admissions.filter(admission =>
+    [...selections].some(([name, [first]]) => {
+      const rule = ruleFor(first?.selection?.rules ?? [], admission)
+      const left = available.filter(
+        offer => offer.selection?.name === name && unitPriceOf(offer, periodId, admission) !== null,
+      )
+      return rule !== undefined && rule.least > left.reduce((sum, { most }) => sum + most, 0)
+    }),
+  )
+  return new Set(lacking)
 }
 
 function problemOf(

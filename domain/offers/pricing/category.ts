@@ -1,6 +1,7 @@
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import {
+  admissionsWithoutSelection,
   isOnSale,
   type Offer,
   type OwnAdmission,
@@ -32,7 +33,12 @@ export interface Accommodation {
   prices: Readonly<Record<NightCount, number | null>>
 }
 
-/** The period with the prices of the organiser's own admissions that are on sale. @param today in the conference's zone */
+/**
+ * The period with the prices of the organiser's own admissions that are on sale, and without those that need more of a
+ * selection of extras than is on sale.
+ *
+ * @param today in the conference's zone
+ */
 export function withOwnAdmissions<C extends RegistrationCategory>(
   category: C,
   offers: readonly Offer[],
@@ -44,9 +50,17 @@ export function withOwnAdmissions<C extends RegistrationCategory>(
       ? [[ownAdmissionOf(offer.id), unitPriceOf(offer, category.id)] as [OwnAdmission, number | null]]
       : [],
   )
-  return own.length === 0
-    ? category
-    : { ...category, prices: { ...category.prices, ...Object.fromEntries(own) } }
+  const prices = { ...category.prices, ...Object.fromEntries(own) }
+  const onSale = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today, isForStaff))
+  const lacking = admissionsWithoutSelection(offers, onSale, {
+    periodId: category.id,
+    admissions: Object.keys(prices),
+  })
+  if (own.length === 0 && lacking.size === 0) return category
+  return {
+    ...category,
+    prices: { ...prices, ...Object.fromEntries([...lacking].map(admission => [admission, null])) },
+  }
 }
 
 /** An admission with its words. */

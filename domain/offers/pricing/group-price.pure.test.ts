@@ -73,6 +73,32 @@ test('the people of a group fit into what a period has left, and meet no conditi
 
 const problemsOf = (...asked: Parameters<typeof order>) => priceGroup(list, order(...asked), 50).problems
 
+test('of a selection each person gets what their admission needs, and no more than it may have', () => {
+  const selection = {
+    name: 'Tutorials',
+    rules: [
+      { admission: 'oral', least: 2, most: 2 },
+      { admission: 'student', least: 0, most: 1 },
+    ],
+  }
+  const extras = [21, 22, 23, 24].map(id => ({ ...workshop, id, name: `Tutorial ${id}`, selection }))
+  const placed = (people: Record<string, number>, ...units: [number, number][]) => {
+    const wanted = units.map(([id, quantity]) => some(id, quantity))
+    const { group, problems } = priceGroup({ ...list, extras }, order(people, ...wanted), 50)
+    return problems.length > 0
+      ? problems
+      : group.persons.map(person => person.extras.map(each => each.offerId))
+  }
+  expect(placed({ oral: 2 }, [21, 1], [22, 1], [23, 2])).toEqual([
+    [21, 23],
+    [22, 23],
+  ])
+  // Students would pay less for it, and need none.
+  expect(placed({ student: 1, oral: 1 }, [21, 1], [22, 1])).toEqual([[], [21, 22]])
+  expect(placed({ oral: 2 }, [21, 2], [22, 1])).toEqual([{ of: 21, problem: 'too-few-chosen' }])
+  expect(placed({ student: 2 }, [21, 1], [22, 1], [23, 1])).toEqual([{ of: 23, problem: 'too-many-chosen' }])
+})
+
 test('an extra goes to those who pay least for it, one each, and never to those to whom it is not offered', () => {
   const { group, problems } = priceGroup(list, order({ oral: 2, student: 1, poster: 3 }, some(11, 2)), 50)
   expect(problems).toEqual([])

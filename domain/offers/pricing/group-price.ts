@@ -15,6 +15,7 @@ import {
   priceExtras,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
+import { ruleFor } from '#domain/offers/catalogue/selection.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type Admission,
@@ -151,8 +152,23 @@ export function priceGroup(
       else forGuests.push(...priceExtras([offer], [item], buyer))
       continue
     }
-    const problem = giveOut(offer, item, persons, periodId)
+    const ofSelection = list.extras.filter(
+      ({ selection }) => selection && selection.name === offer.selection?.name,
+    )
+    const problem = giveOut(offer, item, {
+      persons,
+      periodId,
+      ofSelection: new Set(ofSelection.map(({ id }) => id)),
+    })
     if (problem) problems.push({ of: offer.id, problem })
+  }
+  if (problems.length === 0 && list.extras.some(({ selection }) => selection)) {
+    const lacking = persons.flatMap(({ admission, extras: theirs }) => [
+      ...checkExtras(list.extras, theirs, { periodId, admission }),
+    ])
+    for (const [of, problem] of new Map(lacking)) {
+      if (problem === 'too-few-chosen') problems.push({ of, problem })
+    }
   }
   return { group: { persons, forGuests }, problems }
 }
@@ -182,12 +198,24 @@ function discountLinesOn(
   return [ofAdmission, ...discountsElsewhere].filter(({ amountMinor }) => amountMinor > 0)
 }
 
-/** Gives units of an extra to people. @returns why not all of them can be had */
+/**
+ * Gives units of an extra to people: first to those who need more of the selection that it belongs to, whose extras are
+ * `ofSelection`.
+ *
+ * @returns why not all of them can be had
+ */
 function giveOut(
   offer: Offer,
   item: OrderedExtra,
-  persons: { admission: Admission; extras: PricedExtra[] }[],
-  periodId: number,
+  {
+    persons,
+    periodId,
+    ofSelection,
+  }: {
+    persons: readonly { admission: Admission; extras: PricedExtra[] }[]
+    periodId: number
+    ofSelection: ReadonlySet<number>
+  },
 ): ExtraProblem | undefined {
   const options = offer.options.filter(({ isRetired }) => !isRetired)
   const isAnOption =
@@ -198,13 +226,20 @@ function giveOut(
     .filter(person => priceFor(person) !== null)
     .toSorted((one, other) => (priceFor(one) ?? 0) - (priceFor(other) ?? 0))
   if (able.length === 0) return 'not-offered'
-  const isOne = (extra: PricedExtra) => extra.offerId === offer.id && isOrdered(extra)
-  const has = ({ extras }: { extras: readonly PricedExtra[] }) =>
-    extras.reduce((sum, extra) => (isOne(extra) ? sum + extra.quantity : sum), 0)
+  type Person = (typeof able)[number]
+  const count = ({ extras }: Person, isOne: (id: number) => boolean) =>
+    extras.reduce((sum, extra) => (isOrdered(extra) && isOne(extra.offerId) ? sum + extra.quantity : sum), 0)
+  const has = (person: Person) => count(person, id => id === offer.id)
+  const chosen = (person: Person) => count(person, id => ofSelection.has(id))
+  const ruleOf = ({ admission }: Person) => ruleFor(offer.selection?.rules ?? [], admission)
+  /** Below zero for who needs more of the selection. */
+  const need = (person: Person) => Math.min(0, chosen(person) - (ruleOf(person)?.least ?? 0))
   for (let nth = 0; nth < item.quantity; nth += 1) {
-    const fewest = Math.min(...able.map(has))
-    const next = able.find(person => has(person) === fewest)
-    if (!next || fewest >= offer.most) return 'too-many'
+    const open = able.filter(person => has(person) < offer.most)
+    const [next] = open
+      .filter(person => chosen(person) < (ruleOf(person)?.most ?? Number.POSITIVE_INFINITY))
+      .toSorted((one, other) => need(one) - need(other) || has(one) - has(other))
+    if (!next) return open.length === 0 ? 'too-many' : 'too-many-chosen'
     const buyer = { periodId, admission: next.admission }
     next.extras.push(...priceExtras([offer], [{ ...item, quantity: 1 }], buyer))
   }

@@ -70,6 +70,7 @@ export const personalData = {
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
     takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none', link_secret: 'none',
+    selection: 'organiser', selection_rules: 'none',
   },
   offer_options: { name: 'organiser' },
   offer_prices: { admission: 'none' },

@@ -199,6 +199,18 @@ const extraFields = z
       .max(100)
       .default([]),
     isFixed: z.boolean().default(false),
+    /** Of which selection it is one, and how many of it are taken: by an admission, given by name, or by everybody if that is empty. */
+    selection: line.trim().default(''),
+    selectionRules: z
+      .array(
+        z.object({
+          admission: line,
+          least: z.int().min(0).max(50).nullable(),
+          most: z.int().min(1).max(50).nullable(),
+        }),
+      )
+      .max(100)
+      .default([]),
     isForGuests: z.boolean().default(false),
     namesUntil: z.iso.date().nullable().default(null),
   })
@@ -212,6 +224,18 @@ const extraFields = z
     path: ['taxRate'],
     message: 'own-rate-with-class' satisfies FieldRule,
   })
+  .refine(({ selection, selectionRules }) => selection !== '' || selectionRules.length === 0, {
+    path: ['selection'],
+    message: 'rules-without-selection' satisfies FieldRule,
+  })
+  .refine(({ selection, isForGuests }) => selection === '' || !isForGuests, {
+    path: ['selection'],
+    message: 'selection-for-guests' satisfies FieldRule,
+  })
+  .refine(
+    ({ selectionRules }) => selectionRules.every(({ least, most }) => most === null || (least ?? 0) <= most),
+    { path: ['selectionRules'], message: 'maximum-below-minimum' satisfies FieldRule },
+  )
   // Nobody chooses one of what comes by itself: a question can ask for it.
   .refine(({ includedIn, options }) => includedIn.length === 0 || options.length === 0, {
     path: ['includedIn'],

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
+import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
 import { copiedColumns } from '#domain/preparation/set-up/clone-decisions.ts'
 
 /** The copies' ids by those that they are copies of. */
@@ -47,6 +48,18 @@ export async function copyOffers(
     } as Insertable<Schema['offers']>
     const { id } = await tx.insertInto('offers').values(copied).returning('id').executeTakeFirstOrThrow()
     offers.set(row.id, id)
+  }
+  for (const { id, selection_rules } of rows) {
+    if (selection_rules === null) continue
+    const rules = fromStoredRules(selection_rules).map(rule => ({
+      ...rule,
+      admission: admissionIn(offers, rule.admission),
+    }))
+    await tx
+      .updateTable('offers')
+      .set({ selection_rules: toStoredRules(rules) })
+      .where('id', '=', offers.get(id) ?? 0)
+      .execute()
   }
   for (const [old, offer_id] of offers) {
     const own = await tx

@@ -1,5 +1,6 @@
 /** The wire's names of fees, spelled as the specification spells them. */
 import { z } from '@hono/zod-openapi'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { type Offer, offerKinds, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
@@ -24,35 +25,17 @@ const otherOffer = z.object({
     .record(z.string(), z.int())
     .describe('How many of it are in the price of what `reg_cat_val` names; absent if in none.')
     .optional(),
+  selection: z
+    .object({
+      name: z.string(),
+      rules: z.array(z.object({ for: z.string().nullable(), least: z.int(), most: z.int().nullable() })),
+    })
+    .describe(
+      'The selection that an extra belongs to, and how many of it one `reg_cat_val` takes; `for` null: all others. Absent if none.',
+    )
+    .optional(),
   most: z.int().describe('Of an extra: how many a registration may have.'),
   options: z.array(z.object({ id: z.int(), name: z.string(), surcharge: z.number() })),
-})
-
-const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
-  id: offer.id,
-  kind: offer.kind,
-  name: offer.name,
-  description: offer.description,
-  price: priceOf(unitPriceOf(offer, periodId), currency),
-  prices_for: Object.fromEntries(
-    Object.entries(offer.admissionPrices).map(([admission, minor]) => [
-      admission,
-      priceOf(minor ?? null, currency),
-    ]),
-  ),
-  ...(Object.keys(offer.includedIn).length > 0 && {
-    included_in: Object.fromEntries(
-      Object.entries(offer.includedIn).map(([admission, part]) => [admission, part?.quantity ?? 0]),
-    ),
-  }),
-  most: offer.most,
-  options: offer.options
-    .filter(({ isRetired }) => !isRetired)
-    .map(option => ({
-      id: option.id,
-      name: option.name,
-      surcharge: Number(toDecimal(option.surchargeMinor, currency)),
-    })),
 })
 
 /** The price columns of a category row, one for each presentation type. */
@@ -64,6 +47,46 @@ export const priceColumns = {
   delegate: 'delegate',
   virtual: 'virtual_presentation',
 } as const satisfies Record<PresentationType, string>
+
+/** An admission as `reg_cat_val` names it. */
+const nameOf = (admission: string): string => lookUp(priceColumns, admission) ?? admission
+
+const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
+  id: offer.id,
+  kind: offer.kind,
+  name: offer.name,
+  description: offer.description,
+  price: priceOf(unitPriceOf(offer, periodId), currency),
+  prices_for: Object.fromEntries(
+    Object.entries(offer.admissionPrices).map(([admission, minor]) => [
+      nameOf(admission),
+      priceOf(minor ?? null, currency),
+    ]),
+  ),
+  ...(Object.keys(offer.includedIn).length > 0 && {
+    included_in: Object.fromEntries(
+      Object.entries(offer.includedIn).map(([admission, part]) => [nameOf(admission), part?.quantity ?? 0]),
+    ),
+  }),
+  ...(offer.selection && {
+    selection: {
+      name: offer.selection.name,
+      rules: offer.selection.rules.map(({ admission, least, most }) => ({
+        for: admission === null ? null : nameOf(admission),
+        least,
+        most,
+      })),
+    },
+  }),
+  most: offer.most,
+  options: offer.options
+    .filter(({ isRetired }) => !isRetired)
+    .map(option => ({
+      id: option.id,
+      name: option.name,
+      surcharge: Number(toDecimal(option.surchargeMinor, currency)),
+    })),
+})
 
 export const categoryRow = shape(
   'RegistrationCategory',

@@ -137,3 +137,39 @@ test('what is sold only by a link or a code is neither listed nor sold by its id
   expect((await send(wanted)).status).toBe(422)
   expect((await send({ ...wanted, discount_code: 'OPEN' })).status).toBe(201)
 })
+
+test('a selection is listed with its rules, and an order without it is refused in words', async () => {
+  const { send, periods, database } = await open()
+  await database.write(tx =>
+    tx
+      .updateTable('offers')
+      .set({
+        selection: 'Evenings',
+        selection_rules: JSON.stringify([{ admission: 'oral', least: 1, most: null }]),
+      })
+      .where('name', '=', 'Dinner')
+      .execute(),
+  )
+  const { id: offer_id } = await database.read
+    .selectFrom('offers')
+    .select('id')
+    .where('name', '=', 'Dinner')
+    .executeTakeFirstOrThrow()
+  const price = { offer_id, period_id: null, admission: 'oral', price_minor: 7_000, included: null }
+  await database.write(tx => tx.insertInto('offer_prices').values(price).execute())
+  const [{ other_offers }] = await periods()
+  const [member, dinner] = other_offers
+  // By the names that an order gives them.
+  expect(dinner.prices_for).toEqual({ oral_presentation: 70, [`offer-${member.id}`]: 60 })
+  expect(member).not.toHaveProperty('selection')
+  expect(dinner.selection).toEqual({
+    name: 'Evenings',
+    rules: [{ for: 'oral_presentation', least: 1, most: null }],
+  })
+  const refused = await send({})
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(await refused.json())).toContain('fewer are chosen than this registration needs')
+  const lines = [{ offer: dinner.id, option: dinner.options[0].id }]
+  expect((await send({ lines })).status).toBe(201)
+  expect((await send({ reg_cat_val: 'poster_presentaion', email: 'emmy@example.org' })).status).toBe(201)
+})

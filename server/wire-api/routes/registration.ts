@@ -16,6 +16,7 @@ import { wireVisitor } from '#domain/foundations/audit/actor.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { isOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
 import {
   listAccommodations,
   listCategories,
@@ -76,7 +77,7 @@ export function registrationCalls(dependencies: Dependencies) {
     const today = dateIn(conference.timeZone, clock.now()).toString()
     const onSale = offers.filter(offer => isOnSale(offer, today))
     return c.json(
-      rows.map(row => toCategoryRow(row, conference, onSale)),
+      rows.map(row => toCategoryRow(withOwnAdmissions(row, offers, today), conference, onSale)),
       200,
     )
   })

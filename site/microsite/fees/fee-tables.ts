@@ -149,7 +149,7 @@ export function extrasTable(
             text: [cost(usual), ...special, ...inPrices].join('; '),
             note: soldOut[extraName(extra.id, option?.id ?? null)] ?? soldOut[extraName(extra.id, null)],
           },
-          { text: extraNote(extra) },
+          { text: extraNote(extra, admissions) },
         ],
       }
     })

@@ -536,6 +536,15 @@ const forms = {
           part: money('Part of the price of one', 'Billed and taxed as this extra; the rest of the price as the registration.'),
         },
       },
+      selection: line('One of', 'The name of a selection, such as “Tutorials”: extras with the same one belong together. Empty: it is bought by itself.'),
+      selectionRules: {
+        control: 'rows', label: 'How many of them are chosen', rowName: 'rule',
+        hint: 'Write it at one extra of the selection; where several say something, the stricter holds. A registration that needs more than can be had is not sold.',
+        row: {
+          admission: { control: 'named', label: 'Registered as', known: 'admission', hint: 'Empty: everybody who is not listed.' },
+          least: { control: 'number', label: 'At least', least: 0, most: 50 }, most: { control: 'number', label: 'At most', least: 1, most: 50 },
+        },
+      },
       isFixed: {
         control: 'check', label: 'Cannot be given up once it is bought',
         hint: 'For what is made or booked for somebody, such as a printed shirt. The form says so; your team can set it aside with a reason.',

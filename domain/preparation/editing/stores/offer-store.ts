@@ -5,6 +5,7 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { type Offer, type OfferKind, offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { fromStoredRules, type SelectionRule, toStoredRules } from '#domain/offers/catalogue/selection.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
@@ -45,7 +46,7 @@ export function offerStore(kind: OfferKind): RecordStore {
     const names = await readNames(db, conference.id, conference.currency)
     const versions = await db
       .selectFrom('offers')
-      .select(['id', 'version', 'position'])
+      .select(['id', 'version', 'position', 'selection_rules'])
       .where('conference_id', '=', conference.id)
       .execute()
     const byId = new Map(versions.map(row => [row.id, row]))
@@ -55,7 +56,7 @@ export function offerStore(kind: OfferKind): RecordStore {
         id: offer.id,
         position: byId.get(offer.id)?.position ?? 0,
         version: byId.get(offer.id)?.version ?? 1,
-        data: dataOf(offer, names),
+        data: dataOf(offer, names, fromStoredRules(byId.get(offer.id)?.selection_rules ?? null)),
       }))
   }
   return {
@@ -138,7 +139,7 @@ function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
 
 const ofExtrasOnly = {
   options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '', isForGuests: false, namesUntil: null,
-  taxClass: null, taxRate: null, includedIn: [], isFixed: false,
+  taxClass: null, taxRate: null, includedIn: [], isFixed: false, selection: '', selectionRules: [],
 } // biome-ignore format: a row
 
 function columnsOf(kind: OfferKind, data: RecordData) {
@@ -158,6 +159,7 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
     names_until: fields.isForGuests ? fields.namesUntil : null,
     is_refundable: fields.isNeverRefunded ? (0 as const) : (1 as const),
+    selection: fields.selection,
     is_removable: fields.isFixed ? (0 as const) : (1 as const),
     tax_class: fields.taxClass === 'own' ? `own-${fields.taxRate ?? 0}` : (fields.taxClass ?? 'admission'),
   }
@@ -180,7 +182,11 @@ function timesOf({
   return { from: `${day}T${begins}`, to: `${lastDay}T${ends}` }
 }
 
-function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names): RecordData {
+function dataOf(
+  offer: Offer,
+  { currency, periods, admissions, limits }: Names,
+  selectionRules: readonly SelectionRule[],
+): RecordData {
   const placesOf = (optionId: number | null) =>
     findOwnLimit(limits, { kind: offer.kind, offerId: offer.id, optionId })?.seats ?? null
   const shared = {
@@ -214,6 +220,14 @@ function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names):
     takesPlaceOn,
     begins,
     ends: offer.takesPlace?.to.split('T')[1] ?? '',
+    selection: offer.selection?.name ?? '',
+    selectionRules: selectionRules.flatMap(({ admission, least, most }) => {
+      const name = admissions.find(({ key }) => key === admission)?.name
+      // That of a registration which was removed is nobody's.
+      return admission !== null && name === undefined
+        ? []
+        : [{ admission: name ?? '', least: least || null, most }]
+    }),
     isFixed: !offer.isRemovable,
     isForGuests: offer.isForGuests,
     namesUntil: offer.namesUntil,
@@ -228,7 +242,7 @@ function dataOf(offer: Offer, { currency, periods, admissions, limits }: Names):
 }
 
 function problemsOf(kind: OfferKind, data: RecordData, { periods, admissions }: Names): RecordProblem[] {
-  const { periodPrices, admissionPrices, includedIn, options } = fieldsOf(kind, data)
+  const { periodPrices, admissionPrices, includedIn, options, selectionRules } = fieldsOf(kind, data)
   const unknown = (typed: readonly string[], known: readonly { name: string }[]) =>
     typed.some(name => !known.some(each => each.name === name))
   const namesTwice = (typed: readonly string[]) => new Set(typed).size < typed.length
@@ -236,11 +250,17 @@ function problemsOf(kind: OfferKind, data: RecordData, { periods, admissions }: 
     { field: 'periodPrices', typed: periodPrices.map(({ period }) => period), known: periods },
     { field: 'admissionPrices', typed: admissionPrices.map(({ admission }) => admission), known: admissions },
     { field: 'includedIn', typed: includedIn.map(({ admission }) => admission), known: admissions },
+    {
+      field: 'selectionRules',
+      typed: selectionRules.map(({ admission }) => admission),
+      known: [...admissions, { name: '' }],
+    },
     { field: 'options', typed: options.map(({ name }) => name), known: null },
   ]
   return rows.flatMap(({ field, typed, known }): RecordProblem[] => {
     if (known && unknown(typed, known)) {
-      return [{ field, rule: 'not-among', names: known.map(({ name }) => name) }]
+      const names = known.map(({ name }) => name).filter(name => name !== '')
+      return [{ field, rule: 'not-among', names }]
     }
     return namesTwice(typed) ? [{ field, rule: 'named-twice', names: [] }] : []
   })
@@ -272,8 +292,18 @@ async function writeParts(
   { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
   { conferenceId, offers, periods, admissions }: Names,
 ): Promise<void> {
-  const { periodPrices, admissionPrices, includedIn, options, places } = fieldsOf(kind, data)
+  const { periodPrices, admissionPrices, includedIn, options, places, selectionRules } = fieldsOf(kind, data)
   const keyOf = (admission: string) => admissions.find(({ name }) => name === admission)?.key ?? null
+  const rules = selectionRules.map(({ admission, least, most }) => ({
+    admission: keyOf(admission),
+    least: least ?? 0,
+    most,
+  }))
+  await tx
+    .updateTable('offers')
+    .set({ selection_rules: toStoredRules(rules) })
+    .where('id', '=', id)
+    .execute()
   await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
   const prices = [
     ...periodPrices.map(({ period, price }) => ({

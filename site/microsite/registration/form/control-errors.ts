@@ -37,7 +37,7 @@ export const controlOf: Partial<Record<RegistrationField, FormField>> = {
  */
 export function wrongIn(
   problems: FieldProblems,
-  extras: readonly Pick<Offer, 'id' | 'name'>[] = [],
+  extras: readonly Pick<Offer, 'id' | 'name' | 'selection'>[] = [],
   amounts?: { min: string; max: string },
   answers: { problems: AnswerProblems; questions: readonly Pick<Question, 'id' | 'label'>[] } = {
     problems: {},
@@ -53,7 +53,10 @@ export function wrongIn(
   }
   for (const [field, problem] of Object.entries(problems)) {
     if (!problem || !isExtra(field)) continue
-    const label = extras.find(({ id }) => field === `extra-${id}`)?.name
+    const label = labelFor(
+      problem,
+      extras.find(({ id }) => field === `extra-${id}`),
+    )
     errors.set(field, wordsFor(field, problem, label))
   }
   for (const { id, label } of answers.questions) {
@@ -65,5 +68,11 @@ export function wrongIn(
     missing: missingFieldsWords(problems) ?? null,
   }
 }
+
+/** What a message about an extra begins with: its name, or that of its selection. */
+export const labelFor = (
+  problem: string,
+  extra: Pick<Offer, 'name' | 'selection'> | undefined,
+): string | undefined => (problem.endsWith('-chosen') ? extra?.selection?.name : extra?.name)
 
 const isExtra = (field: string): field is ExtraField => /^extra-\d+$/.test(field)

@@ -179,8 +179,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   // Only a refusal of extras names them.
   // Only the answers of a form that showed some are looked at.
   const isAsked = 'answers' in typed
-  const hasExtras = isAsked || rawExtras(typed).length > 0
-  const extras = hasExtras ? await listOffers(site.database.read, conference.id) : []
+  const readExtras = () => listOffers(site.database.read, conference.id)
+  const extras = isAsked || rawExtras(typed).length > 0 ? await readExtras() : []
   const questions = isAsked ? await listQuestions(site.database.read, conference.id) : []
   const files = await storeWaitingFiles(site, form, conference, questions)
   // A key that names no waiting file is nobody's.
@@ -193,7 +193,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     words: string | null = null,
     answers: AnswerProblems = {},
   ): Promise<Refusal> => {
-    const wrong = wrongIn(problems, extras, undefined, { problems: answers, questions })
+    // Too few are chosen also where none is.
+    const isAboutNone = extras.length === 0 && Object.values(problems).includes('too-few-chosen')
+    const wrong = wrongIn(problems, isAboutNone ? await readExtras() : extras, undefined, {
+      problems: answers,
+      questions,
+    })
     const wrongFiles = [...files.problems].map(([id, message]) => ({ name: answerName(id), message }))
     // A file that was refused is also missing, which needs no second message.
     const others = wrong.errors.filter(({ name }) => wrongFiles.every(file => file.name !== name))

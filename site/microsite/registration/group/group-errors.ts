@@ -1,5 +1,7 @@
 /** What is wrong with the numbers of a group, beside the fields where they were typed. */
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import type { GroupProblem } from '#domain/offers/pricing/group-price.ts'
+import { labelFor } from '#site/microsite/registration/form/control-errors.ts'
 import type { Values } from '#site/microsite/registration/group/group-view.ts'
 import { wordsFor } from '#words/problem-words.ts'
 import * as texts from '#words/registration/group.ts'
@@ -10,7 +12,7 @@ export const valuesOf = (form: FormData): Values =>
 /** Beside the number that was typed: of an extra with options, the first of them. */
 export function groupErrors(
   problems: readonly GroupProblem[],
-  offers: readonly { id: number; name: string }[],
+  offers: readonly Pick<Offer, 'id' | 'name' | 'selection'>[],
   typed: Values,
 ): { name: string; message: string }[] {
   const first = (prefix: string) =>
@@ -27,7 +29,10 @@ export function groupErrors(
       const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]
       return { name: first('people-'), message }
     }
-    const label = offers.find(({ id }) => id === each.of)?.name
+    const label = labelFor(
+      each.problem,
+      offers.find(({ id }) => id === each.of),
+    )
     return { name: first(`extra-${each.of}`), message: wordsFor(`extra-${each.of}`, each.problem, label) }
   })
 }

@@ -8,7 +8,7 @@ import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, type OrderedExtra, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import { closedBecause, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { closedBecause, type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { type GroupOrder, isForGroups } from '#domain/offers/pricing/group-price.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
@@ -41,28 +41,28 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
   const because = closedBecause(conference, tables.categories, now)
   const closed = because ? closedWords[because] : null
   const { currency } = conference
-  const people = namedAdmissions(tables.offers).flatMap(
-    ({ key, name, about = '', isNeverRefunded }): Countable[] => {
-      const minor = category?.prices[key]
-      if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
-      const price = minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
-      return [
-        {
-          name: peopleName(key),
-          label: name,
-          note: [about.trim().replace(/\.$/, ''), isNeverRefunded && neverRefunded()]
-            .filter(Boolean)
-            .join('. '),
-          price,
-        },
-      ]
-    },
-  )
+  const named = namedAdmissions(tables.offers)
+  const people = named.flatMap(({ key, name, about = '', isNeverRefunded }): Countable[] => {
+    const minor = category?.prices[key]
+    if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
+    const price = minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
+    return [
+      {
+        name: peopleName(key),
+        label: name,
+        note: [about.trim().replace(/\.$/, ''), isNeverRefunded && neverRefunded()]
+          .filter(Boolean)
+          .join('. '),
+        price,
+      },
+    ]
+  })
   const offered = category
     ? Object.keys(category.prices)
         .flatMap(key => toAdmission(key) ?? [])
         .filter(key => isForGroups(key, conference.conditions))
     : []
+  const told = named.filter(({ key }) => people.some(({ name }) => name === peopleName(key)))
   return {
     event: conference.name,
     ...settingsIfAny(conference),
@@ -78,7 +78,7 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
     discount: discountWords(conference),
     people,
     extras: category
-      ? extras.flatMap(extra => countables(extra, { periodId: category.id, offered, currency }))
+      ? extras.flatMap(extra => countables(extra, { periodId: category.id, offered, currency, named: told }))
       : [],
   }
 }
@@ -97,7 +97,18 @@ export function discountWords({ groupDiscount, currency }: Conference): string {
 /** An extra, or each of its options. */
 function countables(
   extra: Offer,
-  { periodId, offered, currency }: { periodId: number; offered: readonly Admission[]; currency: string },
+  {
+    periodId,
+    offered,
+    currency,
+    named,
+  }: {
+    periodId: number
+    offered: readonly Admission[]
+    currency: string
+    /** What is said about them. */
+    named: readonly NamedAdmission[]
+  },
 ): Countable[] {
   const buyers = extra.isForGuests ? [null] : offered
   const prices = buyers.flatMap(admission => unitPriceOf(extra, periodId, admission) ?? [])
@@ -110,7 +121,7 @@ function countables(
     return {
       name: extraName(extra.id, option?.id ?? null),
       label: option ? `${extra.name}: ${option.name}` : extra.name,
-      note: extraNote(extra),
+      note: extraNote(extra, named),
       isForGuests: extra.isForGuests,
       price: dearest === 0 ? texts.free() : least === most ? texts.eachAt({ price }) : texts.from({ price }),
     }

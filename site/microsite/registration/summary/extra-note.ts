@@ -1,25 +1,59 @@
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import { cannotBeGivenUp, neverRefunded } from '#words/registration/extras.ts'
+import type { ExtraSelection, SelectionRule } from '#domain/offers/catalogue/selection.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import * as texts from '#words/registration/extras.ts'
 import { forGuests } from '#words/registration/guests.ts'
 
-/** What an extra is and when it takes place: `With a guide. 12 May 2027, 14:00–17:30` */
-export function extraNote({
-  description,
-  takesPlace,
-  isForGuests,
-  isRemovable,
-  isNeverRefunded,
-}: Pick<Offer, 'description' | 'takesPlace' | 'isForGuests' | 'isRemovable' | 'isNeverRefunded'>): string {
+/**
+ * What an extra is and when it takes place: `With a guide. 12 May 2027, 14:00–17:30`
+ *
+ * @param admissions what is said about them; others may be hidden
+ */
+export function extraNote(
+  {
+    description,
+    takesPlace,
+    isForGuests,
+    isRemovable,
+    isNeverRefunded,
+    selection,
+  }: Pick<
+    Offer,
+    'description' | 'takesPlace' | 'isForGuests' | 'isRemovable' | 'isNeverRefunded' | 'selection'
+  >,
+  admissions: readonly Pick<NamedAdmission, 'key' | 'name'>[],
+): string {
   return [
     description.trim().replace(/\.$/, ''),
     isForGuests && forGuests(),
-    !isRemovable && cannotBeGivenUp(),
-    isNeverRefunded && neverRefunded(),
+    selection && selectionWords(selection, admissions),
+    !isRemovable && texts.cannotBeGivenUp(),
+    isNeverRefunded && texts.neverRefunded(),
     takesPlace && timeWords(takesPlace),
   ]
     .filter(Boolean)
     .join('. ')
+}
+
+/** `Tutorials: choose 1 to 2; Member: choose 2` */
+function selectionWords(
+  { name, rules }: ExtraSelection,
+  admissions: readonly Pick<NamedAdmission, 'key' | 'name'>[],
+): string {
+  const told = rules.flatMap(rule => {
+    const words = ruleWords(rule)
+    const admission = admissions.find(({ key }) => key === rule.admission)
+    if (words === '' || (rule.admission !== null && !admission)) return []
+    return [admission ? `${admission.name}: ${words}` : words]
+  })
+  return told.length === 0 ? name : `${name}: ${told.join('; ')}`
+}
+
+function ruleWords({ least, most }: SelectionRule): string {
+  if (most === null) return least === 0 ? '' : texts.chooseAtLeast({ least })
+  if (least === 0) return texts.chooseAtMost({ most })
+  return least === most ? texts.choose({ count: least }) : texts.chooseFromTo({ least, most })
 }
 
 function timeWords({ from, to }: NonNullable<Offer['takesPlace']>): string {

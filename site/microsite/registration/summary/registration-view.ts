@@ -149,7 +149,7 @@ export async function readFees(
   const included = Object.fromEntries(
     Object.entries(allIncluded).filter(([admission]) => admissions.some(({ key }) => key === admission)),
   )
-  const soldOut = soldOutNow(limits, open, accommodations, offers, conference)
+  const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   const forMembers = admissions
     .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
     .map(({ name }) => name)
@@ -164,7 +164,9 @@ export async function readFees(
     addOnMinor: conference.addOnMinor,
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     admissions,
-    extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today)).map(extraView),
+    extras: offers
+      .filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+      .map(offer => extraView(offer, admissions)),
     ...(Object.keys(included).length > 0 && { included }),
     // If they could not be read, they are asked on the registration's page.
     questions: questionsOfForm(askedHere(asked.ok ? asked.value : [], offers), offers, today),
@@ -213,8 +215,14 @@ function categoryViews(
   }))
 }
 
-function extraView(offer: Offer): ExtraView {
-  return { ...offer, options: offer.options.filter(({ isRetired }) => !isRetired), note: extraNote(offer) }
+function extraView(offer: Offer, admissions: readonly NamedAdmission[]): ExtraView {
+  // The form says what the rules are, and the server keeps them.
+  const { selection: _, options, ...shown } = offer
+  return {
+    ...shown,
+    options: options.filter(({ isRetired }) => !isRetired),
+    note: extraNote(offer, admissions),
+  }
 }
 
 const toldTerms = (admission: NamedAdmission): NamedAdmission =>

@@ -1,6 +1,11 @@
 import { isAppliedForWithoutPlace } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { includedExtras, type Offer } from '#domain/offers/catalogue/offer.ts'
+import {
+  admissionsWithoutSelection,
+  includedExtras,
+  isOnSale,
+  type Offer,
+} from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
@@ -21,6 +26,7 @@ export interface SoldOut {
  * What is sold out, for those who are about to choose; nothing while the limits cannot be read.
  *
  * @param open the open period; undefined where nobody can register
+ * @param today in the conference's zone
  */
 export function soldOutNow(
   limits: Loaded<CapacityLimit[]>,
@@ -28,14 +34,28 @@ export function soldOutNow(
   accommodations: Loaded<Accommodation[]>,
   offers: readonly Offer[],
   conference: Pick<Conference, 'conditions'>,
+  today: string,
 ): SoldOut {
   if (!limits.ok || !open) return { notes: {}, summary: null }
   const rooms = accommodations.ok ? accommodations.value : []
   const own = offers.filter(({ kind }) => kind === 'extra')
   const full = soldOutChoices(limits.value, open, rooms, own, includedExtras(offers))
+  const isGone = (offerId: number, optionId: number | null) =>
+    full.extras.some(each => each.offerId === offerId && each.optionId === optionId)
+  const left = own.filter(({ id, options }) => {
+    const kept = options.filter(({ isRetired }) => !isRetired)
+    return !isGone(id, null) && (kept.length === 0 || kept.some(option => !isGone(id, option.id)))
+  })
+  const lacking = admissionsWithoutSelection(
+    offers,
+    left.filter(offer => isOnSale(offer, today)),
+    { periodId: open.id, admissions: Object.keys(open.prices) },
+  )
   const offered = namedAdmissions(offers).filter(({ key }) => typeof open.prices[key] === 'number')
   const admissions = offered.filter(
-    ({ key }) => full.presentationTypes.includes(key) && !isAppliedForWithoutPlace(conference, key),
+    ({ key }) =>
+      (full.presentationTypes.includes(key) || lacking.has(key)) &&
+      !isAppliedForWithoutPlace(conference, key),
   )
   const values = [
     ...admissions.map(({ key }) => key),

@@ -1,0 +1,37 @@
+/** How many extras of a selection, such as `Tutorials`, somebody takes: docs/offers.md. Pure. */
+
+/** For one admission, or for everybody who has no rule of their own. */
+export interface SelectionRule {
+  /** Null for everybody. */
+  readonly admission: string | null
+  readonly least: number
+  /** Null for no limit. */
+  readonly most: number | null
+}
+
+/** A selection that an extra belongs to, with the rules of all that belong to it. */
+export interface ExtraSelection {
+  readonly name: string
+  readonly rules: readonly SelectionRule[]
+}
+
+/** The rule for somebody; undefined if there is none. */
+export const ruleFor = (rules: readonly SelectionRule[], admission: string): SelectionRule | undefined =>
+  rules.find(rule => rule.admission === admission) ?? rules.find(rule => rule.admission === null)
+
+/** One rule for each admission: where several extras of a selection say one, the stricter. The order does not matter. */
+export function mergeRules(all: readonly SelectionRule[]): SelectionRule[] {
+  return [...Map.groupBy(all, ({ admission }) => admission)].map(([admission, rules]) => {
+    const least = Math.max(...rules.map(rule => rule.least))
+    const most = Math.min(...rules.map(rule => rule.most ?? Number.POSITIVE_INFINITY))
+    // Nobody could meet a maximum below it.
+    return { admission, least, most: most === Number.POSITIVE_INFINITY ? null : Math.max(least, most) }
+  })
+}
+
+export const toStoredRules = (rules: readonly SelectionRule[]): string | null =>
+  rules.length === 0 ? null : JSON.stringify(rules)
+
+/** Reads the column, which only `toStoredRules` writes. */
+export const fromStoredRules = (stored: string | null): SelectionRule[] =>
+  stored === null ? [] : (JSON.parse(stored) as SelectionRule[])

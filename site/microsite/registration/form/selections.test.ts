@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
+import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import * as feePage from '#site/microsite/fees/registration-fee.tsx'
+import * as onlineRegistration from '#site/microsite/registration/form/online-registration.tsx'
+import { groupErrors } from '#site/microsite/registration/group/group-errors.ts'
+import * as groupForm from '#site/microsite/registration/group/group-form.tsx'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { createConference } from '#tests/factories/conference.ts'
+import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
+import { oralInput } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const event = { event: 'crystals' }
+const form = '/:event/online-registration'
+const fees = '/organiser/c/crystals/fees'
+
+describeOnBothDatabases('a selection of extras', open => {
+  let office: Awaited<ReturnType<typeof openOffice>>
+  let manager: Awaited<ReturnType<typeof office.hire>>
+  let ids: number[]
+
+  /** Three tutorials, of which an oral presenter takes one or two, and everybody else at most one. */
+  beforeEach(async () => {
+    office = await openOffice(await open(), {}, { newFormKey: randomUUID, clientAddress: '203.0.113.9' })
+    await takeGroups(office.database)
+    const { database, fees: shop } = office
+    Object.assign(shop.conference, await findConferenceById(database.read, shop.conference.id))
+    manager = await office.hire('manager')
+    for (const name of ['Tutorial A', 'Tutorial B', 'Tutorial C']) {
+      const added = await add({ name, ...(name === 'Tutorial A' && rules) })
+      expect(added.status).not.toBe(422)
+    }
+    ids = (await offers()).map(({ id }) => id)
+  })
+
+  const rules = {
+    'selectionRules.0.admission': 'Oral Presentation',
+    'selectionRules.0.least': '1',
+    'selectionRules.0.most': '2',
+    'selectionRules.1.admission': '',
+    'selectionRules.1.least': '',
+    'selectionRules.1.most': '1',
+  }
+  const usual = { intent: 'edit', mark: '0', do: 'publish', currency: 'USD', soldBy: 'everybody', most: '1' }
+  const add = (fields: Record<string, string>) =>
+    manager.post(`${fees}/extra/new`, { ...usual, price: '50', selection: 'Tutorials', ...fields })
+  const offers = () => listOffers(office.database.read, office.conference.id)
+  const ordered = (...places: number[]) =>
+    places.map(place => ({ offerId: ids[place] ?? 0, optionId: null, quantity: 1 }))
+  const receive = (changes: Partial<RegistrationInput>) =>
+    receiveRegistration(
+      office.database,
+      { conference: office.fees.conference, actor: aVisitor, now: office.clock.now(), draftKey: null },
+      oralInput(office.fees, changes),
+    )
+  const problemsOf = async (changes: Partial<RegistrationInput>) => {
+    const received = await receive(changes)
+    return received.ok ? {} : 'fields' in received.error ? received.error.fields : received.error
+  }
+  const see = (module: unknown, path: string) => office.visit(module as never, path, event)
+
+  test('is set at one of its extras, told at each, and kept in a history', async () => {
+    const [first, second] = await offers()
+    expect(first?.selection).toEqual({
+      name: 'Tutorials',
+      rules: [
+        { admission: 'oral', least: 1, most: 2 },
+        { admission: null, least: 0, most: 1 },
+      ],
+    })
+    expect(second?.selection).toEqual(first?.selection)
+    const editor = await manager.get(`${fees}/extra/${ids[0]}`)
+    expect(editor.html).toContain('value="Tutorials"')
+    expect(editor.html).toMatch(/<option[^>]* selected=""[^>]*>Oral Presentation</)
+    const told = 'Tutorials: Oral Presentation: choose 1 to 2; choose at most 1'
+    for (const [module, path] of [
+      [onlineRegistration, form],
+      [feePage, '/:event/registration-fee'],
+      [groupForm, '/:event/groups'],
+    ] as const) {
+      // The form has its late parts once it was asked for them.
+      await expect
+        .poll(async () => (await see(module, path)).html.split(told).length - 1, { message: path })
+        .toBeGreaterThanOrEqual(3)
+    }
+    const history = await manager.get(`${fees}/extra/${ids[0]}/history`)
+    expect(history.html).toContain('Tutorials')
+    const wrong = async (fields: Record<string, string>) => {
+      const answer = await add({ name: 'Wrong', ...fields })
+      expect(answer.status).toBe(422)
+      return JSON.stringify(answer.data)
+    }
+    expect(await wrong({ ...rules, selection: '' })).toContain('Fill in “One of”')
+    expect(await wrong({ isForGuests: 'on' })).toContain('for guests')
+    expect(await wrong({ ...rules, 'selectionRules.0.least': '3' })).toContain('less than the smallest')
+    expect(await wrong({ ...rules, 'selectionRules.0.admission': 'Nobody' })).toContain('is not here')
+    expect(await wrong({ ...rules, 'selectionRules.1.admission': 'Oral Presentation' })).toContain('twice')
+  })
+
+  test('refuses too few and too many beside the extra, and keeps what was typed', async () => {
+    const [a, b, c] = ids
+    expect(await problemsOf({})).toEqual({ [`extra-${a}`]: 'too-few-chosen' })
+    expect(await problemsOf({ extras: ordered(0, 1, 2) })).toEqual({
+      [`extra-${a}`]: 'too-many-chosen',
+      [`extra-${b}`]: 'too-many-chosen',
+      [`extra-${c}`]: 'too-many-chosen',
+    })
+    expect(await problemsOf({ presentationType: 'poster', extras: ordered(0, 1) })).toHaveProperty(
+      `extra-${b}`,
+    )
+    expect(await problemsOf({ presentationType: 'poster' })).toEqual({})
+    expect(await problemsOf({ extras: ordered(0, 2) })).toEqual({})
+    const { registrant, categoryId } = oralInput(office.fees)
+    const send = (extras: Record<string, string>) =>
+      office.visit(
+        onlineRegistration as never,
+        form,
+        event,
+        new URLSearchParams({
+          ...{ draft: randomUUID(), category: String(categoryId), presentation: 'oral' },
+          ...{ title: registrant.title, name: registrant.name, email: registrant.email, telephone: '+351' },
+          ...{ organization: 'Institute', country: String(registrant.countryId), city: 'Lisbon' },
+          billing_address: 'Rua do Vidro 7',
+          ...extras,
+        }),
+      )
+    const few = await send({})
+    expect([few.status, few.html]).toEqual([
+      422,
+      expect.stringContaining('Tutorials: fewer are chosen than this registration needs.'),
+    ])
+    expect(few.html).toContain(`value="${registrant.name}"`)
+    const many = await send(Object.fromEntries(ids.map(id => [`extra-${id}`, '1'])))
+    expect(many.html.split('Tutorials: more are chosen than').length - 1).toBeGreaterThanOrEqual(3)
+  })
+
+  test('is sold out with its extras, which closes the registration that needs it and says so', async () => {
+    await office.database.write(async tx => {
+      for (const id of ids) {
+        await tx
+          .insertInto('capacity_limits')
+          .values({ conference_id: office.conference.id, offer_id: id, seats: 1, taken: 1 })
+          .execute()
+      }
+    })
+    // Posters need none.
+    expect((await see(onlineRegistration, form)).html).toContain('Sold out: Oral Presentation.')
+    await office.database.write(tx =>
+      tx
+        .updateTable('capacity_limits')
+        .set({ seats: 2 })
+        .where('offer_id', '=', ids[2] ?? 0)
+        .execute(),
+    )
+    expect((await see(onlineRegistration, form)).html).not.toContain('Sold out: Oral Presentation.')
+    // What is not on sale cannot be chosen, so nobody can register with it.
+    await office.database.write(tx => tx.updateTable('offers').set({ sold_by: 'staff' }).execute())
+    expect(await problemsOf({})).toEqual({ presentationType: 'not-offered' })
+    // What nobody sells any more asks nothing.
+    await office.database.write(tx => tx.updateTable('offers').set({ sold_by: 'nobody' }).execute())
+    expect(await problemsOf({})).toEqual({})
+  })
+
+  test('is kept in a change, on its lines, and in groups', async () => {
+    const placed = await receive({ extras: ordered(0, 1) })
+    if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+    const { id, price } = placed.value.registration
+    expect(placed.value.registration.lines.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Tutorial A', 'Tutorial B']),
+    )
+    const change = async (presentationType: 'oral' | 'poster', ...places: number[]) => {
+      const registration = await findRegistration(office.database.read, id)
+      if (!registration) throw new Error('no registration')
+      const wanted = { presentationType, accommodation: null, hasAddOn: false, extras: ordered(...places) }
+      const { database, fees: shop, clock } = office
+      const offered = await offerChange(database.read, shop.conference, registration, wanted, clock.now())
+      return offered.ok ? offered.value.price.totalMinor - price.totalMinor : offered.error
+    }
+    expect(await change('oral', 0, 2)).toBe(0)
+    expect(await change('oral', 1)).toBeLessThan(0)
+    expect(await change('oral')).toMatchObject({
+      problems: new Map([[ids[0], 'too-few-chosen']]),
+    })
+    expect(await change('poster', 0, 1)).toMatchObject({ code: 'extras-refused' })
+
+    const pair = await placeGroup(office, groupOf({ oral: 2, poster: 1 }, ordered(0, 1)))
+    const { people } = await readGroup(office.database, pair.id)
+    const names = people.map(({ lines }) => lines.map(({ name }) => name))
+    expect(names.filter(each => each.some(name => name.startsWith('Tutorial')))).toHaveLength(2)
+    await expect(placeGroup(office, groupOf({ oral: 2 }, ordered(0)))).rejects.toThrow('too-few-chosen')
+    // Beside the first number of the selection, in its name.
+    const [error] = groupErrors([{ of: ids[0] ?? 0, problem: 'too-few-chosen' }], await offers(), {
+      'people-oral': '2',
+      [`extra-${ids[0]}`]: '1',
+    })
+    expect(error).toEqual({
+      name: `extra-${ids[0]}`,
+      message: 'Tutorials: fewer are chosen than this registration needs. Please choose more.',
+    })
+  })
+
+  test('is copied with its conference, for the copy’s own registrations', async () => {
+    const added = await manager.post(`${fees}/admission/new`, { ...usual, name: 'Member', price: '10' })
+    expect(added.status).not.toBe(422)
+    await add({ name: 'Tutorial D', 'selectionRules.0.admission': 'Member', 'selectionRules.0.least': '2', 'selectionRules.0.most': '' }) // biome-ignore format: a call
+    const other = await createConference(office.database, { name: 'copies' })
+    const copied = await office.database.write(tx =>
+      copyOffers(tx, { from: office.conference.id, to: other.conference.id, days: 0 }, new Map()),
+    )
+    const member = (await offers()).find(({ name }) => name === 'Member')?.id ?? 0
+    const copies = await listOffers(office.database.read, other.conference.id)
+    expect(copies.find(({ name }) => name === 'Tutorial B')?.selection).toEqual({
+      name: 'Tutorials',
+      rules: [
+        { admission: 'oral', least: 1, most: 2 },
+        { admission: null, least: 0, most: 1 },
+        { admission: `offer-${copied.offers.get(member)}`, least: 2, most: null },
+      ],
+    })
+  })
+})
