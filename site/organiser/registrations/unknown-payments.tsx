@@ -44,7 +44,8 @@ export const action = forms({
     )
     if (settled.ok) throw redirect(`${organiserPaths.unknownPayments}?done=settled`)
     const { code } = settled.error
-    return data({ id: toId(id) ?? 0, note, code }, { status: code === 'not-found' ? 409 : 422 })
+    const refused = { id: toId(id) ?? 0, note, code, words: wordsFor(code) }
+    return data(refused, { status: code === 'not-found' ? 409 : 422 })
   }),
 })
 
@@ -59,7 +60,7 @@ export default function UnknownPayments({ loaderData, actionData }: Route.Compon
       lead="At the gateway they have one of our numbers, but our books have no registration for them, for example after a backup was restored. Refund the money at the gateway, or register the payer and record the payment; then note here what you did."
     >
       {actionData?.code === 'not-found' && (
-        <Notice tone="negative" title={wordsFor(actionData.code)} answers={actionData} />
+        <Notice tone="negative" title={actionData.words} answers={actionData} />
       )}
       {isDone && !actionData && <Notice tone="positive" title="The payment is settled." />}
       {payments.length === 0 && <p>There is none.</p>}
@@ -80,7 +81,7 @@ export default function UnknownPayments({ loaderData, actionData }: Route.Compon
                   label="What was done"
                   rows={2}
                   defaultValue={refused?.note}
-                  error={refused && wordsFor(refused.code)}
+                  error={refused?.words}
                   isRequired
                 />
                 <div>
