@@ -65,7 +65,7 @@ const toType = (text: string): RegistrationType | undefined => (text === 'custom
 export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
 
 /** As many as an address can hold. */
-const mostCodes = 200
+export const mostCodes = 200
 
 /** A registration's code, however it was typed. What cannot be one finds nobody instead of everybody. */
 function readCode(text: string): string[] {

@@ -8,6 +8,7 @@ import { daysUntil, readIncomeCurves, readRegistrationCurves } from '#domain/off
 import type { Role } from '#domain/staff/rights/role.ts'
 import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -48,6 +49,39 @@ describeOnBothDatabases('the numbers of a conference', open => {
     const [attempt] = await listAttempts(database.read, id)
     await settle(payments, attempt?.id ?? 0, { hasPayerActed: true })
   }
+
+  test('count the places of groups without a name, and lead to their groups', async () => {
+    await takeGroups(database)
+    const place = { database, conference: fees.conference, clock: office.clock }
+    const named = await placeGroup(place, groupOf({ oral: 1 }))
+    const half = await placeGroup(place, groupOf({ oral: 2, poster: 1 }))
+    const none = await placeGroup(place, groupOf({ oral: 2 }))
+    const cancelled = await placeGroup(place, groupOf({ oral: 2 }))
+    await database.write(async tx => {
+      for (const { id, count } of [
+        { id: named.id, count: 1 },
+        { id: half.id, count: 2 },
+      ]) {
+        const { people } = await readGroup(database, id)
+        const ids = people.slice(0, count).map(person => person.id)
+        await tx.updateTable('attendees').set({ name: 'Ann Lee' }).where('id', 'in', ids).execute()
+      }
+      await tx
+        .updateTable('registrations')
+        .set({ state: 'expired' as never })
+        .where('id', '=', cancelled.id)
+        .execute()
+    })
+    const { data } = await office.get(numbers)
+    expect(data.names).toMatchObject([
+      { label: 'Named', count: 3 },
+      { label: 'No name yet', count: 3 },
+    ])
+    const list = await office.get(data.names[1].href)
+    expect(list.html).toContain(half.code)
+    expect(list.html).toContain(none.code)
+    expect(list.html).not.toContain(named.code)
+  })
 
   test('say income and tax by what was bought, as it is billed, to those who see sums', async () => {
     await database.write(tx =>

@@ -5,9 +5,11 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { mostCodes } from '#domain/office/lists/registration-filter.ts'
 import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { countAnswers, filterValue } from '#domain/office/numbers/count-answers.ts'
 import { countEligibilities } from '#domain/office/numbers/count-eligibilities.ts'
+import { countNamed } from '#domain/office/numbers/count-named.ts'
 import { readMailHealth } from '#domain/office/numbers/mail-health.ts'
 import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
 import { listSold } from '#domain/office/numbers/sold-lines.ts'
@@ -50,6 +52,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     counted,
     sold,
     eligibilities,
+    names,
   ] = await Promise.all([
     readRegistrationCurves(read, scope, editions),
     hasMoney ? readIncomeCurves(read, sameCurrency) : null,
@@ -62,6 +65,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     countAnswers(read, scope, conference.id, maySensitive),
     hasMoney ? listSold(read, scope, conference) : [],
     countEligibilities(read, scope, conference.id),
+    countNamed(read, scope, conference.id),
   ])
   const labels = typeChoices(offers)
   return {
@@ -98,6 +102,19 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
       count,
       href: organiserPaths.registrations(conference.name, `condition=${condition}&eligibility=${state}`),
     })),
+    names:
+      names.named + names.unnamed === 0
+        ? []
+        : [
+            { label: 'Named', count: names.named },
+            {
+              label: 'No name yet',
+              count: names.unnamed,
+              ...(names.unnamed > 0 && {
+                href: organiserPaths.registrations(conference.name, codesOf(names.codes)),
+              }),
+            },
+          ],
     questions: counted.map(({ question, answers }) => ({
       label: question.label,
       // Nobody narrows the list by a sensitive answer.
@@ -134,6 +151,13 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   }
 })
 
+/** A list of registrations by their codes, as many as it takes. */
+const codesOf = (codes: readonly string[]) =>
+  codes
+    .slice(0, mostCodes)
+    .map(code => `code=${code}`)
+    .join('&')
+
 const soldKey = (offerId: number, optionId: number | null) =>
   optionId === null ? String(offerId) : `${offerId}:${optionId}`
 
@@ -150,6 +174,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
     extras,
     questions,
     eligibilities,
+    names,
     countries,
     places,
     sold,
@@ -204,6 +229,11 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
           <Bars heading="Answer" year="People" rows={rows} />
         </Part>
       ))}
+      {names.length > 0 && (
+        <Part title="People of groups">
+          <Bars heading="Name" year={year} rows={names} />
+        </Part>
+      )}
       {eligibilities.length > 0 && (
         <Part title="Conditions">
           <Bars heading="Condition" year={year} rows={eligibilities} />
