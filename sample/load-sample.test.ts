@@ -16,14 +16,18 @@ import { image } from '#domain/conference/content/fields.ts'
 import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import { type FileStore, findFile } from '#domain/conference/files/file-store.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
+import { findAlike } from '#domain/programme/decisions/alike.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
+import { readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
 import { readProgramme } from '#domain/programme/talks/whole-programme.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { composeSample, loadSample, storeSample } from '#sample/load-sample.ts'
 import { abstracts } from '#sample/material-science/abstracts.ts'
 import type { OpenTill } from '#sample/year/till.ts'
@@ -55,6 +59,9 @@ async function conferenceNamed(database: Database, name: string): Promise<Confer
   if (!conference) throw new Error(`${name} is missing`)
   return conference
 }
+
+const countsOf = (words: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(words, word => word)].map(([word, all]) => [word, all.length]))
 
 // Loaded once, on PostgreSQL: the built product lives the same year on SQLite, for the conformance tests.
 describe('the sample organiser', () => {
@@ -172,6 +179,7 @@ describe('the sample organiser', () => {
       .selectFrom('registrations')
       .select('id')
       .where('conference_id', '=', id)
+      .where('purchase_order', '<>', '')
       .execute()
     expect(more).toEqual([])
     const registration = await findRegistration(read, group)
@@ -221,6 +229,14 @@ describe('the sample organiser', () => {
       'mail-not-delivered',
       'mail-not-delivered',
     ])
+    const conferences = await read
+      .selectFrom('attention_reasons')
+      .innerJoin('registrations', 'registrations.id', 'attention_reasons.registration_id')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select('conferences.name')
+      .where('cleared_at', 'is', null)
+      .execute()
+    expect(new Set(conferences.map(({ name }) => name))).toEqual(new Set(['material-science']))
     for (const table of ['captures', 'invoices', 'abstracts', 'contact_messages', 'subscriptions'] as const) {
       const { count } = await read
         .selectFrom(table)
@@ -254,9 +270,11 @@ describe('the sample organiser', () => {
   })
 
   test('has abstracts under topics that fit them, each in its own words', async () => {
+    const { id } = await conferenceNamed(kept.database, 'material-science')
     const rows = await kept.database.read
       .selectFrom('abstracts')
       .select(['abstract_title', 'topic_name', 'abstract_text'])
+      .where('conference_id', '=', id)
       .orderBy('id')
       .execute()
     expect(rows.map(row => [row.abstract_title, row.topic_name])).toEqual(
@@ -265,6 +283,83 @@ describe('the sample organiser', () => {
     const sentences = rows.flatMap(row => row.abstract_text.split(/(?<=[.?!])\s/))
     expect(sentences.length).toBeGreaterThan(2 * rows.length)
     expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
+  test('has a call under way, with an abstract for each page of the desk', async () => {
+    const { read } = kept.database
+    const { id } = await conferenceNamed(kept.database, 'earth-sciences')
+    const rows = await read
+      .selectFrom('abstracts')
+      .leftJoin('decisions', 'decisions.abstract_id', 'abstracts.id')
+      .select(['abstracts.id', 'abstract_title', 'name', 'email', 'abstracts.state'])
+      .select(['decisions.state as decision', 'outcome', 'released_version', 'version', 'change_by'])
+      .where('conference_id', '=', id)
+      .orderBy('abstracts.id')
+      .execute()
+    const standings = rows.map(({ state, decision, outcome, released_version: told, version }) =>
+      [state, decision ?? '', outcome ?? '', told !== null && told === version && 'told']
+        .filter(Boolean)
+        .join(' '),
+    )
+    expect(countsOf(standings)).toEqual({
+      submitted: 37,
+      withdrawn: 4,
+      merged: 1,
+      'submitted recommended accepted': 8,
+      'submitted set accepted': 9,
+      'submitted set rejected': 4,
+      'submitted set waiting': 3,
+      'submitted released accepted told': 30,
+      'submitted released waiting told': 7,
+      'submitted released rejected told': 7,
+      'submitted released please-change told': 7,
+      'submitted corrected waiting': 2,
+      'cancelled released accepted told': 1,
+    })
+    expect(new Set(rows.map(({ abstract_title: title }) => title)).size).toBe(120)
+
+    const line = await readPresenterLine(read, permitOnCommandLine(commandLine, 'read-abstracts', id).scope)
+    const told = line.filter(({ answer }) => answer !== null)
+    expect(countsOf(told.map(({ answer, step }) => `${answer} ${step}`))).toEqual({
+      'unanswered unregistered': 6,
+      'confirmed unregistered': 8,
+      'confirmed registered': 4,
+      'confirmed paid': 9,
+      'declined unregistered': 3,
+    })
+
+    const pairs = await findAlike(
+      rows
+        .filter(({ state }) => state === 'submitted')
+        .map(({ id, abstract_title: title, name: presenter, email }) => ({ id, title, presenter, email, orcids: [] })), // biome-ignore format: one line
+    )
+    expect(pairs.map(({ isSamePresenter }) => isSamePresenter)).toEqual([true, true])
+
+    const ids = rows.map(({ id }) => id)
+    const versions = await read
+      .selectFrom('abstract_versions')
+      .select('standing')
+      .where('version', '>', 1)
+      .where('abstract_id', 'in', ids)
+      .execute()
+    expect(countsOf(versions.map(({ standing }) => standing))).toEqual({ held: 2, passed: 2 })
+    const authors = await read
+      .selectFrom('abstract_authors')
+      .select(['is_coauthor', 'objected_at'])
+      .where('abstract_id', 'in', ids)
+      .execute()
+    expect(authors.filter(author => author.is_coauthor === 1).length).toBeGreaterThan(120)
+    expect(authors.filter(author => author.objected_at !== null)).toHaveLength(3)
+    const overdue = rows.filter(({ change_by: by }) => by !== null && by < facts.today.toString())
+    expect(overdue).toHaveLength(2)
+    const letters = await read
+      .selectFrom('decision_letters')
+      .innerJoin('decision_releases', 'decision_releases.id', 'decision_letters.release_id')
+      .select(['state', 'finished_at'])
+      .where('conference_id', '=', id)
+      .execute()
+    expect(letters.every(({ state, finished_at }) => state === 'sent' && finished_at !== null)).toBe(true)
+    expect(letters).toHaveLength(55)
   })
 
   test('addresses nobody by a title that does not fit', async () => {

@@ -111,8 +111,8 @@ async function liveSample(
       abstracts,
     })),
   )
-  const withGroup = await conferenceNamed(tx, later.conference.name)
-  await liveYear(tx, { ...setting, today, editions, withGroup })
+  const withCall = await conferenceNamed(tx, later.conference.name)
+  await liveYear(tx, { ...setting, today, editions, withCall })
 }
 
 async function conferenceNamed(tx: Transaction, name: string): Promise<Conference> {

@@ -82,6 +82,8 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   nights: value => counted(Number(value), 'night'),
   days: value => counted(Number(value), 'day'),
   recipients: value => counted(Number(value), 'recipient'),
+  abstracts: value => counted(Number(value), 'abstract'),
+  decisions: value => counted(Number(value), 'decision'),
   purpose: value => (value === 'news' ? 'news' : 'about their registration'),
   refused: value =>
     Number(value) === 0 ? '' : `${counted(Number(value), 'person', 'people')} left out who asked for no news`,
@@ -175,8 +177,8 @@ const plainFacts = ['until', 'since', 'sendAt', 'name', 'count', 'mails', 'added
  * @public for the test that asks it about each fact of the source
  */
 export const isSaid = (key: string): boolean =>
-  key in words || key in sumLabels || key in basicsLabels || isForPrograms(key) || plainFacts.includes(key) ||
-  ['from', 'to', 'subject', 'timeZone', 'languagesBefore'].includes(key) || /(Added|Changed|Removed|Days|Months|Words|Each|Steps)$/.test(key) // biome-ignore format: a list
+  key in words || key in sumLabels || key.replace(/Before$/, '') in basicsLabels || isForPrograms(key) || plainFacts.includes(key) ||
+  ['from', 'to', 'subject', 'timeZone'].includes(key) || /(Added|Changed|Removed|Days|Months|Words|Each|Steps)$/.test(key) // biome-ignore format: a list
 
 /** A conference's basics, as their form calls them: facts with their value before. */
 const basicsLabels: Readonly<Record<string, string>> = {

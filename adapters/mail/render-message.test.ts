@@ -34,10 +34,10 @@ function find<K extends Message['kind']>(kind: K, facts = {}): Extract<Message, 
 }
 
 /** The only address in a mail; somebody who has handed the registration over gets none. */
-const addressesIn = (message: Message) =>
-  message.kind === 'registration-handed-over' && message.to === 'former'
-    ? []
-    : [aReceipt().registrationAddress]
+function addressesIn(message: Message): string[] {
+  if (message.kind === 'registration-handed-over' && message.to === 'former') return []
+  return [message.kind === 'answers-awaited' ? message.answersAddress : aReceipt().registrationAddress]
+}
 
 const addressesOfAttending = (message: Message) => {
   if (message.kind !== 'registration-confirmed' || message.place !== 'confirmed') return []

@@ -51,6 +51,7 @@ export * as '0083-selections-of-extras' from '#database/migrations/0083-selectio
 export * as '0085-purchase-orders' from '#database/migrations/0085-purchase-orders.ts'
 export * as '0086-names-of-groups' from '#database/migrations/0086-names-of-groups.ts'
 export * as '0087-invoice-first' from '#database/migrations/0087-invoice-first.ts'
+export * as '0088-codes-of-groups' from '#database/migrations/0088-codes-of-groups.ts'
 export * as '0089-questions-for-authors' from '#database/migrations/0089-questions-for-authors.ts'
 export * as '0090-abstracts-moved-in' from '#database/migrations/0090-abstracts-moved-in.ts'
 export * as '0093-cover-seeds' from '#database/migrations/0093-cover-seeds.ts'

@@ -103,7 +103,8 @@ export interface RegistrationTables {
   }
   /** The limits that a registration counts against now, and with how many seats. */
   seat_claims: { registration_id: number; limit_id: number; quantity: Generated<number> }
-  code_redemptions: { registration_id: number; code_id: number; is_counted: Flag }
+  /** `uses`: how often the registration uses its code; a group once for each person who has it. */
+  code_redemptions: { registration_id: number; code_id: number; is_counted: Flag; uses: Generated<number> }
   /** Whom invoices bill, where staff corrected that; otherwise the registrant's own details count. */
   billed_parties: {
     registration_id: number

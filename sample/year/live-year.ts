@@ -4,6 +4,7 @@ import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { endOfDay } from '#domain/foundations/time.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
+import { planCall } from '#sample/year/call.ts'
 import { closeOutbox } from '#sample/year/close-outbox.ts'
 import { Dice } from '#sample/year/dice.ts'
 import type { Happening } from '#sample/year/happening.ts'
@@ -20,8 +21,8 @@ export interface Setting {
   today: Temporal.PlainDate
   openTill: OpenTill
   editions: readonly LivedEdition[]
-  /** Where an institute registers several people. */
-  withGroup: Conference
+  /** Where an institute registers several people, and authors answer a call. */
+  withCall: Conference
   dialect: Database['dialect']
 }
 
@@ -32,7 +33,7 @@ export interface Setting {
  */
 export async function liveYear(
   tx: Transaction,
-  { today, openTill, editions, withGroup, dialect }: Setting,
+  { today, openTill, editions, withCall, dialect }: Setting,
 ): Promise<void> {
   const until = today.toZonedDateTime('UTC').toInstant()
   let now = until
@@ -51,8 +52,9 @@ export async function liveYear(
     const counter = await openCounter(tx, edition.conference, till, () => now)
     events.push(...planEvents(dice, edition, { counter, today }))
   }
-  const counter = await openCounter(tx, withGroup, till, () => now)
-  events.push(...groupOfAnInstitute(tx, withGroup, { counter, today, clock: () => now }))
+  const counter = await openCounter(tx, withCall, till, () => now)
+  events.push(...groupOfAnInstitute(tx, withCall, { counter, today, clock: () => now }))
+  events.push(...(await planCall(tx, { conference: withCall, counter, today, database })))
   events.push(...(await planLetters(tx, { today, editions })))
   const past = events.filter(({ at }) => Temporal.Instant.compare(at, until) < 0)
   // A bill's number and an entry's id go up with the time.
@@ -61,7 +63,7 @@ export async function liveYear(
     now = at
     await happen()
   }
-  await closeOutbox(tx)
+  await closeOutbox(tx, withCall.id)
 }
 
 function planEvents(

@@ -126,6 +126,7 @@ export const organiserPatterns = {
   translations: '/organiser/c/:event/translations',
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
   translationFile: '/organiser/c/:event/translations/:language/file',
+  translatedDrafts: '/organiser/c/:event/translations/drafts',
   embeds: '/organiser/c/:event/website/embeds',
   websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
@@ -273,6 +274,8 @@ export const organiserPaths = {
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
   translation: (event: string, language: Language, kind: string, id: number) =>
     `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
+  translatedDrafts: (event: string, settle: 'publish' | 'discard') =>
+    `/organiser/c/${event}/translations/drafts?do=${settle}`,
   translationFile: (event: string, language: Language) =>
     `/organiser/c/${event}/translations/${language}/file`,
   websiteHistory: (event: string | null, kind: string, id: number) =>

@@ -116,6 +116,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.conferenceRules, './organiser/conference/settings/rules.tsx'),
       route(at.translations, './organiser/preparation/translations/translations.tsx'),
       route(at.translation, './organiser/preparation/translations/translation.tsx'),
+      route(at.translatedDrafts, './organiser/preparation/translations/translated-drafts.tsx'),
       route(at.translationFile, './organiser/preparation/translations/translation-file.ts'),
       route(at.conferenceLanguages, './organiser/conference/settings/languages.tsx'),
       route(at.conferenceSender, './organiser/conference/settings/sender.tsx'),

@@ -1,6 +1,6 @@
 /**
  * Starts the built product in this process and stops it. It prints as JSON which of the two failed and why, whether
- * background work had begun, and whether the database is closed. With an argument, ending the printing process fails.
+ * background work had begun, and whether the database is closed. With an argument, one of the steps of stopping fails.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -12,12 +12,12 @@ const { startServer } = await import(pathToFileURL(program).href)
 let hasWorked = false
 /** @type {Record<string, string>} */
 const failed = {}
-const [breaksPrinting] = process.argv.slice(2)
+const [breaksStep] = process.argv.slice(2)
 
 /** @param {any} dependencies */
 function watched(dependencies) {
-  const { printer, payments } = dependencies
-  if (breaksPrinting) printer.close = () => Promise.reject(new Error('a step that a test broke'))
+  const { visits, payments } = dependencies
+  if (breaksStep) visits.close = () => Promise.reject(new Error('a step that a test broke'))
   return {
     ...dependencies,
     payments: {

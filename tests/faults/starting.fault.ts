@@ -118,7 +118,7 @@ test('a start on a port in use does no background work, and closes what it opene
 
 // This one begins background work, so that the test before it can see that none began.
 test('a step of stopping that fails is reported, and the others are taken', async () => {
-  expect(await startAndStop(await freePort(), 'printing')).toEqual({
+  expect(await startAndStop(await freePort(), 'visits')).toEqual({
     failed: { stop: 'a step that a test broke' },
     hasWorked: true,
     isClosed: true,

@@ -156,6 +156,7 @@ const examples = {
   translations: {},
   translation: null,
   translationFile: null,
+  translatedDrafts: {},
   codes: {},
   code: { id: 'new' },
   feeKind: { kind: 'extra' },

@@ -10,6 +10,11 @@ export const lead = () =>
     'Who stays keeps the price you agreed to. Who is added is charged at today’s price. Before anything happens you see what it costs or what goes back.',
   )
 
+export const leadAfterClosing = () =>
+  say(
+    'Registration has closed, so nobody can be added. Who stays keeps the price you agreed to. Before anybody is cancelled you see what goes back.',
+  )
+
 export const addPeople = () => say('Add people')
 
 export const addPeopleAbout = () =>

@@ -9,7 +9,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { isLanguage, type Language, languages } from '#domain/foundations/language.ts'
+import { type Language, languages } from '#domain/foundations/language.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -22,10 +22,16 @@ const languageFields = z.strictObject({
   removes: z.boolean().optional(),
 })
 
-export type SetLanguagesError =
-  | InvalidInput
-  /** Nobody could read these texts any more, by language. */
-  | { code: 'translated'; texts: readonly { language: Language; count: number }[] }
+export type SetLanguagesError = InvalidInput | { code: 'in-use'; uses: readonly LanguageUse[] }
+
+/** Who and what would lose a language. */
+export interface LanguageUse {
+  language: Language
+  /** Translations that nobody could read any more. */
+  texts: number
+  /** Registrations whose people would be written to in the first language. */
+  registrations: number
+}
 
 /** Sets the languages of a conference. Texts in a language that it no longer speaks stay stored. */
 export async function setLanguages(
@@ -42,8 +48,8 @@ export async function setLanguages(
   const before = (await lockConference(tx, conferenceId)).languages
   if (wanted.join() === before.join()) return ok(wanted)
   const hidden = before.slice(1).filter(each => !wanted.slice(1).includes(each))
-  const texts = await countTranslations(tx, conferenceId, hidden)
-  if (texts.length > 0 && !parsed.value.removes) return fail({ code: 'translated', texts })
+  const uses = await countUses(tx, conferenceId, hidden)
+  if (uses.length > 0 && !parsed.value.removes) return fail({ code: 'in-use', uses })
   await tx
     .updateTable('conferences')
     .set({ languages: toStoredLanguages(wanted) })
@@ -56,21 +62,35 @@ export async function setLanguages(
   return ok(wanted)
 }
 
-async function countTranslations(
+/** Only languages that somebody or something uses. */
+async function countUses(
   tx: Transaction,
   conferenceId: number,
   hidden: readonly Language[],
-): Promise<{ language: Language; count: number }[]> {
+): Promise<LanguageUse[]> {
   if (hidden.length === 0) return []
-  const rows = await tx
+  const texts = await tx
     .selectFrom('translations')
     .select(['language', eb => eb.fn.countAll<number>().as('count')])
     .where('conference_id', '=', conferenceId)
     .where('language', 'in', hidden)
     .groupBy('language')
-    .orderBy('language')
     .execute()
-  return rows.flatMap(({ language, count }) =>
-    isLanguage(language) ? [{ language, count: Number(count) }] : [],
-  )
+  const people = await tx
+    .selectFrom('registrations')
+    .select(['language', eb => eb.fn.countAll<number>().as('count')])
+    .where('conference_id', '=', conferenceId)
+    .where('language', 'in', hidden)
+    .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
+    .groupBy('language')
+    .execute()
+  const countOf = (rows: { language: string | null; count: number }[], of: Language) =>
+    Number(rows.find(({ language }) => language === of)?.count ?? 0)
+  return hidden
+    .map(language => ({
+      language,
+      texts: countOf(texts, language),
+      registrations: countOf(people, language),
+    }))
+    .filter(({ texts, registrations }) => texts + registrations > 0)
 }

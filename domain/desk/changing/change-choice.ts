@@ -34,10 +34,10 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { storeChangeParts } from '#domain/money/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
-import { returnCode } from '#domain/offers/codes/codes.ts'
+import { keepUses, returnCode } from '#domain/offers/codes/codes.ts'
 import { countPeople } from '#domain/offers/lines/choice.ts'
 import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
-import { writeNewLines } from '#domain/offers/lines/line.ts'
+import { countCodeUses, writeNewLines } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
@@ -193,6 +193,7 @@ async function replace(
   const lines = await replaceLines(tx, registration, resold, 'changed-before-payment', now)
   if (people) {
     await recountPeople(tx, registration.id, countPeople(choice))
+    await keepUses(tx, registration.id, countCodeUses(lines))
     await renewOpenInvoice(tx, registration.id, automaticReasons.changed, now)
   }
   if (!codeApplies) await returnCode(tx, registration.id)

@@ -19,7 +19,8 @@ import { reportLapse } from '#domain/money/payments/ask-to-pay.ts'
 import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
-import { returnCode } from '#domain/offers/codes/codes.ts'
+import { keepUses, returnCode } from '#domain/offers/codes/codes.ts'
+import { countCodeUses } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import {
   type ChoiceChange,
@@ -51,6 +52,7 @@ export async function applyChange(
   const resold = { choice, price, people: people ?? undefined }
   const lines = await replaceLines(tx, registration, resold, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
+  else if (people) await keepUses(tx, registration.id, countCodeUses(lines))
   await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })
   await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, conferenceId, now)

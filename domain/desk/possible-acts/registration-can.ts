@@ -57,7 +57,8 @@ export async function registrationCan(
     'change-details': isLive(state) ? null : 'not-changeable',
     'name-guests': whyNotName(registration),
     'change-choice': (await whyNotChangeable(db, conference, registration, now))?.code ?? null,
-    'change-people': (await whyNotChangeGroup(db, conference, registration, now))?.code ?? null,
+    // People can be cancelled after registration has closed.
+    'change-people': (await whyNotChangeGroup(db, conference, registration, now, true))?.code ?? null,
     'withdraw-change': await whyNotWithdraw(db, registration),
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
     transfer: (await whyNotTransferable(db, conference, registration, now))?.code ?? null,

@@ -1,7 +1,7 @@
 /** Registers several people at once: one registration pays, and each of them has lines. docs/algorithms/lines.md */
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Transaction } from '#database/database.ts'
-import { type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
+import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { type Placement, tablesWithout } from '#domain/desk/registering/agreement.ts'
@@ -14,18 +14,23 @@ import {
   type TooManyUnpaid,
   tooManyUnpaid,
 } from '#domain/desk/registering/unpaid-limits.ts'
+import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { codeKey, findGroupCode, findRedeemedCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { type OpenPrices, priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type GroupOrder,
   type GroupProblem,
   mostInGroup,
+  type PricedGroup,
   priceGroup,
   priceOfGroup,
   termsOfGroups,
+  usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -35,6 +40,8 @@ export interface GroupInput {
   /** Who pays, and whom we write to. Whether they come too is said by who is named. */
   payer: Registrant
   order: GroupOrder
+  /** A discount code as typed, for each person whose registration it is for. */
+  code?: string
 }
 
 export type PlaceGroupError =
@@ -44,24 +51,45 @@ export type PlaceGroupError =
   | { code: 'unknown-country' }
   | { code: 'invalid-order'; problems: readonly GroupProblem[] }
   | { code: 'sold-out'; part: SoldOutPart }
+  | CodeRefusal
   | TooManyUnpaid
+
+/** Why a group cannot have what a code takes off. */
+export type CodeRefusal =
+  /** Unknown, used up, not valid now, or for nobody of the group: outsiders never learn which. */
+  | { code: 'code-unusable' }
+  /** It makes an extra cheaper, which people buy one by one. */
+  | { code: 'code-for-extra' }
+  /** It would be used up for nothing: it takes nothing off, or no more than the discount for groups. */
+  | { code: 'code-without-effect' }
+  /** It can be used for fewer people than it is for. */
+  | { code: 'code-covers-fewer'; left: number; wanted: number }
 
 /**
  * Places a group that a visitor sends. Seats are taken for the numbers; names can follow. Whoever holds as many unpaid
  * people as one mailbox may cannot place a further group.
  */
-export function receiveGroup(
+export async function receiveGroup(
   database: Database,
   placement: Placement,
   input: GroupInput,
-): Promise<Result<Placed, PlaceGroupError>> {
-  return database.write(tx => placeGroup(tx, placement, input))
+): Promise<Result<Placed, PlaceGroupError | TooManyCodes>> {
+  const place = () => database.write(tx => placeGroup(tx, placement, input))
+  if (!input.code) return place()
+  const { clientAddress: address = unknownClient, now } = placement
+  const tried = await tryCode(
+    database,
+    { address, email: input.payer.email, now },
+    place,
+    placed => !placed.ok && placed.error.code === 'code-unusable',
+  )
+  return tried.ok ? tried.value : tried
 }
 
 async function placeGroup(
   tx: Transaction,
   placement: Placement,
-  { payer, order }: GroupInput,
+  { payer, order, code = '' }: GroupInput,
 ): Promise<Result<Placed, PlaceGroupError>> {
   const { now } = placement
   const conference = await lockConference(tx, placement.conference.id)
@@ -75,21 +103,28 @@ async function placeGroup(
   const prices = priceListOf(tables, conference, now)
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
-  const { group, problems } = priceGroup(
-    { ...prices, category, ...termsOfGroups(conference) },
-    order,
-    mostInGroup,
-  )
-  if (problems.length > 0) return fail({ code: 'invalid-order', problems })
-  const { choice, ...lines } = linesOfGroup(group, category, namedAdmissions(tables.offers))
+  if (code !== '') await lockCode(tx, code)
+  const sale = { conference, prices: { ...prices, category }, payer, order, code, now }
+  const admissions = namedAdmissions(tables.offers)
+  // What the same form has placed before does not need its code twice.
+  const asked = await priceSale(tx, sale, earlier?.id)
+  if (earlier && asked.ok) {
+    const { choice } = linesOfGroup(asked.value.group, category, admissions)
+    const usedCode = (await findRedeemedCode(tx, earlier.id)) ?? ''
+    if (isSameGroup(earlier, payer, choice) && codeKey(usedCode) === codeKey(code))
+      return ok({ registration: earlier, isReplay: true })
+  }
+  const priced = replaces === earlier ? asked : await priceSale(tx, sale, undefined)
+  if (!priced.ok) return priced
+  const { group, codeId } = priced.value
+  const { choice, ...lines } = linesOfGroup(group, category, admissions)
   const price = priceOfGroup(prices, choice, payer.taxId)
-
-  if (earlier && isSameGroup(earlier, payer, choice)) return ok({ registration: earlier, isReplay: true })
   const source = sourceOf(placement, payer.email)
   const unpaid = await readUnpaid(tx, conference, [source], now)
   const over = replaces ? undefined : tooManyUnpaid(unpaid, conference, source)
   if (over) return fail(over)
-  const agreed = { registrant: payer, price, choice, codeId: null, eligibility: null, group: lines }
+  const uses = usesOfCode(group)
+  const agreed = { registrant: payer, price, choice, codeId, uses, eligibility: null, group: lines }
   const placed = await place(tx, { ...placement, conference, mayWait: false }, earlier, agreed)
   if (!placed.ok) {
     if (placed.error.code !== 'sold-out') throw new Error(`a group was refused: ${placed.error.code}`)
@@ -97,6 +132,37 @@ async function placeGroup(
   }
   await recordSources(tx, [{ registration: placed.value.registration, source }])
   return placed
+}
+
+interface GroupSale extends Required<GroupInput> {
+  conference: Conference
+  prices: OpenPrices & { category: NonNullable<OpenPrices['category']> }
+  now: Temporal.Instant
+}
+
+/** @param replacedId a registration whose uses of the code do not count */
+async function priceSale(
+  tx: Transaction,
+  { conference, prices, payer, order, code: typed, now }: GroupSale,
+  replacedId: number | undefined,
+): Promise<Result<{ group: PricedGroup; codeId: number | null }, PlaceGroupError>> {
+  const terms = { ...prices, ...termsOfGroups(conference) }
+  const plain = priceGroup(terms, order, mostInGroup)
+  if (plain.problems.length > 0) return fail({ code: 'invalid-order', problems: plain.problems })
+  if (typed === '') return ok({ group: plain.group, codeId: null })
+  const use = { conference, categoryId: prices.category.id, email: payer.email, now, replacedId }
+  const found = await findGroupCode(tx, typed, use)
+  if (!found.ok) return fail({ code: `code-${found.error.code}` })
+  const code = found.value
+  const isForSomebody = ({ admission }: { admission: string }) =>
+    code.presentationType === null || code.presentationType === admission
+  if (!plain.group.persons.some(isForSomebody)) return fail({ code: 'code-unusable' })
+  const { group } = priceGroup({ ...terms, code }, order, mostInGroup)
+  const wanted = usesOfCode(group)
+  if (wanted === 0) return fail({ code: 'code-without-effect' })
+  if (code.left !== null && wanted > code.left)
+    return fail({ code: 'code-covers-fewer', left: code.left, wanted })
+  return ok({ group, codeId: code.id })
 }
 
 function isSameGroup(

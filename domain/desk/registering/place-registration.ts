@@ -126,6 +126,8 @@ interface Agreed {
   price: Price
   choice: RegistrationChoice
   codeId: number | null
+  /** Of the code: one, or one for each person of a group who has it. */
+  uses?: number
   answers?: readonly NewAnswer[]
   eligibility: NewEligibility | null
 }
@@ -135,7 +137,7 @@ export async function place(
   tx: Transaction,
   { conference, actor, now, draftKey, mayWait, language = null }: Placement,
   earlier: Registration | undefined,
-  { registrant, price, choice, codeId, eligibility, group, answers = [] }: Agreed,
+  { registrant, price, choice, codeId, uses, eligibility, group, answers = [] }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const act = { actor, now }
   const replaced = replacedBy(earlier)
@@ -162,7 +164,7 @@ export async function place(
     },
   ])
   if (!registration) throw new Error('the registration was not written')
-  if (codeId !== null && !(await redeemCode(tx, codeId, registration.id))) {
+  if (codeId !== null && !(await redeemCode(tx, codeId, registration.id, uses))) {
     throw new Error('a code is used up that could be used under the same lock')
   }
   if (eligibility) await addEligibility(tx, act, registration.id, eligibility)

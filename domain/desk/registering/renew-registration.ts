@@ -16,7 +16,14 @@ import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-mo
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { checkExtras, type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
-import { findCode, findRedeemedCode, lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
+import {
+  findCode,
+  findGroupCode,
+  findRedeemedCode,
+  type GroupCode,
+  lockCode,
+  redeemCode,
+} from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
@@ -27,7 +34,13 @@ import {
   readPriceTables,
   readSalesEnd,
 } from '#domain/offers/pricing/fee-queries.ts'
-import { priceGroup, priceOfGroup, termsOfGroups } from '#domain/offers/pricing/group-price.ts'
+import {
+  type GroupOrder,
+  priceGroup,
+  priceOfGroup,
+  termsOfGroups,
+  usesOfCode,
+} from '#domain/offers/pricing/group-price.ts'
 import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
@@ -54,6 +67,8 @@ export interface RenewalOffer {
   /** Today's price: the agreed one ended with the hold. */
   price: Price
   codeId: number | null
+  /** Of the code: one, or one for each person of a group who has it. */
+  uses?: number
 }
 
 /** What the place would cost now, if there is one. Changes nothing. */
@@ -104,8 +119,13 @@ async function offerOfToday(
   const prices = priceListOf({ ...tables, offers }, conference, now)
   const { category } = prices
   if (!category) return fail({ code: 'registration-closed' })
-  if (isGroup(choice))
-    return groupOfToday({ ...prices, category, ...termsOfGroups(conference) }, choice, offers, registrant)
+  const typed = await findRedeemedCode(db, id)
+  if (isGroup(choice)) {
+    const use = { conference, now, categoryId: category.id, email: registrant.email }
+    const code = typed === undefined ? undefined : await findGroupCode(db, typed, use)
+    const terms = { ...prices, category, ...termsOfGroups(conference) }
+    return groupOfToday(terms, choice, { offers, registrant, code: code?.ok ? code.value : undefined })
+  }
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
   const buyer = { periodId: category.id, admission: presentationType }
@@ -114,7 +134,6 @@ async function offerOfToday(
   if ((choice.accommodation && !room) || !isOffered) return fail({ code: 'no-longer-offered' })
   if (!(await isStillEligible(db, conference, { id, admission: presentationType })))
     return fail({ code: 'no-longer-offered' })
-  const typed = await findRedeemedCode(db, id)
   const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
   const { isRefundable: _, ...wanted } = choice
@@ -133,22 +152,31 @@ async function offerOfToday(
   })
 }
 
-/** The same people and extras, at today's prices. */
+/** The same people and extras, at today's prices; with their code, if it still covers them. */
 function groupOfToday(
   prices: Parameters<typeof priceGroup>[0] & OpenPrices & { category: NonNullable<OpenPrices['category']> },
   { people, extras }: Pick<Required<ListedChoice>, 'people' | 'extras'>,
-  offers: readonly Offer[],
-  { taxId }: Registrant,
+  {
+    offers,
+    registrant,
+    code,
+  }: { offers: readonly Offer[]; registrant: Registrant; code?: GroupCode | undefined },
 ): Result<RenewalOffer, OfferRenewalError> {
-  const order = {
+  const order: GroupOrder = {
     people: people.map(({ presentationType, quantity }) => ({ admission: presentationType, quantity })),
     extras,
   }
   // A condition applies to those who register after it was set.
-  const { group, problems } = priceGroup({ ...prices, conditions: {} }, order, Number.MAX_SAFE_INTEGER)
+  const priced = (terms: typeof prices) =>
+    priceGroup({ ...terms, conditions: {} }, order, Number.MAX_SAFE_INTEGER)
+  const reduced = priced({ ...prices, ...(code && { code }) })
+  const isCovered = (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group)
+  const { group, problems } = isCovered ? reduced : priced(prices)
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
   const { choice } = linesOfGroup(group, prices.category, namedAdmissions(offers))
-  return ok({ choice, price: priceOfGroup(prices, choice, taxId), codeId: null })
+  const uses = usesOfCode(group)
+  const price = priceOfGroup(prices, choice, registrant.taxId)
+  return ok({ choice, price, codeId: uses > 0 ? (code?.id ?? null) : null, uses })
 }
 
 export type RenewRegistrationError =
@@ -195,7 +223,7 @@ async function renew(
   { actor, now }: Act,
   conference: Conference,
   registration: Registration,
-  { choice, price, codeId }: RenewalOffer,
+  { choice, price, codeId, uses }: RenewalOffer,
 ): Promise<Registration> {
   const { id } = registration
   // The limits were checked under the same lock, so a seat is available.
@@ -207,7 +235,7 @@ async function renew(
     hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
   })
   await replaceLines(tx, registration, { choice, price }, 'renewed', now)
-  if (codeId !== null && !(await redeemCode(tx, codeId, id))) {
+  if (codeId !== null && !(await redeemCode(tx, codeId, id, uses))) {
     throw new Error('a code is used up that could be used under the same lock')
   }
   await auditRegistration(tx, { actor, now }, id, 'registration renewed', {

@@ -109,7 +109,8 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
   }
   const { taxClass } = line
   if (isGroupDiscount(line)) {
-    const kind = `discount-group-${taxClass}-${0 - line.unitMinor}-${detail}` as const
+    const why = name === ownWords.groupDiscount ? 'group' : 'code'
+    const kind = `discount-${why}-${taxClass}-${0 - line.unitMinor}-${detail}` as const
     return { kind, description: name, detail: quantity === 1 ? detail : `${quantity} × ${detail}` }
   }
   if (line.kind === 'discount' && taxClass !== 'admission') {

@@ -48,6 +48,12 @@ export interface DiscountCode {
   endedAt: Temporal.Instant | null
 }
 
+/** A code as a group may use it, once for each person whose registration costs less by it. */
+export interface GroupCode extends Pick<RedeemableCode, 'id' | 'discount' | 'presentationType'> {
+  /** How many people it can be used for; null for any number. */
+  left: number | null
+}
+
 /** What a code is checked against. */
 export interface CodeUse {
   conference: Conference
@@ -104,7 +110,22 @@ export async function findCode(
   return ok({ id: row.id, ...grantOf(row), presentationType: row.presentation_type })
 }
 
-/** A code that somebody can use now, whatever they choose. */
+/** Finds a code for several people at once, without using it. Those for extras are used one by one. */
+export async function findGroupCode(
+  db: Reader,
+  typed: string,
+  use: Omit<CodeUse, 'presentationType'>,
+): Promise<Result<GroupCode, { code: CodeProblem | 'for-extra' }>> {
+  const row = await findUsableCode(db, typed, use)
+  if (!row || (row.category_id !== null && row.category_id !== use.categoryId))
+    return fail({ code: 'unusable' })
+  const { discount, on } = grantOf(row)
+  if (on !== null) return fail({ code: 'for-extra' })
+  const left = row.uses_allowed === null ? null : row.uses_allowed - row.uses
+  return ok({ id: row.id, discount, presentationType: row.presentation_type, left })
+}
+
+/** A code that somebody can use now, whatever they choose; its uses without those of the registration that is replaced. */
 export async function findUsableCode(
   db: Reader,
   typed: string,
@@ -124,19 +145,19 @@ export async function findUsableCode(
   if (row.email !== null && row.email.toLowerCase() !== use.email.toLowerCase()) {
     return undefined
   }
-  return row
+  return { ...row, uses }
 }
 
 async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {
   if (registrationId === undefined) return 0
   const redemption = await db
     .selectFrom('code_redemptions')
-    .select('code_id')
+    .select('uses')
     .where('registration_id', '=', registrationId)
     .where('code_id', '=', codeId)
     .where('is_counted', '=', 1)
     .executeTakeFirst()
-  return redemption ? 1 : 0
+  return redemption?.uses ?? 0
 }
 
 /**
@@ -148,38 +169,45 @@ export async function lockCode(tx: Transaction, typed: string): Promise<void> {
 }
 
 /**
- * Records one use of a code. The count is a conditional write, so under concurrency exactly the allowed number
- * succeed.
+ * Records the uses of a code by a registration: one, or one for each person of a group who has it. The count is a
+ * conditional write, so under concurrency exactly the allowed number succeed.
  */
-export async function redeemCode(tx: Transaction, codeId: number, registrationId: number): Promise<boolean> {
+export async function redeemCode(
+  tx: Transaction,
+  codeId: number,
+  registrationId: number,
+  uses = 1,
+): Promise<boolean> {
   const redeemed = await tx
     .updateTable('codes')
-    .set({ uses: sql`uses + 1` })
+    .set({ uses: sql`uses + ${uses}` })
     .where('id', '=', codeId)
-    .where(eb => eb.or([eb('uses_allowed', 'is', null), eb('uses', '<', eb.ref('uses_allowed'))]))
+    .where(eb =>
+      eb.or([eb('uses_allowed', 'is', null), eb(sql<number>`uses + ${uses}`, '<=', eb.ref('uses_allowed'))]),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!redeemed) return false
   await tx
     .insertInto('code_redemptions')
-    .values({ registration_id: registrationId, code_id: codeId, is_counted: 1 })
-    .onConflict(oc => oc.column('registration_id').doUpdateSet({ is_counted: 1 }))
+    .values({ registration_id: registrationId, code_id: codeId, is_counted: 1, uses })
+    .onConflict(oc => oc.column('registration_id').doUpdateSet({ is_counted: 1, uses }))
     .execute()
   return true
 }
 
 /**
- * Records the use again for a registration that was given up and then paid after all. If the code is used up by
- * now, the agreed price stands and the use is not recorded.
+ * Records the uses again for a registration that was given up and then paid after all. If the code is used up by
+ * now, the agreed price stands and they are not recorded.
  */
 export async function recountCode(tx: Transaction, registrationId: number): Promise<void> {
   const redemption = await tx
     .selectFrom('code_redemptions')
-    .select('code_id')
+    .select(['code_id', 'uses'])
     .where('registration_id', '=', registrationId)
     .where('is_counted', '=', 0)
     .executeTakeFirst()
-  if (redemption) await redeemCode(tx, redemption.code_id, registrationId)
+  if (redemption) await redeemCode(tx, redemption.code_id, registrationId, redemption.uses)
 }
 
 /**
@@ -217,6 +245,28 @@ export async function returnCode(tx: Transaction, registrationId: number): Promi
   await returnCodes(tx, [registrationId])
 }
 
+/** Releases the uses of those who left a group; the others keep theirs. @param uses how many are left at most */
+export async function keepUses(tx: Transaction, registrationId: number, uses: number): Promise<void> {
+  if (uses === 0) return returnCode(tx, registrationId)
+  const redemption = await tx
+    .selectFrom('code_redemptions')
+    .select(['code_id', 'uses'])
+    .where('registration_id', '=', registrationId)
+    .where('is_counted', '=', 1)
+    .executeTakeFirst()
+  if (!redemption || redemption.uses <= uses) return
+  await tx
+    .updateTable('code_redemptions')
+    .set({ uses })
+    .where('registration_id', '=', registrationId)
+    .execute()
+  await tx
+    .updateTable('codes')
+    .set({ uses: sql`uses - ${redemption.uses - uses}` })
+    .where('id', '=', redemption.code_id)
+    .execute()
+}
+
 /** Does it for several registrations. */
 export async function returnCodes(tx: Transaction, registrationIds: readonly number[]): Promise<void> {
   const returned = await tx
@@ -224,13 +274,14 @@ export async function returnCodes(tx: Transaction, registrationIds: readonly num
     .set({ is_counted: 0 })
     .where('registration_id', 'in', registrationIds)
     .where('is_counted', '=', 1)
-    .returning('code_id')
+    .returning(['code_id', 'uses'])
     .execute()
-  const usesOf = Map.groupBy(returned, ({ code_id }) => code_id)
-  for (const [id, { length }] of [...usesOf].sort(([a], [b]) => a - b)) {
+  const ofCode = Map.groupBy(returned, ({ code_id }) => code_id)
+  for (const [id, redemptions] of [...ofCode].sort(([a], [b]) => a - b)) {
+    const count = redemptions.reduce((sum, { uses }) => sum + uses, 0)
     await tx
       .updateTable('codes')
-      .set({ uses: sql`uses - ${length}` })
+      .set({ uses: sql`uses - ${count}` })
       .where('id', '=', id)
       .execute()
   }

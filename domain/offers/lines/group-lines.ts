@@ -35,7 +35,7 @@ export function linesOfPeople(
   { id: periodId, name: periodName }: { id: number; name: string },
   admissions: readonly NamedAdmission[],
 ): Omit<GroupLines, 'choice'> {
-  const ofPersons = persons.map(({ admission, unitMinor, extras, discounts }) => {
+  const ofPersons = persons.map(({ admission, unitMinor, extras, discounts, hasCode }) => {
     const offerId = offerIdOf(admission) ?? null
     const named = admissions.find(({ key }) => key === admission)
     const name = named?.name ?? ''
@@ -46,7 +46,13 @@ export function linesOfPeople(
       newLine('admission', name, unitMinor, what),
       ...extras.flatMap(extraLinesInUnits),
       ...discounts.map(({ amountMinor, taxClass }) =>
-        groupDiscountLine({ on: name, unitMinor: 0 - amountMinor, quantity: 1, taxClass }),
+        groupDiscountLine({
+          on: name,
+          unitMinor: 0 - amountMinor,
+          quantity: 1,
+          taxClass,
+          ...(hasCode && { byCode: true }),
+        }),
       ),
     ]
   })

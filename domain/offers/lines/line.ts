@@ -69,6 +69,17 @@ export const amountOf = ({ unitMinor, quantity }: Pick<NewLine, 'unitMinor' | 'q
 export const isOfPerson = (line: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
   ofPersons.includes(line.kind) || isGroupDiscount(line)
 
+/** Taken off by a code: what people of a group pay less because so many come has another name. */
+const codeDiscountName = 'Discount'
+
+/** How many people of a group have a code by these lines: each is one use of it. */
+export const countCodeUses = (lines: readonly Line[]): number =>
+  new Set(
+    lines
+      .filter(line => isGroupDiscount(line) && line.name === codeDiscountName)
+      .map(({ attendeeId }) => attendeeId),
+  ).size
+
 export const isGroupDiscount = ({ kind, ofGroup }: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
   kind === 'discount' && ofGroup === 1
 
@@ -112,7 +123,7 @@ function discountLines({ discountMinor, discountsElsewhere = [] }: Price): NewLi
   const ofAdmission = discountMinor - sumOfAmounts(discountsElsewhere)
   return [{ amountMinor: ofAdmission, taxClass: 'admission' as const }, ...discountsElsewhere].flatMap(
     ({ amountMinor, taxClass }) =>
-      amountMinor > 0 ? [newLine('discount', 'Discount', 0 - amountMinor, { taxClass })] : [],
+      amountMinor > 0 ? [newLine('discount', codeDiscountName, 0 - amountMinor, { taxClass })] : [],
   )
 }
 
@@ -185,8 +196,12 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
 }
 
 /** It says on which registration it is, because it differs between them. */
-export const groupDiscountLine = ({ on, ...discount }: GroupDiscountLine): NewLine =>
-  newLine('discount', 'Group discount', discount.unitMinor, { ...discount, detail: on, ofGroup: 1 })
+export const groupDiscountLine = ({ on, byCode, ...discount }: GroupDiscountLine): NewLine =>
+  newLine('discount', byCode ? codeDiscountName : 'Group discount', discount.unitMinor, {
+    ...discount,
+    detail: on,
+    ofGroup: 1,
+  })
 
 /** One unit of something that is taxed like an admission, unless it says otherwise. */
 export function newLine(
@@ -271,8 +286,9 @@ function peopleOf(line: NewLine): PeopleOfGroup[] {
 }
 
 function groupDiscountOf(line: NewLine): GroupDiscountLine[] {
-  const { taxClass, detail: on, unitMinor, quantity } = line
-  return isGroupDiscount(line) && taxClass !== 'none' ? [{ on, unitMinor, quantity, taxClass }] : []
+  const { taxClass, name, detail: on, unitMinor, quantity } = line
+  if (!isGroupDiscount(line) || taxClass === 'none') return []
+  return [{ on, unitMinor, quantity, taxClass, ...(name === codeDiscountName && { byCode: true }) }]
 }
 
 /** What an admission's line is called in choices, limits and codes; undefined if this version does not know it. */

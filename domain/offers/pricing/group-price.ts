@@ -42,11 +42,13 @@ export interface PricedPerson {
   readonly admission: Admission
   readonly unitMinor: number
   readonly extras: readonly PricedExtra[]
-  /** What they pay less because so many come, for each tax class. */
+  /** What they pay less, for each tax class: because so many come, or by a code. */
   readonly discounts: readonly TaxedAmount[]
+  /** Whether a code takes it off: a use of the code. */
+  readonly hasCode: boolean
 }
 
-/** What so many people of a group pay less. */
+/** What so many people of a group pay less, because so many come or by a code. */
 export interface GroupDiscountLine {
   /** The registration that costs less: its name. */
   readonly on: string
@@ -54,6 +56,7 @@ export interface GroupDiscountLine {
   readonly unitMinor: number
   readonly quantity: number
   readonly taxClass: TaxClass
+  readonly byCode?: true
 }
 
 export interface PricedGroup {
@@ -82,6 +85,8 @@ interface GroupPrices extends PriceList {
   conditions: Conditions
   /** What groups pay less; left out where they pay what everybody pays. */
   groupDiscount?: GroupDiscount
+  /** A code for registrations: what it takes off each, and the only one that it is for; null for any. */
+  code?: { readonly discount: Discount; readonly presentationType: string | null }
 }
 
 /** Of a conference: who may be of a group, and what groups pay less. */
@@ -119,9 +124,13 @@ export function priceGroup(
       isForGroups(admission, list.conditions) && typeof list.category.prices[admission] === 'number'
     if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
     const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
-    const discounts = discountLinesOn(discount, registrationMinor, included)
+    const ofGroup = discountLinesOn(discount, registrationMinor, included)
+    const ofCode = discountLinesOn(codeFor(list.code, admission), registrationMinor, included)
+    // One of the two, whichever is more: a use that changes nothing would be lost.
+    const hasCode = sumOfAmounts(ofCode) > sumOfAmounts(ofGroup)
+    const discounts = hasCode ? ofCode : ofGroup
     for (let nth = 0; nth < quantity; nth += 1) {
-      persons.push({ admission, unitMinor: registrationMinor, extras: [...included], discounts })
+      persons.push({ admission, unitMinor: registrationMinor, extras: [...included], discounts, hasCode })
     }
   }
   const forGuests: PricedExtra[] = []
@@ -167,6 +176,13 @@ export function priceGroup(
 /** What each of so many people pays less; null for nothing. */
 const discountFrom = (rule: GroupDiscount | undefined, people: number): Discount | null =>
   rule && people >= rule.from ? rule.discount : null
+
+const codeFor = (code: GroupPrices['code'], admission: Admission): Discount | null =>
+  code && (code.presentationType === null || code.presentationType === admission) ? code.discount : null
+
+/** How many people have a code: each is one use. */
+export const usesOfCode = ({ persons }: PricedGroup): number =>
+  persons.filter(({ hasCode }) => hasCode).length
 
 /** What is taken off an admission and what comes with it, for each tax class. */
 function discountLinesOn(

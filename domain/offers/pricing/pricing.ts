@@ -12,6 +12,7 @@ import {
 } from '#domain/conference/taxes/added-tax.ts'
 import { divide } from '#domain/conference/taxes/tax.ts'
 import { shareOf } from '#domain/foundations/money.ts'
+import { spoken } from '#domain/foundations/say.ts'
 import { type CodeGrant, type Discount, discountOf } from '#domain/offers/catalogue/discount.ts'
 import {
   type IncludedExtras,
@@ -46,14 +47,15 @@ export type AdmissionPrices = Readonly<
 /** Types of people who present something. */
 export const presenterTypes: readonly PresentationType[] = ['invited', 'oral', 'poster', 'virtual']
 
-export const presentationTypeLabels: Readonly<Record<PresentationType, string>> = {
+/** As the reader's language calls them. What is stored, and the wire, has them in English. */
+export const presentationTypeLabels: Readonly<Record<PresentationType, string>> = spoken({
   invited: 'Invited Presentation',
   oral: 'Oral Presentation',
   poster: 'Poster Presentation',
   student: 'Student Delegate',
   delegate: 'Delegate',
   virtual: 'Virtual Presentation',
-}
+})
 
 /**
  * The prices in force for one registration, all in minor units of one currency. What has no price is not offered; 0 costs

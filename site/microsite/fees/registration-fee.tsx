@@ -73,7 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...page,
     currency: conference.currency,
-    takesGroups: conference.takesGroups,
+    group: conference.takesGroups ? groupAddress(conference.name) : null,
     rate: formatPercent(conference.feeBasisPoints) + words.transactionFeeToBeAdded(),
     // What is said about all prices.
     taxNote: [
@@ -117,7 +117,7 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
             <p className={styles.note}>{page.rate}</p>
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
           </div>
-          <Proceed event={page.event} closed={page.closed} isForGroups={page.takesGroups} />
+          <Proceed event={page.event} closed={page.closed} group={page.group} />
         </div>
       </Section>
       <Section title={say('Accommodation')} layout="full">
@@ -168,11 +168,12 @@ function FeeSection({ table, caption }: { table: Loaded<FeeTable | null>; captio
 function Proceed({
   event,
   closed,
-  isForGroups,
+  group,
 }: {
   event: string
   closed: ClosedBecause | null
-  isForGroups: boolean
+  /** Where several people register; null where none can. */
+  group: string | null
 }) {
   if (closed) return <Button disabledReason={closedWords[closed]}>{words.proceedToRegistration()}</Button>
   const proceed = (
@@ -180,11 +181,11 @@ function Proceed({
       {words.proceedToRegistration()}
     </LinkButton>
   )
-  if (!isForGroups) return proceed
+  if (group === null) return proceed
   return (
     <ButtonRow>
       {proceed}
-      <LinkButton to={groupAddress(event)}>{words.registerSeveral()}</LinkButton>
+      <LinkButton to={group}>{words.registerSeveral()}</LinkButton>
     </ButtonRow>
   )
 }

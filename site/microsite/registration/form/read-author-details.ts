@@ -1,5 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
+import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { findLinkedAbstract } from '#domain/programme/abstracts/author-links.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -32,11 +32,8 @@ export async function readAuthorDetails(
   }
 }
 
-/** The registration whose label begins as a form is called: `Oral`, `Poster presentation`. */
+/** The registration that a form of presentation names: `Oral`, `Poster presentation`. */
 function admissionOf(form: string): string | undefined {
   const word = /^\p{L}{4,}/u.exec(form.trim().toLowerCase())?.[0]
-  const found = Object.entries(presentationTypeLabels).find(
-    ([, label]) => word !== undefined && label.toLowerCase().startsWith(word),
-  )
-  return found?.[0]
+  return word === undefined ? undefined : presentationTypes.find(type => type.startsWith(word))
 }

@@ -1,17 +1,18 @@
 /** Registers several people at once: who pays, how many of what, and names later. */
 import { data, Form, redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { type PlaceGroupError, receiveGroup } from '#domain/desk/registering/place-group.ts'
+import { type CodeRefusal, type PlaceGroupError, receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { findRedeemedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { FieldGroup } from '#site/components/form/field.tsx'
+import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -38,6 +39,8 @@ import { readCountries } from '#site/microsite/registration/summary/registration
 import { metaOf } from '#site/page-head.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
+import { wordsFor } from '#words/problem-words.ts'
+import { discountCode } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 import type { Route } from './+types/group-form.ts'
@@ -69,8 +72,9 @@ async function readPlaced(
   if (!found || !isGroup(found.choice)) return { values: {}, draftKey: null }
   const typed = valuesOfRegistrant(found.registrant)
   const details = Object.entries(typed).map(([name, value]) => [name, String(value ?? '')])
+  const code = (await findRedeemedCode(site.database.read, found.id)) ?? ''
   return {
-    values: { ...Object.fromEntries(details), ...valuesOfGroup(found.choice) },
+    values: { ...Object.fromEntries(details), code, ...valuesOfGroup(found.choice) },
     draftKey: found.state === 'awaiting-payment' ? (found.draftKey?.replace(/^group:/, '') ?? null) : null,
   }
 }
@@ -113,7 +117,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         language: language(),
         clientAddress: site.clientAddress,
       },
-      { payer: registrant, order },
+      { payer: registrant, order, code: typed.code?.trim() ?? '' },
     ),
   )
   if (!received.ok) return formAgain(back(received.failure.words), received.failure.status, received.failure)
@@ -121,6 +125,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (placed.ok) {
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
+  }
+  if (placed.error.code === 'too-many-codes') {
+    const { retryAfterSeconds } = placed.error
+    return formAgain(back(formWords.tooManyCodes(retryAfterSeconds)), 429, { retryAfterSeconds })
   }
   const { words, status, more = [] } = await refusalOf(site, conference, placed.error, typed)
   return formAgain(back(words, more), status)
@@ -143,10 +151,28 @@ async function refusalOf(
       return { words: formWords.tooManyUnpaid[error.of](error.limit), status: 429 }
     case 'no-groups':
       return { words: texts.noGroups(), status: 422 }
+    case 'code-unusable':
+    case 'code-for-extra':
+    case 'code-without-effect':
+    case 'code-covers-fewer':
+      return { words: '', status: 422, more: [{ name: 'code', message: codeWords(error) }] }
     case 'unknown-country':
       return { words: '', status: 422, more: wrongIn({ countryId: 'not-a-choice' }).errors }
     default:
       return { words: salesEndWords[error.code], status: 422 }
+  }
+}
+
+function codeWords(error: CodeRefusal): string {
+  switch (error.code) {
+    case 'code-unusable':
+      return wordsFor('code', 'code-unusable')
+    case 'code-for-extra':
+      return texts.codeForExtra()
+    case 'code-without-effect':
+      return texts.codeWithoutEffect()
+    case 'code-covers-fewer':
+      return texts.codeCoversFewer(error)
   }
 }
 
@@ -186,6 +212,14 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
                 countries={page.countries}
                 hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
+              />
+              <TextInput
+                name="code"
+                label={discountCode()}
+                hint={texts.codeAbout()}
+                defaultValue={values.code}
+                error={errorOf('code')}
+                autoComplete="off"
               />
             </FieldGroup>
             <FieldGroup

@@ -73,6 +73,7 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
           until: formatDate(category.endsOn),
         })
       : nameInText(conference),
+    isOpen: category !== null,
     closed: conference.takesGroups ? closed : texts.noGroups(),
     discount: discountWords(conference),
     people,

@@ -64,6 +64,29 @@ describeOnBothDatabases('changing a group', (open, _dialect, testOnSqlite) => {
     }
   }
 
+  test('after registration has closed people are cancelled, and nobody is added', async () => {
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 3 }))
+    await payInFull(office.payments, id)
+    const { people } = await readGroup(office.database, id)
+    await office.database.write(tx =>
+      tx.updateTable('registration_categories').set({ ends_on: '2026-01-01' }).execute(),
+    )
+    const seen = await office.visit(peoplePage as never, '/:event/registrations/:secret/people', {
+      event: 'crystals',
+      secret,
+    })
+    expect(seen.html).toContain('Registration has closed, so nobody can be added.')
+    expect(seen.html).not.toContain('name="people-oral"')
+    expect((await post(secret, { 'people-oral': '1' })).status).toBe(409)
+    const staff = await office.hire('manager')
+    const { registration } = await readGroup(office.database, id)
+    const ofStaff = await staff.get(`/organiser/c/crystals/registrations/${registration.code}/people`)
+    expect(ofStaff.html).toContain('Registration has closed, so nobody can be added.')
+    expect(ofStaff.html).toContain(`name="leave-${people[1]?.id}"`)
+    expect((await change(secret, { [`leave-${people[0]?.id}`]: 'yes' })).done.status).toBe(303)
+    expect((await readGroup(office.database, id)).people).toHaveLength(2)
+  })
+
   test('an unpaid bill grows and shrinks with its people', async () => {
     await limit(6)
     const { id, secret, price } = await placeGroup(office, groupOf({ oral: 2 }))

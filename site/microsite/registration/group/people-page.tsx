@@ -142,7 +142,9 @@ export default function PeoplePage({ loaderData: page, actionData: sent }: Route
         <header>
           <p className={sheetStyles.label}>{say('Registration {code}', { code: page.code })}</p>
           <h1 className={sheetStyles.heading}>{title}</h1>
-          {page.hindrance === null && <p className={sheetStyles.lead}>{texts.lead()}</p>}
+          {page.hindrance === null && (
+            <p className={sheetStyles.lead}>{page.isOpen ? texts.lead() : texts.leadAfterClosing()}</p>
+          )}
         </header>
         {page.hindrance ? (
           <Notice
@@ -226,9 +228,11 @@ function OfGroup({ page, values, errors }: WantedProps) {
   const errorOf = errorIn(errors)
   return (
     <>
-      <FieldGroup legend={texts.addPeople()} description={<p>{texts.addPeopleAbout()}</p>}>
-        <Counts rows={adding.people} values={values} errorOf={errorOf} />
-      </FieldGroup>
+      {page.isOpen && (
+        <FieldGroup legend={texts.addPeople()} description={<p>{texts.addPeopleAbout()}</p>}>
+          <Counts rows={adding.people} values={values} errorOf={errorOf} />
+        </FieldGroup>
+      )}
       {adding.extras.length > 0 && (
         <FieldGroup legend={texts.extrasOfAdded()} description={<p>{texts.extrasOfAddedAbout()}</p>}>
           <Counts rows={adding.extras} values={values} errorOf={errorOf} />

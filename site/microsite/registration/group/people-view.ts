@@ -32,9 +32,11 @@ export async function readPeople(
 ) {
   const { read } = site.database
   const now = site.clock.now()
-  const hindrance = await whyNotChangeGroup(read, conference, registration, now)
+  // After registration has closed nobody is added and extras stay, but people can be cancelled.
+  const isLess = personId === null
+  const hindrance = await whyNotChangeGroup(read, conference, registration, now, isLess)
   const guests = await listGuests(read, registration)
-  const { people, extras } = await readGroupForm(site, conference)
+  const { people, extras, isOpen } = await readGroupForm(site, conference)
   const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
@@ -48,6 +50,7 @@ export async function readPeople(
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     people: inOrder,
     person: person ? { ...person, extras: withWhatTheyHave(extras, theirs) } : null,
+    isOpen,
     adding: { people, extras },
     values: person ? has : {},
   }

@@ -1,5 +1,9 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { type SetLanguagesError, setLanguages } from '#domain/conference/settings/set-languages.ts'
+import {
+  type LanguageUse,
+  type SetLanguagesError,
+  setLanguages,
+} from '#domain/conference/settings/set-languages.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { type Language, languageNames, languages } from '#domain/foundations/language.ts'
 import {
@@ -18,7 +22,7 @@ const languagesForm: RecordForm = {
   fields: {
     first: { control: 'choice', label: 'First language', choices: languageNames, hint: 'The language in which you write the texts of this conference. What is not translated is shown in it.' },
     ...Object.fromEntries(languages.map(each => [`also-${each}`, { control: 'check', label: `Also in ${languageNames[each]}` }])),
-    removes: { control: 'check', label: 'Show these texts to nobody; they stay stored' },
+    removes: { control: 'check', label: 'Remove the language' },
   },
 } // biome-ignore format: a table
 
@@ -43,16 +47,22 @@ function partOf({
         removes: typed.removes === true,
       }),
     wordsOf(error) {
-      if (error.code !== 'translated') {
+      if (error.code !== 'in-use') {
         return { errors: [{ name: 'first', message: 'Choose the first language.' }] }
       }
-      const named = error.texts.map(
-        ({ language, count }) => `${counted(count, 'text')} in ${languageNames[language]}`,
-      )
-      const detail = `Nobody would read ${new Intl.ListFormat('en-GB').format(named)} any more. Tick below that you mean it: the texts stay stored, and are back when you choose the language again.`
+      const detail = `${error.uses.map(useWords).join(' ')} Tick below that you mean it: the texts stay stored, and are back when you choose the language again.`
       return { detail, status: 409 }
     },
   }
+}
+
+/** `Nobody would read 12 texts in Deutsch any more, and whoever made 3 registrations in it is written to in the first language.` */
+function useWords({ language, texts, registrations }: LanguageUse): string {
+  const name = languageNames[language]
+  const people = `whoever made ${counted(registrations, 'registration')} in ${texts > 0 ? 'it' : name} is written to in the first language.`
+  if (texts === 0) return people.slice(0, 1).toUpperCase() + people.slice(1)
+  const unread = `Nobody would read ${counted(texts, 'text')} in ${name} any more`
+  return registrations === 0 ? `${unread}.` : `${unread}, and ${people}`
 }
 
 export const loader = settingsLoader('create-conference', partOf)

@@ -332,6 +332,14 @@ describeOnBothDatabases('the settings', open => {
     const warned = await office.post(page, without)
     expect(warned.status).toBe(409)
     expect(words(warned.html)).toContain('Nobody would read 1 text in العربية any more.')
+    const { id } = await createRegistration(database, fees, office.clock)
+    await database.write(tx =>
+      tx.updateTable('registrations').set({ language: 'ar' }).where('id', '=', id).execute(),
+    )
+    const ofPeople = await office.post(page, without)
+    expect(words(ofPeople.html)).toContain(
+      'Nobody would read 1 text in العربية any more, and whoever made 1 registration in it is written to in the first language.',
+    )
     expect(await spoken(fees.conference.id)).toEqual(['de', 'en', 'ar'])
     expect((await office.post(page, { ...without, removes: 'on' })).to).toBe(`${page}?done=saved`)
     expect(await database.read.selectFrom('translations').select('text').execute()).toEqual([

@@ -1,37 +1,33 @@
 /** What is missing in the other languages of a conference, or older than its source, record by record. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import type { TranslationCounts } from '#domain/conference/translations/translation.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { isLanguage, type Language, languageNames } from '#domain/foundations/language.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { describeKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
-import type { WritingPermit } from '#domain/preparation/editing/open-record.ts'
+import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   type FileReport,
   importTranslations,
   type NamedText,
 } from '#domain/preparation/translating/import-translations.ts'
 import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
-import { digestOfDrafts, settleTranslatedDrafts } from '#domain/preparation/translating/translated-drafts.ts'
 import { mostFileMegabytes } from '#domain/preparation/translating/translation-file.ts'
-import { opens, permit } from '#domain/staff/rights/permit.ts'
-import { Button, ButtonRow } from '#site/components/form/button.tsx'
+import { Button } from '#site/components/form/button.tsx'
 import { FileInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import {
-  type AtConference,
-  formAtConference,
-  forms,
-  guardedAtConference,
-  type PermittedRequest,
-} from '#site/organiser/guard.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import {
+  type TranslatingAct,
+  translatingActOf,
+  translatingPermits,
+} from '#site/organiser/preparation/translations/translating-acts.ts'
 import styles from '#site/organiser/preparation/translations/translation.module.css'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { textLabel } from '#site/organiser/record-form/text-label.ts'
@@ -79,8 +75,8 @@ export const loader = guardedAtConference(
       others,
       parts,
       settings: organiserPaths.settingsPart(event, 'languages'),
-      act: writingActs.find(each => opens(person, each, conference.id)) ?? null,
-      drafts: { count: drafts.length, digest: digestOfDrafts(drafts) },
+      act: translatingActOf(person, conference.id),
+      drafts: drafts.length,
       done: url.searchParams.get('done'),
       count: toId(url.searchParams.get('count')) ?? 0,
       left: toId(url.searchParams.get('left')) ?? 0,
@@ -88,12 +84,8 @@ export const loader = guardedAtConference(
   },
 )
 
-/** What a conference's texts are written by. */
-const writingActs = ['write-website', 'place-talks', 'write-fees'] as const
-type ConferenceAct = (typeof writingActs)[number]
-
 interface Answer {
-  language: Language | null
+  language: Language
   problem: string | null
   report: ReportView | null
 }
@@ -106,11 +98,9 @@ interface ReportView {
   toRead: { name: string; to: string; words: string }[]
 }
 
-const receive = <A extends ConferenceAct>(act: A) =>
+const receive = <A extends TranslatingAct>(act: A) =>
   formAtConference(act, async (staff, sent) => {
-    const { do: requested, language, digest } = textsOf(sent, ['do', 'language', 'digest'])
-    if (requested === 'publish' || requested === 'discard')
-      return settleDrafts(staff, { settle: requested, digest })
+    const { language } = textsOf(sent, ['language'])
     if (!isLanguage(language) || !staff.conference.languages.slice(1).includes(language)) throw notFound()
     const again = (problem: string, status = 422) =>
       formAgain<Answer>({ language, problem, report: null }, status)
@@ -122,7 +112,7 @@ const receive = <A extends ConferenceAct>(act: A) =>
     const { language: named, entries } = read.value
     if (named !== null && named.split(/[-_@]/)[0]?.toLowerCase() !== language)
       return again(otherLanguageWords(named, language))
-    const report = await importTranslations(staff.site.database, permitsOf(staff), staff.act, {
+    const report = await importTranslations(staff.site.database, translatingPermits(staff), staff.act, {
       language,
       entries,
     })
@@ -138,38 +128,6 @@ export const action = forms({
   'place-talks': receive('place-talks'),
   'write-fees': receive('write-fees'),
 })
-
-type Staff = AtConference<PermittedRequest<ConferenceAct>>
-
-/** The permits that this person has for what conferences' texts are written by. */
-const permitsOf = ({ person, conference, act }: Staff): ReadonlyMap<WritingAct, WritingPermit> =>
-  new Map(
-    writingActs.flatMap(each => {
-      const permitted = permit(person, each, conference.id, act.now)
-      return permitted.ok ? [[each, permitted.value] as const] : []
-    }),
-  )
-
-async function settleDrafts(
-  staff: Staff,
-  { settle, digest }: { settle: 'publish' | 'discard'; digest: string },
-) {
-  const { site, act, conference } = staff
-  const settled = await settleTranslatedDrafts(site.database, permitsOf(staff), act, {
-    conference,
-    settle,
-    digest,
-  })
-  if (!settled.ok) return formAgain<Answer>({ language: null, problem: staleDrafts, report: null }, 409)
-  const { done, left } = settled.value
-  throw redirect(
-    `${organiserPaths.translations(conference.name)}?done=${settle}&count=${done}&left=${left}`,
-    303,
-  )
-}
-
-const staleDrafts =
-  'Somebody has changed one of these drafts, so nothing was done. Look at the list again, then press the button.'
 
 /** Texts that are named one by one; of more, their number. */
 const mostTexts = 100
@@ -205,7 +163,6 @@ export default function Translations({ loaderData: view, actionData: answer }: R
       lead={`What visitors read in the other languages of the conference. A text that is missing is shown in ${languageNames[source]}.`}
       actions={<Link to={settings}>Languages</Link>}
     >
-      {answer?.language === null && <Notice tone="negative" title={answer.problem ?? ''} answers={answer} />}
       {!answer && view.done !== null && (
         <Notice tone="positive" title={settledWords(view)} answers={view}>
           {view.left > 0 && (
@@ -220,7 +177,7 @@ export default function Translations({ loaderData: view, actionData: answer }: R
           The conference has one language. <Link to={settings}>Choose others</Link> to translate its texts.
         </p>
       )}
-      {drafts.count > 0 && <Drafts drafts={drafts} act={act} />}
+      {drafts > 0 && <Drafts count={drafts} event={event} act={act} />}
       {parts.map(part => (
         <LanguagePart
           key={part.language}
@@ -238,31 +195,18 @@ const settledWords = ({ done, count }: { done: string | null; count: number }) =
   `${counted(count, 'draft')} ${count === 1 ? 'was' : 'were'} ${done === 'publish' ? 'published' : 'discarded'}.`
 
 /** What translators sent, or staff saved, and visitors do not see yet. */
-function Drafts({
-  drafts: { count, digest },
-  act,
-}: {
-  drafts: { count: number; digest: string }
-  act: string | null
-}) {
+function Drafts({ count, event, act }: { count: number; event: string; act: string | null }) {
+  const all = count === 1 ? 'it' : `all ${formatCount(count)}`
   return (
     <Part title="Not published yet">
       <p>
         {counted(count, 'draft')} {count === 1 ? 'changes' : 'change'} translations alone.
       </p>
       {act !== null && (
-        <Form method="post" className={formStyle}>
-          <input type="hidden" name="intent" value={act} />
-          <input type="hidden" name="digest" value={digest} />
-          <ButtonRow>
-            <Button type="submit" name="do" value="publish" tone="loud">
-              {count === 1 ? 'Publish it' : `Publish all ${formatCount(count)}`}
-            </Button>
-            <Button type="submit" name="do" value="discard">
-              {count === 1 ? 'Discard it' : `Discard all ${formatCount(count)}`}
-            </Button>
-          </ButtonRow>
-        </Form>
+        <p className={styles.links}>
+          <Link to={organiserPaths.translatedDrafts(event, 'publish')}>Publish {all}</Link>
+          <Link to={organiserPaths.translatedDrafts(event, 'discard')}>Discard {all}</Link>
+        </p>
       )}
     </Part>
   )

@@ -94,9 +94,11 @@ describeOnBothDatabases('a translators’ file', open => {
 
     const list = await manager.get(page)
     expect(words(list.html)).toContain('2 drafts change translations alone.')
+    const check = await manager.get(`${page}/drafts?do=publish`)
+    expect(words(check.html)).toContain(`News item “A hall for all” (${news}): Deutsch`)
     const stale = { intent: 'write-website', do: 'publish', digest: 'of an earlier list' }
-    expect((await manager.post(page, stale)).status).toBe(409)
-    const published = await manager.post(page, { ...stale, digest: digestOf(list.html) })
+    expect((await manager.post(`${page}/drafts`, stale)).status).toBe(409)
+    const published = await manager.post(`${page}/drafts`, { ...stale, digest: digestOf(check.html) })
     expect(published.to).toBe(`${page}?done=publish&count=2&left=0`)
     expect((await inGerman('news'))[0]).toMatchObject({
       about: 'Ein Saal für alle',
@@ -160,12 +162,12 @@ describeOnBothDatabases('a translators’ file', open => {
   test('leaves what a colleague changes meanwhile unpublished', async () => {
     const { manager, ice, send, inGerman } = await setUp()
     await send(poOf({ [`topic/${ice}/name`]: { source: 'Ice', text: 'Eis' } }))
-    const list = await manager.get(page)
+    const list = await manager.get(`${page}/drafts?do=publish`)
     const editor = await manager.get(`${at}/website/topic/${ice}`)
     const mark = /name="mark" value="([^"]*)"/.exec(editor.html)?.[1] ?? ''
     await manager.post(`${at}/website/topic/${ice}`, { intent: 'edit', mark, do: 'draft', name: 'Old ice' })
     const late = { intent: 'write-website', do: 'publish', digest: digestOf(list.html) }
-    expect((await manager.post(page, late)).status).toBe(409)
+    expect((await manager.post(`${page}/drafts`, late)).status).toBe(409)
     expect((await inGerman('topic')).map(({ name }) => name)).toEqual(['Glass', 'Ice'])
     // It is no draft of translations alone any more, so its editor publishes it.
     expect((await manager.get(page)).html).not.toContain('Not published yet')

@@ -37,7 +37,7 @@ interface Input {
 const page: TwoStep<Input> = {
   title: 'Change who comes',
   async ask(at) {
-    const { people, adding } = await readPeople(at.site, at.conference, at.registration, null)
+    const { people, adding, isOpen } = await readPeople(at.site, at.conference, at.registration, null)
     const whose: FieldView = {
       name: 'person',
       label: 'Whose extras the numbers above are',
@@ -52,7 +52,9 @@ const page: TwoStep<Input> = {
     }
     return {
       hindrance: await hindranceIn(at, 'change-people'),
-      lead: 'Who stays keeps the price that was agreed. Who is added is charged at today’s price. Names are given afterwards.',
+      lead: isOpen
+        ? 'Who stays keeps the price that was agreed. Who is added is charged at today’s price. Names are given afterwards.'
+        : 'Registration has closed, so nobody can be added. Who stays keeps the price that was agreed.',
       fields: [
         ...adding.people.map(countField('How many more')),
         ...adding.extras.map(countField('How many')),

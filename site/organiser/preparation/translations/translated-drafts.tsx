@@ -1,0 +1,133 @@
+/** Publishes or discards all drafts that change translations alone. */
+import { data, Link, redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
+import { languageNames } from '#domain/foundations/language.ts'
+import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { translationField } from '#domain/preparation/editing/record-translations.ts'
+import {
+  surveyTranslations,
+  type TranslatedDraft,
+} from '#domain/preparation/translating/survey-translations.ts'
+import { digestOfDrafts, settleTranslatedDrafts } from '#domain/preparation/translating/translated-drafts.ts'
+import type { SiteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import type { CheckView } from '#site/organiser/parts/check/check.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
+import {
+  type TranslatingAct,
+  translatingActOf,
+  translatingPermits,
+} from '#site/organiser/preparation/translations/translating-acts.ts'
+import { formOf } from '#site/organiser/record-form/forms.ts'
+import { nameOf } from '#site/organiser/record-form/value-text.ts'
+import type { Route } from './+types/translated-drafts.ts'
+
+type Settle = 'publish' | 'discard'
+const settleOf = (text: string | null): Settle => (text === 'discard' ? 'discard' : 'publish')
+
+export const loader = guardedAtConference(
+  'read-set-up',
+  async ({ site, conference, person }, { url }: Route.LoaderArgs) => {
+    const settle = settleOf(url.searchParams.get('do'))
+    return checkView(site, conference, { settle, act: translatingActOf(person, conference.id) })
+  },
+)
+
+const receive = <A extends TranslatingAct>(act: A) =>
+  formAtConference(act, async (staff, sent) => {
+    const { site, conference, act: by } = staff
+    const { do: asked, digest } = textsOf(sent, ['do', 'digest'])
+    const settle = settleOf(asked)
+    const settled = await settleTranslatedDrafts(site.database, translatingPermits(staff), by, {
+      conference,
+      settle,
+      digest,
+    })
+    if (!settled.ok)
+      return data({ ...(await checkView(site, conference, { settle, act })), isStale: true }, { status: 409 })
+    const { done, left } = settled.value
+    const to = organiserPaths.translations(conference.name)
+    throw redirect(`${to}?done=${settle}&count=${done}&left=${left}`, 303)
+  })
+
+export const action = forms({
+  'write-website': receive('write-website'),
+  'place-talks': receive('place-talks'),
+  'write-fees': receive('write-fees'),
+})
+
+/** Drafts that are named one by one; of more, their number. */
+const mostNamed = 100
+
+async function checkView(
+  site: SiteContext,
+  conference: Conference,
+  { settle, act }: { settle: Settle; act: TranslatingAct | null },
+): Promise<CheckView> {
+  const [, ...languages] = conference.languages
+  const { drafts } = await surveyTranslations(
+    site.database.read,
+    { conferenceId: conference.id },
+    languages,
+    0,
+  )
+  const more = drafts.length - mostNamed
+  const which = drafts.length === 1 ? 'it' : `all ${formatCount(drafts.length)}`
+  return {
+    button: settle === 'publish' ? `Publish ${which}` : `Discard ${which}`,
+    facts: [
+      {
+        label: settle === 'publish' ? 'Visitors will read' : 'Will be gone',
+        lines: [
+          `The translations of ${counted(drafts.length, 'draft')}.`,
+          ...(settle === 'discard' ? ['The history of each record keeps them.'] : []),
+        ],
+      },
+      {
+        label: 'Drafts',
+        lines: [
+          ...drafts.slice(0, mostNamed).map(draft => nameOfDraft(draft, languages)),
+          ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
+        ],
+      },
+    ],
+    digest: digestOfDrafts(drafts),
+    hidden: { intent: act ?? '', do: settle },
+    back: organiserPaths.translations(conference.name),
+    hindrance:
+      drafts.length === 0
+        ? 'No draft changes translations alone.'
+        : act === null
+          ? 'Your role can read this but not change it.'
+          : undefined,
+  }
+}
+
+/** `Topic “Ice”: Deutsch`. */
+function nameOfDraft(
+  { kind, id, data: fields }: TranslatedDraft,
+  languages: Conference['languages'][number][],
+) {
+  const form = formOf(kind)
+  const record = describeKind(kind).many ? `${form.one} “${nameOf(form, fields)}” (${id})` : form.many
+  const spoken = languages.filter(language => translationField(language) in fields)
+  return `${record.slice(0, 1).toUpperCase()}${record.slice(1)}: ${spoken.map(each => languageNames[each]).join(', ')}`
+}
+
+export default function TranslatedDrafts({ loaderData, actionData }: Route.ComponentProps) {
+  const view = actionData ?? loaderData
+  const isDiscarding = view.hidden.do === 'discard'
+  return (
+    <Page
+      title={isDiscarding ? 'Discard translations' : 'Publish translations'}
+      lead={<Link to={view.back}>Translations</Link>}
+    >
+      <CheckSheet view={view} answers={actionData} />
+    </Page>
+  )
+}
