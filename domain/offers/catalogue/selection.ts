@@ -35,3 +35,9 @@ export const toStoredRules = (rules: readonly SelectionRule[]): string | null =>
 /** Reads the column, which only `toStoredRules` writes. */
 export const fromStoredRules = (stored: string | null): SelectionRule[] =>
   stored === null ? [] : (JSON.parse(stored) as SelectionRule[])
+
+/** What a message about an extra begins with: its name, or that of its selection if it is about that. */
+export const nameInMessage = (
+  problem: string,
+  extra: { readonly name: string; readonly selection?: ExtraSelection } | undefined,
+): string | undefined => (problem.endsWith('-chosen') ? extra?.selection?.name : extra?.name)

@@ -6,6 +6,7 @@ import type {
   RegistrationField,
 } from '#domain/desk/registering/registration-input.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { nameInMessage } from '#domain/offers/catalogue/selection.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { answerName } from '#domain/offers/questions/shown.ts'
@@ -53,7 +54,7 @@ export function wrongIn(
   }
   for (const [field, problem] of Object.entries(problems)) {
     if (!problem || !isExtra(field)) continue
-    const label = labelFor(
+    const label = nameInMessage(
       problem,
       extras.find(({ id }) => field === `extra-${id}`),
     )
@@ -68,11 +69,5 @@ export function wrongIn(
     missing: missingFieldsWords(problems) ?? null,
   }
 }
-
-/** What a message about an extra begins with: its name, or that of its selection. */
-export const labelFor = (
-  problem: string,
-  extra: Pick<Offer, 'name' | 'selection'> | undefined,
-): string | undefined => (problem.endsWith('-chosen') ? extra?.selection?.name : extra?.name)
 
 const isExtra = (field: string): field is ExtraField => /^extra-\d+$/.test(field)

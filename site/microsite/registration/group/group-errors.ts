@@ -1,7 +1,7 @@
 /** What is wrong with the numbers of a group, beside the fields where they were typed. */
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { nameInMessage } from '#domain/offers/catalogue/selection.ts'
 import type { GroupProblem } from '#domain/offers/pricing/group-price.ts'
-import { labelFor } from '#site/microsite/registration/form/control-errors.ts'
 import type { Values } from '#site/microsite/registration/group/group-view.ts'
 import { wordsFor } from '#words/problem-words.ts'
 import * as texts from '#words/registration/group.ts'
@@ -29,7 +29,7 @@ export function groupErrors(
       const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]
       return { name: first('people-'), message }
     }
-    const label = labelFor(
+    const label = nameInMessage(
       each.problem,
       offers.find(({ id }) => id === each.of),
     )
