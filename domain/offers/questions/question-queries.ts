@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { askingOf } from '#domain/offers/questions/asking-rows.ts'
 import type {
   AnswerPlace,
   AskingState,
   Care,
   Condition,
   Question,
-  QuestionKind,
-  QuestionOption,
   Subject,
 } from '#domain/offers/questions/question.ts'
 
@@ -17,16 +17,8 @@ export type QuestionRow = Selectable<Schema['questions']>
 
 export function toQuestion(row: QuestionRow): Question {
   return {
-    id: row.id,
+    ...askingOf(row),
     // CHECKs enforce the unions.
-    kind: row.kind as QuestionKind,
-    label: row.label,
-    help: row.help,
-    // Only the store of questions writes them.
-    options: JSON.parse(row.options) as QuestionOption[],
-    isRequired: row.is_required === 1,
-    least: row.least,
-    most: row.most,
     askedOf: row.asked_of as Subject,
     buyersOf: row.buyers_of,
     condition: conditionOf(row),
@@ -37,9 +29,6 @@ export function toQuestion(row: QuestionRow): Question {
     appears: row.appears.split(',').filter(Boolean) as AnswerPlace[],
     care: row.care as Care,
     keepDays: row.keep_days,
-    statementVersion: row.statement_version,
-    isRetired: row.is_retired === 1,
-    version: row.version,
   }
 }
 
@@ -61,3 +50,12 @@ export async function listQuestions(db: Reader, conferenceId: number): Promise<Q
     .execute()
   return inLanguage(db, conferenceId, 'question', rows.map(toQuestion))
 }
+
+/** The names of countries by their ids; none where no question asks for one. */
+export const readNamedCountries = async (
+  db: Reader,
+  questions: readonly Pick<Question, 'kind'>[],
+): Promise<ReadonlyMap<number, string>> =>
+  questions.some(({ kind }) => kind === 'country')
+    ? new Map((await listCountries(db)).map(({ id, name }) => [id, name]))
+    : new Map()

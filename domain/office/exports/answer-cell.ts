@@ -1,5 +1,3 @@
-import type { Reader } from '#database/database.ts'
-import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
 import type { Asking, Question } from '#domain/offers/questions/question.ts'
 import type { Cell } from '#domain/office/exports/table.ts'
@@ -7,12 +5,6 @@ import type { StoredAnswer } from '#domain/registrations/answers/answer-queries.
 
 /** Their names by id. */
 export type Countries = ReadonlyMap<number, string>
-
-/** Empty where no question asks for one. */
-export const readNamedCountries = async (db: Reader, questions: readonly Question[]): Promise<Countries> =>
-  questions.some(({ kind }) => kind === 'country')
-    ? new Map((await listCountries(db)).map(country => [country.id, country.name]))
-    : new Map()
 
 /** What some people answered to a question, as a cell of a file: one answer as it is, several in words. */
 export function answersCell(

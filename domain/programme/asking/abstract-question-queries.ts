@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
-import type { QuestionKind, QuestionOption } from '#domain/offers/questions/question.ts'
+import { askingOf } from '#domain/offers/questions/asking-rows.ts'
 import type { Viewer } from '#domain/programme/abstracts/abstract-view.ts'
 import type { AbstractQuestion, AskingStage } from '#domain/programme/asking/abstract-question.ts'
 
@@ -12,18 +11,10 @@ export type QuestionRow = Selectable<Schema['abstract_questions']>
 
 export function toAbstractQuestion(row: QuestionRow): AbstractQuestion {
   return {
-    id: row.id,
-    // CHECKs enforce the unions.
-    kind: row.kind as QuestionKind,
-    label: row.label,
-    help: row.help,
-    // Only the store of questions writes them.
-    options: JSON.parse(row.options) as QuestionOption[],
-    isRequired: row.is_required === 1,
-    least: row.least,
-    most: row.most,
+    ...askingOf(row),
     topicIds: idsIn(row.topics),
     formIds: idsIn(row.forms),
+    // A CHECK enforces the union.
     askedFrom: row.asked_from as AskingStage,
     isForReviewers: row.is_for_reviewers === 1,
     // They are asked of all whom they are about, until the last day for changes.
@@ -31,9 +22,6 @@ export function toAbstractQuestion(row: QuestionRow): AbstractQuestion {
     requiredFrom: null,
     closedFrom: null,
     changedUntil: null,
-    statementVersion: row.statement_version,
-    isRetired: row.is_retired === 1,
-    version: row.version,
   }
 }
 
@@ -104,12 +92,3 @@ export const findAbstractAnswers = async (
   viewer: Viewer['kind'],
   abstractId: number,
 ): Promise<Answers> => (await listAbstractAnswers(db, viewer, [abstractId])).get(abstractId) ?? new Map()
-
-/** The names of countries by their ids, if a question asks for one. */
-export async function countriesFor(
-  db: Reader,
-  questions: readonly Pick<AbstractQuestion, 'kind'>[],
-): Promise<ReadonlyMap<number, string>> {
-  if (!questions.some(({ kind }) => kind === 'country')) return new Map()
-  return new Map((await listCountries(db)).map(({ id, name }) => [id, name]))
-}

@@ -2,9 +2,9 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { type CheckedAnswers, checkAsked } from '#domain/offers/questions/asking.ts'
+import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import type { RawAnswers } from '#domain/offers/questions/shown.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
-import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 
 /** Nothing is bought, and no day ends what authors are asked. */
 const ofAuthors = { bought: new Set<string>(), today: '' }
@@ -21,7 +21,7 @@ export async function checkAuthorAnswers(
   raw: RawAnswers,
   given: Answers = new Map(),
 ): Promise<CheckedAnswers> {
-  const countries = new Set((await countriesFor(db, questions)).keys())
+  const countries = new Set((await readNamedCountries(db, questions)).keys())
   return checkAsked(questions, raw, ofAuthors, { given, countries })
 }
 

@@ -1,6 +1,8 @@
 /** The lists of the Exports page as files, written while they are read. One row each. */
+
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
+import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
@@ -10,7 +12,7 @@ import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.
 import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { type Table, tableFormats } from '#domain/office/exports/table.ts'
 import { wholeReading } from '#domain/office/lists/abstracts-noun.ts'
-import { countriesFor, listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
+import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { oneOrMore } from '#server/organiser-api/call-description.ts'
@@ -101,7 +103,7 @@ const files: readonly Row[] = [
     at: everywhere,
     table: async (db, scope, name) => {
       const questions = scope.conferenceId === null ? [] : await listAbstractQuestions(db, scope.conferenceId)
-      const file = abstractsFileOf(questions, await countriesFor(db, questions))
+      const file = abstractsFileOf(questions, await readNamedCountries(db, questions))
       return listTable(db, file, wholeReading(scope), { name, filter: {} })
     },
   },

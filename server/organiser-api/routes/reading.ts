@@ -1,12 +1,13 @@
 /** Read-only calls: codes, limits, open cases, abstracts. */
+
 import { z } from '@hono/zod-openapi'
 import { listCodes } from '#domain/offers/codes/codes.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
 import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
 import {
-  countriesFor,
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
@@ -347,7 +348,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         const { abstract: found, authors, mergedInto, merged } = judged
         const questions = await listAbstractQuestions(read, found.conferenceId)
         const given = await findAbstractAnswers(read, 'chair', found.id)
-        const countries = await countriesFor(read, questions)
+        const countries = await readNamedCountries(read, questions)
         return {
           ...toAbstract(found),
           abstractText: found.abstractText,

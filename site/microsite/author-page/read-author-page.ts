@@ -1,4 +1,5 @@
 /** What an author's own page shows: their abstract, what a letter told about it, and what is asked of them. */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
@@ -6,9 +7,9 @@ import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answerWords as answerInWords } from '#domain/offers/questions/answer-words.ts'
+import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import type { Seen } from '#domain/programme/abstracts/abstract-view.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
-import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import {
   asVersion,
@@ -54,7 +55,7 @@ export async function readAuthorPage(
   const until = changeableUntil(conference, row)
   const held = versions.find(({ standing }) => standing === 'held')
   const answered = toAnswers(held?.answers ?? asked.given)
-  const countries = await countriesFor(read, [...asked.questions, ...later.questions])
+  const countries = await readNamedCountries(read, [...asked.questions, ...later.questions])
   const questionsOf = (questions: readonly AbstractQuestion[], given: Answers) =>
     questions.length === 0
       ? null

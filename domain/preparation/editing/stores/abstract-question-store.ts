@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { keepOptions } from '#domain/offers/questions/keep-options.ts'
-import { isChoice } from '#domain/offers/questions/question.ts'
+import { columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import { fieldsOfAsking, problemsOfAsking } from '#domain/preparation/editing/stores/asking-fields.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 
@@ -123,13 +123,7 @@ type Fields = EditableFields<'abstract-question'>
 const fieldsOf = (data: RecordData): Fields => editableKinds['abstract-question'].fields.parse(data)
 
 const columnsOf = (fields: Fields, before: AbstractQuestion | undefined, { topics, forms }: Names) => ({
-  kind: fields.kind,
-  label: fields.label,
-  help: fields.help,
-  options: JSON.stringify(keepOptions(fields.options, before)),
-  is_required: fields.isRequired ? 1 : 0,
-  least: fields.least,
-  most: fields.most,
+  ...columnsOfAsking(fields, before),
   topics: idsOf(
     fields.topics.map(({ topic }) => topic),
     topics,
@@ -140,7 +134,6 @@ const columnsOf = (fields: Fields, before: AbstractQuestion | undefined, { topic
   ),
   asked_from: fields.askedFrom,
   is_for_reviewers: fields.isForReviewers ? 1 : 0,
-  is_retired: fields.isRetired ? 1 : 0,
 })
 
 /** `,3,5,`, or empty for all. */
@@ -154,22 +147,14 @@ const nameIn = (among: readonly Named[]) => (id: number) =>
   among.find(each => each.id === id)?.name ?? `(removed: no. ${id})`
 
 function dataOf(question: AbstractQuestion, { topics, forms }: Names): RecordData {
-  const { label, help, kind, options, isRequired, least, most, askedFrom, isForReviewers, isRetired } =
-    question
   return {
-    label,
-    help,
+    ...fieldsOfAsking(question),
     // A CHECK allows no file.
-    kind: kind as Fields['kind'],
-    options: options.filter(option => !option.isRetired).map(({ name }) => ({ name })),
-    isRequired,
-    least,
-    most,
+    kind: question.kind as Fields['kind'],
     topics: question.topicIds.map(nameIn(topics)).map(topic => ({ topic })),
     forms: question.formIds.map(nameIn(forms)).map(form => ({ form })),
-    askedFrom,
-    isForReviewers,
-    isRetired,
+    askedFrom: question.askedFrom,
+    isForReviewers: question.isForReviewers,
   } satisfies Fields
 }
 
@@ -182,11 +167,8 @@ async function problemsOf(
   const problems: RecordProblem[] = []
   const add = (field: keyof Fields, rule: RecordProblem['rule'], names: readonly string[] = []) =>
     problems.push({ field, rule, names })
-  const optionNames = fields.options.map(({ name }) => name)
-  if (questions.some(other => other.id !== id && other.label === fields.label && !other.isRetired))
-    add('label', 'other-question')
-  if (new Set(optionNames).size < optionNames.length) add('options', 'named-twice')
-  if (isChoice(fields) && optionNames.length === 0) add('options', 'needs-options')
+  const others = questions.filter(other => other.id !== id)
+  for (const { field, rule } of problemsOfAsking(fields, others)) add(field, rule)
   const unknownIn = (names: readonly string[], among: readonly Named[]) =>
     names.some(name => !among.some(each => each.name === name))
   const namesOf = (among: readonly Named[]) => among.map(({ name }) => name)

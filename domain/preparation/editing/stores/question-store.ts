@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
 import { keepOptions } from '#domain/offers/questions/keep-options.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import { fieldsOfAsking, problemsOfAsking } from '#domain/preparation/editing/stores/asking-fields.ts'
 import { feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 
 /** What the fields of a question name, which its row stores by ids. */
@@ -147,13 +149,7 @@ function namedAnswers({
 function columnsOf(fields: Fields, before: Question | undefined, names: Names) {
   const condition = conditionOf(fields, names)
   return {
-    kind: fields.kind,
-    label: fields.label,
-    help: fields.help,
-    options: JSON.stringify(keepOptions(fields.options, before)),
-    is_required: fields.isRequired ? 1 : 0,
-    least: fields.least,
-    most: fields.most,
+    ...columnsOfAsking(fields, before),
     asked_of: fields.askedOf,
     buyers_of: keyOf(fields.buyersOf, names),
     if_question_id: condition?.kind === 'answered' ? condition.questionId : null,
@@ -166,7 +162,6 @@ function columnsOf(fields: Fields, before: Question | undefined, names: Names) {
     appears: places.filter(place => fields[fieldOfPlace[place]]).join(','),
     care: fields.care,
     keep_days: fields.keepDays ?? (fields.care === 'sensitive' ? usualKeepDays : null),
-    is_retired: fields.isRetired ? 1 : 0,
   }
 }
 
@@ -199,13 +194,7 @@ function dataOf(question: Question, { questions, purchases }: Names): RecordData
   const answer = condition?.kind === 'answered' ? condition.answer : null
   const appears = (place: AnswerPlace) => question.appears.includes(place)
   return {
-    label: question.label,
-    help: question.help,
-    kind: question.kind,
-    options: question.options.filter(({ isRetired }) => !isRetired).map(({ name }) => ({ name })),
-    isRequired: question.isRequired,
-    least: question.least,
-    most: question.most,
+    ...fieldsOfAsking(question),
     askedOf: question.askedOf,
     buyersOf: nameOf(question.buyersOf),
     ifQuestion: parent?.label ?? '',
@@ -222,7 +211,6 @@ function dataOf(question: Question, { questions, purchases }: Names): RecordData
     inApi: appears('api'),
     inMail: appears('mail'),
     inInvoice: appears('invoice'),
-    isRetired: question.isRetired,
   } satisfies Fields
 }
 
@@ -237,11 +225,7 @@ async function problemsOf(
   const problems: RecordProblem[] = []
   const add = (field: keyof Fields, rule: RecordProblem['rule'], of: readonly string[] = []) =>
     problems.push({ field, rule, names: of })
-  const optionNames = fields.options.map(({ name }) => name)
-  if (others.some(({ label, isRetired }) => label === fields.label && !isRetired))
-    add('label', 'other-question')
-  if (new Set(optionNames).size < optionNames.length) add('options', 'named-twice')
-  if (isChoice(fields) && optionNames.length === 0) add('options', 'needs-options')
+  for (const { field, rule } of problemsOfAsking(fields, others)) add(field, rule)
   for (const field of ['buyersOf', 'ifBought'] as const) {
     if (fields[field] !== '' && keyOf(fields[field], names) === null)
       add(

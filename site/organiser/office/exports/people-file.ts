@@ -1,7 +1,7 @@
 /** Lists that name people, as files. */
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { listQuestions, readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
@@ -9,7 +9,6 @@ import { abstractsFileOf, messagesFile, subscribersFile } from '#domain/office/e
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
-import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
@@ -46,7 +45,7 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
       const { actor, now } = act
       const reading = await readAbstractReading(read, scope, { conference, personId: actor.personId, now })
       const { questions } = reading
-      const file = abstractsFileOf(questions, await countriesFor(read, questions))
+      const file = abstractsFileOf(questions, await readNamedCountries(read, questions))
       return tableOfList(read, file, reading, { name, query: narrowed })
     },
     subscribers: () => tableOfList(read, subscribersFile, null, { name, query }),

@@ -8,9 +8,9 @@ import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import {
-  countriesFor,
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
@@ -53,7 +53,7 @@ export const loader = guardedAtConference(
     const { abstract, decision } = judged
     const { id, number, presenter, fileKey, state } = abstract
     const asked = await listAbstractQuestions(read, conference.id)
-    const countries = await countriesFor(read, asked)
+    const countries = await readNamedCountries(read, asked)
     const answerLines = (given: Answers) =>
       asked.flatMap(question => {
         const value = given.get(question.id)

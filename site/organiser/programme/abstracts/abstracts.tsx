@@ -1,4 +1,5 @@
 /** A conference's abstracts: newest first, decided in their rows or many at once. */
+
 import { Form, Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -6,6 +7,7 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
 import {
@@ -19,7 +21,6 @@ import {
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
-import { countriesFor } from '#domain/programme/asking/abstract-question-queries.ts'
 import { listPlaces, placesAfter, takenPlaces } from '#domain/programme/presenting/places.ts'
 import { opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -71,7 +72,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   const acts = canDecide ? onMany : { ...onMany, acts: {} }
   const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
   if (check) return { step: 'check' as const, check: await withPlaces(read, scope, check) }
-  const countries = await countriesFor(read, context.questions)
+  const countries = await readNamedCountries(read, context.questions)
   const counts = countAbstracts(read, context)
   const decided = readDecisionCounts(read, scope)
   const [view, { newest, unreleased }, { counts: soFar }] = await Promise.all([
