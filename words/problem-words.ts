@@ -7,15 +7,15 @@ import type {
 } from '#domain/desk/registering/registration-input.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 import { type TextKind, textLimits } from '#domain/foundations/texts/text.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import type { AbstractProblem } from '#domain/programme/abstracts/abstract-input.ts'
 import { missingWords, notAnEmailWords } from '#words/checked-words.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
 
-/** The visible labels of the registration forms, without the asterisk. */
-export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
-  ...registrantLabels,
+/** What the registration forms ask for besides the registrant. */
+const otherLabels = spoken({
   category: 'Registration Period',
   presentationType: 'Registration Category',
   accommodation: 'Accommodation',
@@ -25,12 +25,21 @@ export const fieldLabels: Readonly<Record<RegistrationField, string>> = {
   membership: 'Membership Number',
   amount: 'Amount',
   description: 'Description',
-}
+})
+
+/** The visible labels of the registration forms, without the asterisk, in the forms' order. */
+const labelOf = (field: string): string | undefined =>
+  lookUp(registrantLabels, field) ?? lookUp(otherLabels, field)
+const labelledFields = () => [...Object.keys(registrantLabels), ...Object.keys(otherLabels)]
 
 const tooLong = (label: string, kind: TextKind) =>
-  `${label} is longer than ${formatCount(textLimits[kind])} characters. Please shorten it.`
+  say('{label} is longer than {count} characters. Please shorten it.', {
+    label,
+    count: formatCount(textLimits[kind]),
+  })
 
-const notAChoice = (label: string) => `${label} is not one of the choices. Please choose again.`
+const notAChoice = (label: string) =>
+  say('{label} is not one of the choices. Please choose again.', { label })
 
 const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, (label: string) => string>> =
   {
@@ -39,56 +48,72 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'too-long-text': label => tooLong(label, 'text'),
     'too-long-long-text': label => tooLong(label, 'long-text'),
     'too-long-email': label => tooLong(label, 'email'),
-    'control-characters': label => `${label} contains a character that cannot be printed. Please remove it.`,
+    'control-characters': label =>
+      say('{label} contains a character that cannot be printed. Please remove it.', { label }),
     'not-an-email': () => notAnEmailWords(),
-    'not-ascii-email': () => 'Only A to Z before the @.',
+    'not-ascii-email': () => say('Only A to Z before the @.'),
     'not-offered': notAChoice,
     'not-a-choice': notAChoice,
-    'too-many-words': label => `${label} has too many words. Please shorten it.`,
-    closed: () => 'This registration period is closed. Please choose from the open one.',
-    'not-open-yet': () => 'This registration period is not open yet. Please choose from the open one.',
+    'too-many-words': label => say('{label} has too many words. Please shorten it.', { label }),
+    closed: () => say('This registration period is closed. Please choose from the open one.'),
+    'not-open-yet': () => say('This registration period is not open yet. Please choose from the open one.'),
     'not-of-this-conference': () =>
-      'This conference has no such registration period. Please choose from the open one.',
-    'not-an-amount': () => 'Please write the amount as a plain number, such as 250.',
-    'out-of-range': () => 'This amount is below the minimum or above the maximum of this form.',
+      say('This conference has no such registration period. Please choose from the open one.'),
+    'not-an-amount': () => say('Please write the amount as a plain number, such as 250.'),
+    'out-of-range': () => say('This amount is below the minimum or above the maximum of this form.'),
     'other-currency': () =>
-      'The currency of this conference has just changed. Please check it and enter the amount again.',
-    'goes-with-accommodation': () => 'Please choose for how many nights, or no accommodation.',
-    'not-so-many-nights': label => `${label} must be from ${nightCounts[0]} to ${nightCounts.at(-1)}.`,
-    'goes-with-nights': () => 'Please choose a room for these nights, or no nights.',
-    'not-a-gstin': () => 'This is not a GSTIN. Please check it, or leave the field empty.',
+      say('The currency of this conference has just changed. Please check it and enter the amount again.'),
+    'goes-with-accommodation': () => say('Please choose for how many nights, or no accommodation.'),
+    'not-so-many-nights': label =>
+      say('{label} must be from {least} to {most}.', {
+        label,
+        least: nightCounts[0],
+        most: nightCounts.at(-1) ?? '',
+      }),
+    'goes-with-nights': () => say('Please choose a room for these nights, or no nights.'),
+    'not-a-gstin': () => say('This is not a GSTIN. Please check it, or leave the field empty.'),
     'not-a-vat-id': () =>
-      'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
-    'not-a-tax-number': () => 'This is not a tax number. Please check it, or leave the field empty.',
-    'not-a-quantity': label => `${label}: please write how many as a whole number.`,
-    'needs-option': label => `${label}: please choose one of the options.`,
-    'too-many': label => `${label}: one registration cannot have so many.`,
+      say(
+        'This is not a VAT number of the country that it begins with. Please check it, or leave the field empty.',
+      ),
+    'not-a-tax-number': () => say('This is not a tax number. Please check it, or leave the field empty.'),
+    'not-a-quantity': label => say('{label}: please write how many as a whole number.', { label }),
+    'needs-option': label => say('{label}: please choose one of the options.', { label }),
+    'too-many': label => say('{label}: one registration cannot have so many.', { label }),
     clashes: label =>
-      `${label} takes place at the same time as another one that you chose. Please choose one of them.`,
-    'too-few-chosen': label => `${label}: fewer are chosen than this registration needs. Please choose more.`,
+      say('{label} takes place at the same time as another one that you chose. Please choose one of them.', {
+        label,
+      }),
+    'too-few-chosen': label =>
+      say('{label}: fewer are chosen than this registration needs. Please choose more.', { label }),
     'too-many-chosen': label =>
-      `${label}: more are chosen than this registration can have. Please choose fewer.`,
-    'not-removable': label => `${label} cannot be given up.`,
-    'needs-code': () => 'This registration is only sold with a code. Please enter yours.',
+      say('{label}: more are chosen than this registration can have. Please choose fewer.', { label }),
+    'not-removable': label => say('{label} cannot be given up.', { label }),
+    'needs-code': () => say('This registration is only sold with a code. Please enter yours.'),
     'not-a-member': () =>
-      'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',
+      say(
+        'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',
+      ),
     'needs-invitation': () =>
-      'This registration is by invitation: please use the link in your mail. Each invitation can be used once.',
-    'code-for-extra': () => 'This code is for an extra. Please choose that extra, or leave the field empty.',
-    'code-unusable': () => "This code can't be used. Please check it, or leave the field empty.",
+      say(
+        'This registration is by invitation: please use the link in your mail. Each invitation can be used once.',
+      ),
+    'code-for-extra': () =>
+      say('This code is for an extra. Please choose that extra, or leave the field empty.'),
+    'code-unusable': () => say("This code can't be used. Please check it, or leave the field empty."),
   }
 
 /** What an amount of one's own may be, with its limits as they are printed. */
 export const amountRangeWords = ({ min, max }: { min: string; max: string }) =>
-  `Please enter an amount from ${min} to ${max}.`
+  say('Please enter an amount from {min} to {max}.', { min, max })
 
 /** @param label of an extra, which has no label in every form: its offer's name */
 export function wordsFor(
   field: RegistrationField | ExtraField,
   problem: RegistrationFieldProblem,
-  label = 'This extra',
+  label = say('This extra'),
 ): string {
-  return wordsForLabel(lookUp(fieldLabels, field) ?? label, problem)
+  return wordsForLabel(labelOf(field) ?? label, problem)
 }
 
 /** @param label the field's label on its form, without the asterisk */
@@ -98,11 +123,8 @@ export function wordsForLabel(label: string, problem: RegistrationFieldProblem |
 
 /** `Please fill in: Name, Country`: the missing fields in the form's order; undefined when none is missing. */
 export function missingFieldsWords(problems: FieldProblems): string | undefined {
-  // The object's order is the form's: labels are declared in it.
-  const missing = (Object.keys(fieldLabels) as RegistrationField[]).filter(
-    field => problems[field] === 'missing',
-  )
+  const missing = labelledFields().filter(field => lookUp(problems, field) === 'missing')
   return missing.length > 0
-    ? `Please fill in: ${missing.map(field => fieldLabels[field]).join(', ')}`
+    ? say('Please fill in: {fields}', { fields: missing.map(labelOf).join(', ') })
     : undefined
 }

@@ -79,11 +79,16 @@ test('an address in a language that a page does not have leads to the right one,
   expect(plain.status).toBe(404)
 })
 
-test('a registration is made and refused in the language of its form', async ({ plain, product }) => {
+test('a form is refused in its language, down to the names of its fields', async ({ plain, product }) => {
   await chooseLanguages(plain, product.dataDir)
   await plain.open(`${conference}/de/online-registration`)
   await plain.press('Weiter zur Zahlung')
-  expect(plain.text).toContain('fehlt')
+  expect(plain.text).toContain('Bitte füllen Sie aus: Titel, Name, E-Mail, Telefon, Organisation')
+  expect(plain.text).toContain('E-Mail fehlt.')
+  plain.fill('Telefon', 'x'.repeat(501))
+  await plain.press('Weiter zur Zahlung')
+  expect(plain.text).toContain('Telefon ist länger als 500 Zeichen.')
+  expect(plain.text).not.toMatch(/Please|is missing/)
 })
 
 test('pages come to life in their language, without a difference to what was sent', async ({

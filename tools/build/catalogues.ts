@@ -23,8 +23,10 @@ export function catalogues(): Plugin {
     async renderChunk(code, chunk, _, { chunks }) {
       const file = chunk.moduleIds.find(id => id.endsWith('.po'))
       if (file === undefined || !code.includes(placeholderOf(file))) return null
+      // Of some modules nothing is left: only the server says their sentences.
       const ofPages = Object.values(chunks)
-        .flatMap(({ moduleIds }) => moduleIds)
+        .flatMap(({ modules }) => Object.entries(modules))
+        .flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
         .map(id => path.relative(root, id.split('?')[0] ?? id).replaceAll('\\', '/'))
       const loaded = new Set(ofPages.filter(id => !id.startsWith('site/organiser/')))
       const bytes = await readFile(file)
