@@ -28,7 +28,7 @@ export const registrationActPages = [
   'people',
   'choice',
   'withdraw-change',
-  'move-payment',
+  'reassign-payment',
   'invoice',
   'pay-refund',
   'refund-paid',

@@ -140,7 +140,7 @@ function placeOfSupplyWords(
   return `${admission}. ${isStayAlone ? say('Hotel nights') : say('Everything else')}: ${accommodation}`
 }
 
-/** The day, in the organiser's zone, when the last money was received or transferred from another registration. */
+/** The day, in the organiser's zone, when the last money was received or moved from another registration. */
 async function readPaidOn(db: Reader, registrationId: number, timeZone: string): Promise<string | null> {
   const { captured } = await db
     .selectFrom('captures')
@@ -157,7 +157,7 @@ async function readPaidOn(db: Reader, registrationId: number, timeZone: string):
   return last ? dateIn(timeZone, Temporal.Instant.from(last)).toString() : null
 }
 
-/** Whether it was paid by a demonstration, also through money transferred from another registration. */
+/** Whether it was paid by a demonstration, also through money moved from another registration. */
 async function isPaidByDemo(db: Reader, registrationId: number): Promise<boolean> {
   const capture = await db
     .selectFrom('captures')

@@ -133,4 +133,4 @@ async function listCredits(
   }
 }
 
-const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'moved' : 'transferred')
+const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'reassigned' : 'moved')

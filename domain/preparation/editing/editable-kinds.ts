@@ -11,7 +11,7 @@ import { offerKinds, sellers } from '#domain/offers/catalogue/offer.ts'
 import { askingStates, cares, questionKinds, subjects } from '#domain/offers/questions/question.ts'
 import { abstractQuestionKinds, askingStages } from '#domain/programme/asking/abstract-question.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 
 const line = z.string().max(300)
 const html = () => z.string().max(200_000).transform(cleanHtml)
@@ -346,10 +346,7 @@ export function canOwn(kind: EditableKind, owner: number | null): boolean {
   return whose === 'either' || whose === (owner === null ? 'site' : 'conference')
 }
 
-export type WritingAct = Extract<
-  StaffAct,
-  'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'
->
+export type WritingAct = Extract<Right, 'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'>
 
 /** Kinds that are written by another act than the website's; the organisation's name is on every invoice. */
 const writingActs: Partial<Record<EditableKind, WritingAct>> = {

@@ -36,7 +36,7 @@ const soldWhen = {
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
   isNeverRefunded: {
     control: 'check', label: 'Its price is never refunded',
-    hint: 'Whatever your policy gives back of the rest. The form and the page of the registration say so; a cancelled conference gives everything back.',
+    hint: 'Whatever your policy refunds of the rest. The form and the page of the registration say so; a cancelled conference refunds everything.',
   },
   soldBy: {
     control: 'choice', label: 'Who can buy it',

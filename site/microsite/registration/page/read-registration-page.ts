@@ -33,7 +33,7 @@ import {
   failedBecause,
   listRefunds,
   type Refund,
-  wentBack,
+  refundedElsewhere,
 } from '#domain/money/refunds/refund.ts'
 import { bringsGuests } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
@@ -305,7 +305,7 @@ function refundWords(refund: Refund, on: ToDate): string {
       return texts.wasPaidBack({ means: refund.means ?? null, on: on(refund.settledAt) })
     case 'failed':
       if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour()
-      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe()
+      if (failedBecause(refund, refundedElsewhere)) return texts.isNotPaidBecauseThe()
       return refund.retainedBecause === null ? texts.couldNotBePaidBack() : texts.couldNotBePaidBackAnd()
   }
 }

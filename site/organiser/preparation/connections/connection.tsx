@@ -221,7 +221,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
             <p>
               {service === 'mail'
                 ? 'From then on mails are kept as files, and nobody gets them.'
-                : 'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it gives nothing back.'}
+                : 'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.'}
             </p>
             <div>
               <Button type="submit" name="intent" value="remove" tone="quiet">

@@ -2,7 +2,7 @@
 
 import type { SetUpTask, TaskStatus } from '#domain/preparation/set-up/check-list.ts'
 import type { PublishObstacle, RequiredText } from '#domain/preparation/set-up/publish-obstacles.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 export interface TaskWords {
@@ -11,7 +11,7 @@ export interface TaskWords {
   /** Where it is done. */
   to: (event: string) => string
   /** If that is a part of the settings: opened directly by those who may set it. */
-  part?: { name: 'payment' | 'taxes'; act: StaffAct }
+  part?: { name: 'payment' | 'taxes'; act: Right }
 }
 
 const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
