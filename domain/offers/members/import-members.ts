@@ -25,9 +25,14 @@ export interface MemberImport {
   /** Ids of the entries that it removes. */
   removed: number[]
   faults: MemberFault[]
+  /** Columns of the list that are not read. */
+  unread: string[]
   /** Of what is read before it is confirmed. */
   digest: string
 }
+
+/** Stored together: what is said about the file on its check page. */
+type StoredFault = MemberFault | { line: number; problem: 'unread-column'; text: string }
 
 /** A list that nobody confirmed is deleted after so many hours, or when the next one is sent. */
 export const importHours = 24
@@ -47,7 +52,10 @@ export async function stageMembers(
       conference_id,
       mode,
       entries: JSON.stringify(table.entries.map(({ shown, name }) => [shown, name])),
-      faults: JSON.stringify(table.faults),
+      faults: JSON.stringify([
+        ...table.faults,
+        ...table.unread.map((text): StoredFault => ({ line: 1, problem: 'unread-column', text })),
+      ]),
       sent_at: toStored(now),
     })
     .returning('id')
@@ -68,7 +76,9 @@ export async function planImport(db: Reader, scope: Scope, id: number): Promise<
   // Only `stageMembers` writes these.
   const mode = row.mode as ImportMode
   const sent = JSON.parse(row.entries) as [string, string][]
-  const faults = JSON.parse(row.faults) as MemberFault[]
+  const stored = JSON.parse(row.faults) as StoredFault[]
+  const faults = stored.filter((fault): fault is MemberFault => fault.problem !== 'unread-column')
+  const unread = stored.flatMap(({ problem, text }) => (problem === 'unread-column' ? [text] : []))
 
   const before = new Map<string, number>()
   for await (const rows of inParts<{ id: number; compared: string }>((last, limit) =>
@@ -96,7 +106,7 @@ export async function planImport(db: Reader, scope: Scope, id: number): Promise<
   }
   const removed = mode === 'replace' ? [...before.values()] : []
   const digest = digestOf([id, mode, added.length, staying, removed])
-  return { mode, added, staying, removed, faults, digest }
+  return { mode, added, staying, removed, faults, unread, digest }
 }
 
 /** How many rows one statement writes; PostgreSQL takes 65,535 values. */

@@ -207,6 +207,8 @@ const extraFields = z
           admission: line,
           least: z.int().min(0).max(50).nullable(),
           most: z.int().min(1).max(50).nullable(),
+          /** How many of them are in the price. Missing in drafts and versions that are older than this field. */
+          included: z.int().min(0).max(50).nullable().default(null),
         }),
       )
       .max(100)
@@ -235,6 +237,11 @@ const extraFields = z
   .refine(
     ({ selectionRules }) => selectionRules.every(({ least, most }) => most === null || (least ?? 0) <= most),
     { path: ['selectionRules'], message: 'maximum-below-minimum' satisfies FieldRule },
+  )
+  .refine(
+    ({ selectionRules }) =>
+      selectionRules.every(({ most, included }) => most === null || (included ?? 0) <= most),
+    { path: ['selectionRules'], message: 'included-above-maximum' satisfies FieldRule },
   )
   // Nobody chooses one of what comes by itself: a question can ask for it.
   .refine(({ includedIn, options }) => includedIn.length === 0 || options.length === 0, {

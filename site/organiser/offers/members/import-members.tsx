@@ -78,7 +78,7 @@ const mostListed = 100
 async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: number; back: string }) {
   const plan = await planImport(site.database.read, scope, id)
   if (!plan) return undefined
-  const { mode, added, staying, removed, faults, digest } = plan
+  const { mode, added, staying, removed, faults, unread, digest } = plan
   const entries = (count: number) => counted(count, 'entry', 'entries')
   const listed = faults.slice(0, mostListed)
   const others = faults.slice(mostListed).map(({ line }) => line)
@@ -98,6 +98,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
             : `${entries(removed.length)} of the present list. Whoever has registered keeps their place.`,
         ],
       },
+      ...(unread.length > 0 ? [{ label: 'Not read', lines: unread }] : []),
       ...(faults.length > 0
         ? [
             {
@@ -159,7 +160,7 @@ export default function ImportMembers({ loaderData: view, actionData }: Route.Co
               name="file"
               accept=".csv,.tsv,.txt,text/csv"
               label="A CSV file"
-              hint="With headings: E-mail, Number, or both, and Name if you like. A file with one column needs no heading."
+              hint="With headings: E-mail, Number, or both, and Name, or First name and Last name, if you like. A file with one column needs no heading."
             />
             <TextArea
               name="list"
