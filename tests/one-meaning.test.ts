@@ -49,7 +49,7 @@ const ofSentences: readonly Rule[] = [
     breach:
       /\b(?:giv(?:e|es|en|ing)|gave|sen(?:d|ds|t)|sending|go|goes|going|went) (?:(?:it|them|you|\{[\w ]+\}|money|the money|everything|nothing|what|the rest|in full) ){0,2}back\b/gi,
     about:
-      /\b(?:money|amount|paid|payment|refund|sum|rest|surplus|policy|safe|arrives|price|USD|registration)\b/i,
+      /\b(?:money|amounts?|paid|payments?|refund(?:s|ed)?|sums?|rest|surplus|policy|safe|arrives|prices?|USD|registrations?)\b/i,
     // Payers go back to their browser's page, and forms come back.
     except: /payer|Never \*give\*|goes back to the same order|Cancel and go back|figure that the registrant/,
   },

@@ -139,9 +139,9 @@ export const removalWords: Readonly<Record<Service, string>> = {
     'From then on links in mails lead to an address that only this machine can reach, and everybody signs in again.',
   mail: 'From then on mails are kept as files, and nobody gets them.',
   paypal:
-    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it gives nothing back.',
+    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
   stripe:
-    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it gives nothing back.',
+    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
 }
 
 /** What changing the address means, before it is done. */
