@@ -88,6 +88,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.condition, './organiser/offers/conditions/condition.tsx'),
       route(at.members, './organiser/offers/members/members.tsx'),
       route(at.memberImport, './organiser/offers/members/import-members.tsx'),
+      route(at.memberLists, './organiser/offers/members/lists-of-members.tsx'),
       route(at.invited, './organiser/offers/invitations/invited.tsx'),
       route(at.invite, './organiser/offers/invitations/invite.tsx'),
       route(at.applications, './organiser/registrations/eligibility/applications.tsx'),

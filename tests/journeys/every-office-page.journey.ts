@@ -127,6 +127,7 @@ const examples = {
   condition: { admission: 'student' },
   members: {},
   memberImport: {},
+  memberLists: {},
   invited: {},
   invite: {},
   applications: {},

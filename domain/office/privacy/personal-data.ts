@@ -119,6 +119,7 @@ export const personalData = {
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
+  member_lists: { name: 'organiser' },
   admission_invitations: {
     admission: 'none', title: 'erased', name: 'erased', email: 'erased', compared: 'erased', organization: 'erased', searched: 'erased',
     secret: 'erased', state: 'none', invited_at: 'none', opened_at: 'none', reminded_at: 'none',
