@@ -103,7 +103,8 @@ export async function whyNotTransferable(
   now: Temporal.Instant,
 ): Promise<TransferHindrance | undefined> {
   const { id, state } = registration
-  if (state !== 'paid') return { code: 'not-transferable' }
+  // Nothing of a rehearsal becomes a place elsewhere.
+  if (state !== 'paid' || conference.isRehearsal) return { code: 'not-transferable' }
   if (isGroup(registration.choice)) return { code: 'of-group' }
   if (await isMoving(db, id)) return { code: 'move-open' }
   const { mayTransfer, daysBefore } = cancellationTerms(conference, registration, now)
