@@ -64,6 +64,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  rehearsal: '/organiser/c/:event/set-up/rehearsal',
   quickStart: '/organiser/c/:event/set-up/start',
   suggestions: '/organiser/c/:event/set-up/texts',
   siteSuggestions: '/organiser/site-texts',
@@ -211,6 +212,7 @@ export const organiserPaths = {
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
   quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
+  rehearsal: (event: string) => `/organiser/c/${event}/set-up/rehearsal`,
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
   cancelConference: (event: string) => `/organiser/c/${event}/set-up/cancel`,

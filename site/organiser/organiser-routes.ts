@@ -44,6 +44,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.setUp, './organiser/preparation/set-up/set-up.tsx'),
       route(at.quickStart, './organiser/preparation/set-up/quick-start.tsx'),
       route(at.basics, './organiser/preparation/set-up/basics.tsx'),
+      route(at.rehearsal, './organiser/preparation/set-up/rehearsal.tsx'),
       route(at.suggestions, './organiser/preparation/set-up/suggestions.tsx', {
         id: 'conference-suggestions',
       }),

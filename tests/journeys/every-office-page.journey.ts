@@ -43,6 +43,7 @@ const examples = {
   quickStart: null,
   setUp: {},
   basics: {},
+  rehearsal: {},
   suggestions: {},
   siteSuggestions: {},
   cancelConference: {},

@@ -16,6 +16,8 @@ export interface Conference extends RulesOverTime {
   /** The first path segment of the microsite: the specification's domain name. */
   name: string
   isActive: boolean
+  /** Set for a copy of a conference that is not public yet, on which it is tried: no money moves, nothing counts. */
+  isRehearsal?: true
   subject: string
   prefix: string
   /** How prefix and subject are read as one name; null: as their words suggest. */

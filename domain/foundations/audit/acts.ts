@@ -198,6 +198,8 @@ type OtherAct =
   | 'refund and transfer rules set'
   | 'refused mails sent again'
   | 'registered by hand'
+  | 'rehearsal deleted'
+  | 'rehearsal started'
   | 'registration cancelled'
   | 'registration expired'
   | 'registration linked'

@@ -90,7 +90,7 @@ export async function drawUpInvoice(
       nationalTax: nationalTaxOf(profile, currency, taxMinor),
       signatory:
         profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
-      isDemo: await isPaidByDemo(db, registration.id),
+      isDemo: conference.isRehearsal === true || (await isPaidByDemo(db, registration.id)),
       // An invoice is issued once its amount is paid in full; anything beyond that belongs to another payment.
       paidMinor: amountMinor,
       paidOn: await readPaidOn(db, registration.id, profile.timeZone),
