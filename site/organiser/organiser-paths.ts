@@ -269,9 +269,9 @@ export const organiserPaths = {
   websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
   embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
-    areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
+    writtenElsewhere(event, kind) ?? areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
-    `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
+    writtenElsewhere(event, kind) ?? `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   /** What is missing, in one language if it is named. */
   translations: (event: string, language?: Language) =>
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
@@ -343,6 +343,10 @@ const soldKinds: Readonly<Record<SoldKind, true>> = {
   admission: true,
   extra: true,
 }
+
+/** The name and place of a conference are written with its basics. */
+const writtenElsewhere = (event: string | null, kind: string) =>
+  kind === 'conference-words' && event !== null ? organiserPaths.basics(event) : undefined
 
 /** Fees and talks have pages of their own, beside the website's kinds. */
 function areaOf(event: string | null, kind: string): string | undefined {
