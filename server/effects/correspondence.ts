@@ -27,6 +27,7 @@ import {
   abstractDigestOf,
   accountChangeOf,
   clashesOf,
+  conflictOf,
   invitationOf,
   newPasswordOf,
 } from '#server/effects/account-mail.ts'
@@ -92,6 +93,7 @@ export function correspondence(writing: Writing): MailHandlers {
     'abstract-merged-mail': effect =>
       write(effect, () => abstractMergedOf(writing, context(), effect.payload)),
     'change-due-mail': effect => write(effect, () => changeDueOf(writing, context(), effect.payload)),
+    'conflict-mail': effect => write(effect, () => conflictOf(writing, context(), effect.payload)),
     'abstract-digest-mail': effect =>
       write(effect, () => abstractDigestOf(writing, context(), effect.payload)),
   }
