@@ -27,6 +27,7 @@ import {
   abstractDigestOf,
   accountChangeOf,
   clashesOf,
+  conflictOf,
   invitationOf,
   newPasswordOf,
 } from '#server/effects/account-mail.ts'
@@ -97,6 +98,7 @@ export function correspondence(writing: Writing): MailHandlers {
     'clashes-mail': effect => write(effect, now => clashesOf(writing, now, effect.payload)),
     'abstract-merged-mail': effect => write(effect, now => abstractMergedOf(writing, now, effect.payload)),
     'change-due-mail': effect => write(effect, now => changeDueOf(writing, now, effect.payload)),
+    'conflict-mail': effect => write(effect, now => conflictOf(writing, now, effect.payload)),
     'abstract-digest-mail': effect => write(effect, now => abstractDigestOf(writing, now, effect.payload)),
   }
 }

@@ -86,6 +86,7 @@ export const organiserPatterns = {
   reminders: '/organiser/c/:event/abstracts/reminders',
   alikeAbstracts: '/organiser/c/:event/abstracts/alike',
   abstractPlaces: '/organiser/c/:event/abstracts/places',
+  conflicts: '/organiser/c/:event/abstracts/conflicts',
   waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
   shownAbstracts: '/organiser/c/:event/abstracts/shown',
   letters: '/organiser/c/:event/abstracts/letters',

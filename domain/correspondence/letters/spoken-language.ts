@@ -59,6 +59,7 @@ export const namedBy = {
   'abstract-merged-mail': 'abstractId',
   'change-due-mail': 'abstractId',
   'abstract-digest-mail': null,
+  'conflict-mail': null,
   'abstract-news-mail': 'abstractId',
   'coauthor-mail': 'authorId',
   'contact-mail': null,
