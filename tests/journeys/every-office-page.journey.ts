@@ -116,6 +116,8 @@ const examples = {
   questions: {},
   remindOfQuestions: {},
   question: { id: 'new' },
+  sellQuestion: null,
+  askInstead: null,
   questionHistory: null,
   answerFile: null,
   rooms: {},
