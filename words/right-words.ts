@@ -29,6 +29,7 @@ export const rightWords: Readonly<Record<Right, string>> = {
   'read-abstracts': 'read abstracts with their authors',
   'decide-abstracts': 'decide and change abstracts',
   'release-decisions': 'release decisions to authors',
+  'lift-conflicts': 'lift conflicts of interest',
   review: 'review abstracts',
   'place-talks': 'place talks and release the programme',
   'answer-messages': 'answer messages',

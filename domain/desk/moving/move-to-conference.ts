@@ -103,7 +103,8 @@ export async function whyNotMoveToConference(
   now: Temporal.Instant,
 ): Promise<MoveHindrance | undefined> {
   const { id, state } = registration
-  if (state !== 'paid') return { code: 'not-movable' }
+  // Nothing of a rehearsal becomes a place elsewhere.
+  if (state !== 'paid' || conference.isRehearsal) return { code: 'not-movable' }
   if (isGroup(registration.choice)) return { code: 'of-group' }
   if (await isMoving(db, id)) return { code: 'move-open' }
   const { mayMove, daysBefore } = cancellationTerms(conference, registration, now)

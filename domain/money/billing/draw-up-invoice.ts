@@ -2,6 +2,7 @@
 
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
@@ -56,8 +57,9 @@ export async function drawUpInvoice(
   const spoken = documentLanguage(conference.languages, registration.language)
   // Also where it is stored: a document keeps the language in which it is issued.
   const inLanguage = <Said>(work: () => Said) => speakingTo({ language: spoken, addressed: null }, work)
+  const reader = readerInLanguage(db, conference, spoken)
   const answers = await speakingTo({ language: spoken, addressed: null }, () =>
-    readPrintedAnswers(readerInLanguage(db, conference, spoken), registration),
+    readPrintedAnswers(reader, registration),
   )
   const whole = inLanguage(() => parts.map(part => taxedLine(part, taxation)))
   const amountMinor = lessMinor ?? grossOf(whole)
@@ -82,7 +84,7 @@ export async function drawUpInvoice(
         taxId: buyerTaxId,
         ...(registrant.purchaseOrder.trim() !== '' && { purchaseOrder: registrant.purchaseOrder }),
       },
-      occasion: occasionOf(conference),
+      occasion: occasionOf(await conferenceInLanguage(reader, conference)),
       registrationCode: registration.code,
       ...(answers.length > 0 && { answers }),
       currency,
@@ -90,7 +92,7 @@ export async function drawUpInvoice(
       nationalTax: nationalTaxOf(profile, currency, taxMinor),
       signatory:
         profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
-      isDemo: await isPaidByDemo(db, registration.id),
+      isDemo: conference.isRehearsal === true || (await isPaidByDemo(db, registration.id)),
       // An invoice is issued once its amount is paid in full; anything beyond that belongs to another payment.
       paidMinor: amountMinor,
       paidOn: await readPaidOn(db, registration.id, profile.timeZone),

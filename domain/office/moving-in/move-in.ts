@@ -18,7 +18,12 @@ import type { ReadSystem } from '#domain/office/moving-in/read-systems.ts'
 import { type AuthorsInput, maxAuthors, maxKeywords } from '#domain/programme/authors/author.ts'
 import { readOrcid } from '#domain/programme/authors/orcid.ts'
 import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
-import { listMoved, type MovedIn, takeMoved } from '#domain/programme/submitting/take-moved.ts'
+import {
+  listMoved,
+  listMovedToHide,
+  type MovedIn,
+  takeMoved,
+} from '#domain/programme/submitting/take-moved.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** What is taken where a file says nothing; 0 for nothing. */
@@ -87,11 +92,12 @@ export async function planMove(
   defaults: MoveDefaults,
 ): Promise<MovePlan> {
   const conferenceId = conferenceOf(scope)
-  const [topics, forms, countries, before] = await Promise.all([
+  const [topics, forms, countries, before, hidden] = await Promise.all([
     listContent(db, conferenceId, 'topic'),
     listContent(db, conferenceId, 'presentation-type'),
     listCountries(db),
     listMoved(db, scope, read.name),
+    listMovedToHide(db, scope, read.name),
   ])
   const known = new Map(before.map(row => [row.external_id, row]))
   const plan: Omit<MovePlan, 'digest' | 'newTopics' | 'newForms'> = {
@@ -102,6 +108,8 @@ export async function planMove(
   for (const sent of read.abstracts) {
     const { abstract, letters } = printable(sent)
     const { externalId, outcome, unknownOutcome } = abstract
+    // What is here and this person is in conflict with is neither taken nor named nor counted.
+    if (hidden.has(externalId)) continue
     if (unknownOutcome !== '') plan.unknownOutcomes.push({ externalId, word: unknownOutcome })
     const row = known.get(externalId)
     if (row) {

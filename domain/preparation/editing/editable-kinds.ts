@@ -32,6 +32,21 @@ const conferencePictureFields = z.object({
   photo: image.nullable(),
 })
 
+/**
+ * Words of a conference that other pages write: its basics, its talks, its extras and its conditions. Only their translations are
+ * written as a record.
+ */
+const conferenceWordsFields = z.object({
+  prefix: z.string(),
+  subject: z.string(),
+  location: z.string(),
+  tracks: z.array(z.string()),
+  kinds: z.array(z.string()),
+  rooms: z.array(z.string()),
+  selections: z.array(z.string()),
+  proofs: z.array(z.string()),
+})
+
 const programmeDayFields = z.object({
   name: line.trim().min(1),
   heldOn: z.iso.date().nullable(),
@@ -315,6 +330,7 @@ const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = 
 export const editableKinds = {
   ...websiteKinds,
   'conference-picture': { owner: 'conference', many: false, fields: conferencePictureFields },
+  'conference-words': { owner: 'conference', many: false, fields: conferenceWordsFields },
   speaker: { owner: 'conference', many: true, fields: speakerFields },
   'programme-day': { owner: 'conference', many: true, fields: programmeDayFields },
   talk: { owner: 'conference', many: true, fields: talkFields },
@@ -378,6 +394,9 @@ export type FeeKind = (typeof feeKinds)[number]
 /** Everything that is sold: what prices are made of, and the organiser's own offers. */
 export const soldKinds = [...feeKinds, ...offerKinds] as const satisfies EditableKind[]
 export type SoldKind = (typeof soldKinds)[number]
+
+/** Whether the record is a list of words that are written elsewhere. */
+export const isOfOtherPages = (kind: EditableKind) => kind === 'conference-words'
 
 export const isSoldKind = (kind: string): kind is SoldKind => soldKinds.some(each => each === kind)
 

@@ -56,6 +56,7 @@ export const rights = {
   'read-abstracts': { may: { owner: all, manager: all, programme: all } },
   'decide-abstracts': { may: { owner: all, manager: all, programme: all } },
   'release-decisions': { may: { owner: all, manager: all, programme: all } },
+  'lift-conflicts': { may: { owner: all } },
   review: { may: { programme: all, reviewer: only('assigned') } },
   'place-talks': { may: { owner: all, manager: all, programme: all } },
   'answer-messages': { may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },

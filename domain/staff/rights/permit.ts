@@ -29,10 +29,15 @@ class GrantedScope {
   /** Null for what belongs to the organiser and to no conference. */
   readonly conferenceId: number | null
   readonly parts: Parts
+  /** Whose conflicts of interest count: the person, or whoever made the token; null for somebody with access to the machine. */
+  readonly readerId: string | null
 
-  constructor(conferenceId: number | null, parts: Parts) {
+  constructor(conferenceId: number | null, parts: Parts, actor: Staff | CommandLine | TokenHolder) {
     this.conferenceId = conferenceId
     this.parts = parts
+    // A token without a maker is nobody's, and nobody is in conflict with anything.
+    this.readerId =
+      actor.kind === 'staff' ? actor.personId : actor.kind === 'token' ? (actor.makerId ?? null) : null
   }
 }
 
@@ -106,7 +111,9 @@ export function permit<A extends Right>(
   if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
     return fail({ code: 'confirm-first' })
   }
-  return ok(new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act))))
+  return ok(
+    new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act), person.actor)),
+  )
 }
 
 /** Whether somebody may open the page of an act, and read what it would do. The act itself takes a permit. */
@@ -120,7 +127,7 @@ export function permitReading<A extends Right>(
   const reading = new GrantedPermit(
     act,
     person.actor,
-    new GrantedScope(conferenceId, partsOf(held.value, act)),
+    new GrantedScope(conferenceId, partsOf(held.value, act), person.actor),
   )
   // The type of an act that nobody confirms is this class itself, of all others the class that it extends.
   return ok(reading as unknown as ReadingPermit<A>)
@@ -150,7 +157,7 @@ export function permitToken<A extends Right>(
   const held = holdingMemberships(maker, act, conferenceId)
   if (!held.ok) return held
   if (!acts.includes(act)) return fail({ code: 'not-in-token', act })
-  return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act))))
+  return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act), actor)))
 }
 
 /**
@@ -164,13 +171,17 @@ export function permitAsked<A extends Right>(
 ): Permit<A> | undefined {
   const held = holdingMemberships(asker.principal, act, conferenceId)
   if (!held.ok) return undefined
-  return new GrantedPermit(act, asker.actor, new GrantedScope(conferenceId, partsOf(held.value, act)))
+  return new GrantedPermit(
+    act,
+    asker.actor,
+    new GrantedScope(conferenceId, partsOf(held.value, act), asker.actor),
+  )
 }
 
 /** What a member may read without any special right: their own conference, and nothing of others. */
 export function scopeOfMember(person: SignedIn, conferenceId: number | null): Scope | undefined {
   const isMember = conferenceId === null || membershipsAt(person, conferenceId).length > 0
-  return isMember ? new GrantedScope(conferenceId, 'all') : undefined
+  return isMember ? new GrantedScope(conferenceId, 'all', person.actor) : undefined
 }
 
 /**
@@ -242,7 +253,7 @@ export function permitOnCommandLine<A extends Right>(
   act: A,
   conferenceId: number | null,
 ): Permit<A> {
-  return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all'))
+  return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all', actor))
 }
 
 /** Whether somebody has to set up a second factor before they do or see anything here. */

@@ -2,7 +2,7 @@
 
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
-import { canOwn, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
+import { canOwn, editableKindNames, isOfOtherPages } from '#domain/preparation/editing/editable-kinds.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { holds, lacksSecondFactor, opens } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
@@ -128,7 +128,7 @@ function pagesOf(staff: SignedInRequest, owner: StaffConference | null): Candida
     })
   const editors = holds(person, 'read-set-up', id)
     ? editableKindNames
-        .filter(kind => kind !== 'organisation' && canOwn(kind, id))
+        .filter(kind => kind !== 'organisation' && canOwn(kind, id) && !isOfOtherPages(kind))
         .map(kind => {
           const { many, about } = formOf(kind)
           return { label: many, about, to: organiserPaths.websiteKind(event, kind) }
