@@ -57,3 +57,5 @@ export * as '0090-abstracts-moved-in' from '#database/migrations/0090-abstracts-
 export * as '0093-cover-seeds' from '#database/migrations/0093-cover-seeds.ts'
 export * as '0096-visits' from '#database/migrations/0096-visits.ts'
 export * as '0097-mail-of-ones-own' from '#database/migrations/0097-mail-of-ones-own.ts'
+export * as '0110-joins' from '#database/migrations/0110-joins.ts'
+export * as '0111-allowances' from '#database/migrations/0111-allowances.ts'

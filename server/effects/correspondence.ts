@@ -40,6 +40,7 @@ import {
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
+import { joinedGroupOf } from '#server/effects/joined-group.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
 import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
@@ -82,6 +83,7 @@ export function correspondence(writing: Writing): MailHandlers {
       write(effect, () => coauthorMailOf(writing, context(), effect.payload.authorId)),
     'invitation-mail': effect =>
       write(effect, () => invitationOf(writing, context(), effect.payload.invitationId)),
+    'joined-mail': effect => write(effect, () => joinedGroupOf(writing, context(), effect.payload)),
     'person-invitation-mail': effect =>
       write(effect, () => personInvitationOf(writing, context(), effect.payload)),
     'password-mail': effect =>
