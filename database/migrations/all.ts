@@ -57,5 +57,8 @@ export * as '0090-abstracts-moved-in' from '#database/migrations/0090-abstracts-
 export * as '0093-cover-seeds' from '#database/migrations/0093-cover-seeds.ts'
 export * as '0096-visits' from '#database/migrations/0096-visits.ts'
 export * as '0097-mail-of-ones-own' from '#database/migrations/0097-mail-of-ones-own.ts'
+export * as '0102-rehearsals' from '#database/migrations/0102-rehearsals.ts'
 export * as '0110-joins' from '#database/migrations/0110-joins.ts'
 export * as '0111-allowances' from '#database/migrations/0111-allowances.ts'
+export * as '0116-lists-of-members' from '#database/migrations/0116-lists-of-members.ts'
+export * as '0134-conflicts' from '#database/migrations/0134-conflicts.ts'

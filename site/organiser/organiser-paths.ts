@@ -31,7 +31,7 @@ export const registrationActPages = [
   'code-for-others',
   'choice',
   'withdraw-change',
-  'move-payment',
+  'reassign-payment',
   'invoice',
   'pay-refund',
   'refund-paid',
@@ -67,6 +67,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  rehearsal: '/organiser/c/:event/set-up/rehearsal',
   quickStart: '/organiser/c/:event/set-up/start',
   suggestions: '/organiser/c/:event/set-up/texts',
   siteSuggestions: '/organiser/site-texts',
@@ -88,6 +89,7 @@ export const organiserPatterns = {
   reminders: '/organiser/c/:event/abstracts/reminders',
   alikeAbstracts: '/organiser/c/:event/abstracts/alike',
   abstractPlaces: '/organiser/c/:event/abstracts/places',
+  conflicts: '/organiser/c/:event/abstracts/conflicts',
   waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
   shownAbstracts: '/organiser/c/:event/abstracts/shown',
   letters: '/organiser/c/:event/abstracts/letters',
@@ -148,6 +150,7 @@ export const organiserPatterns = {
   condition: '/organiser/c/:event/conditions/:admission',
   members: '/organiser/c/:event/members',
   memberImport: '/organiser/c/:event/members/import',
+  memberLists: '/organiser/c/:event/members/lists',
   invited: '/organiser/c/:event/invited',
   invite: '/organiser/c/:event/invited/new',
   applications: '/organiser/c/:event/applications',
@@ -213,6 +216,7 @@ export const organiserPaths = {
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
   quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
+  rehearsal: (event: string) => `/organiser/c/${event}/set-up/rehearsal`,
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
   cancelConference: (event: string) => `/organiser/c/${event}/set-up/cancel`,
@@ -269,9 +273,9 @@ export const organiserPaths = {
   websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
   embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
-    areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
+    writtenElsewhere(event, kind) ?? areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
-    `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
+    writtenElsewhere(event, kind) ?? `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   /** What is missing, in one language if it is named. */
   translations: (event: string, language?: Language) =>
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
@@ -305,6 +309,7 @@ export const organiserPaths = {
   condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
   members: (event: string) => `/organiser/c/${event}/members`,
   memberImport: (event: string) => `/organiser/c/${event}/members/import`,
+  memberLists: (event: string) => `/organiser/c/${event}/members/lists`,
   invited: (event: string) => `/organiser/c/${event}/invited`,
   invite: (event: string) => `/organiser/c/${event}/invited/new`,
   applications: (event: string) => `/organiser/c/${event}/applications`,
@@ -342,6 +347,10 @@ const soldKinds: Readonly<Record<SoldKind, true>> = {
   admission: true,
   extra: true,
 }
+
+/** The name and place of a conference are written with its basics. */
+const writtenElsewhere = (event: string | null, kind: string) =>
+  kind === 'conference-words' && event !== null ? organiserPaths.basics(event) : undefined
 
 /** Fees and talks have pages of their own, beside the website's kinds. */
 function areaOf(event: string | null, kind: string): string | undefined {

@@ -7,7 +7,7 @@ import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { type OfferGroupChangeError, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { type GroupHindrance, whyGroupStays } from '#domain/desk/joining/offer-join.ts'
-import { type TransferHindrance, whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
+import { type MoveHindrance, whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { bringsGuests } from '#domain/offers/lines/attendees.ts'
@@ -23,7 +23,7 @@ export const registrationActs = [
   'split-people',
   'withdraw-change',
   'hand-over',
-  'transfer',
+  'move-to-conference',
   'renew',
   'cancel',
   'resend-confirmation',
@@ -36,8 +36,8 @@ export type HindranceCode =
   | OfferGroupChangeError['code']
   | HandOverError['code']
   | OfferRenewalError['code']
-  | TransferHindrance['code']
   | GroupHindrance['code']
+  | MoveHindrance['code']
   | 'no-open-change'
   | 'not-cancellable'
   | 'no-guests'
@@ -68,7 +68,7 @@ export async function registrationCan(
     'split-people': stays,
     'withdraw-change': await whyNotWithdraw(db, registration),
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
-    transfer: (await whyNotTransferable(db, conference, registration, now))?.code ?? null,
+    'move-to-conference': (await whyNotMoveToConference(db, conference, registration, now))?.code ?? null,
     renew: renewal.ok ? null : renewal.error.code,
     cancel: whyNotCancel(conference, registration, now)?.code ?? null,
     'resend-confirmation': state === 'paid' ? null : 'not-paid',

@@ -204,7 +204,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
       )}
       {sold.length > 0 && (
         <Part title="Income by offer">
-          <p>What paid registrations have now, as their invoices bill it, before anything is given back.</p>
+          <p>What paid registrations have now, as their invoices bill it, before anything is refunded.</p>
           <Rows
             caption={`Income and tax by offer in ${currency}`}
             columns={soldColumns}
