@@ -296,11 +296,18 @@ const { presentation: _, ...payer } = ada
 
 async function placeGroup({ browser, database }: Work, name: string, order: Record<string, string>) {
   const page = `/${event}/registrations/group`
-  const { draft = '' } = formFields(await browser.read(page))
+  const { draft = '' } = await readDraft(browser, page)
   const typed = { ...payer, ...order, email: `${name}@example.org`, draft }
   const { to } = await browser.post(page, typed, [302, 303])
   return bySecret(database, pathOf(to, browser.address).split('/').at(-1) ?? '')
 }
+
+/** The fields of a form before anything is typed; a page that says to wait has none. */
+const readDraft = (browser: Work['browser'], page: string) =>
+  browser.again(async () => {
+    const fields = formFields(await browser.read(page))
+    return fields.draft ? fields : undefined
+  })
 
 async function bySecret({ read }: Database, secret: string) {
   const { id, code } = await read
@@ -340,9 +347,10 @@ async function extrasInGroup(work: Work, name: string): Promise<Expected> {
 
 /** A single registration, on the form. @param more such as a code */
 async function registerOne({ browser, database }: Work, email: string, more: Record<string, string> = {}) {
-  const visitor = createVisitor(browser.address, { event, typed: { email, ...more } })
-  const path = await browser.again(async () => visitor.register())
-  return bySecret(database, path.split('?')[0]?.split('/').at(-1) ?? '')
+  const page = `/${event}/online-registration`
+  const fields = await readDraft(browser, page)
+  const { to } = await browser.post(page, { ...fields, ...ada, email, ...more }, [302, 303])
+  return bySecret(database, pathOf(to, browser.address).split('/').at(-1) ?? '')
 }
 
 async function joinedGroup(work: Work, name: string): Promise<Expected> {

@@ -9,10 +9,6 @@ export const groupAddress = (event: string, back?: string) =>
 export const peopleAddress = (event: string, secret: string, person?: number) =>
   `${micrositeRoot(event)}/registrations/${secret}/people${person === undefined ? '' : `?person=${person}`}`
 
-/** Where somebody agrees that a group pays for them. */
-export const joinAddress = (event: string, secret: string) =>
-  `${micrositeRoot(event)}/registrations/${secret}/join`
-
 /** Where a coordinator sees who registered with the group's code. */
 export const codeAddress = (event: string, secret: string) =>
   `${micrositeRoot(event)}/registrations/${secret}/code`
