@@ -184,6 +184,8 @@ export const organiserPatterns = {
   questions: '/organiser/c/:event/website/question',
   remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
+  sellQuestion: '/organiser/c/:event/website/question/:id/sell',
+  askInstead: '/organiser/c/:event/fees/extra/:id/ask',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
   feeKind: '/organiser/c/:event/fees/:kind',
@@ -329,6 +331,8 @@ export const organiserPaths = {
     part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  sellQuestion: (event: string, id: number) => `/organiser/c/${event}/website/question/${id}/sell`,
+  askInstead: (event: string, id: number) => `/organiser/c/${event}/fees/extra/${id}/ask`,
   remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>

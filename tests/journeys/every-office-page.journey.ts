@@ -118,6 +118,8 @@ const examples = {
   questions: {},
   remindOfQuestions: {},
   question: { id: 'new' },
+  sellQuestion: null,
+  askInstead: null,
   questionHistory: null,
   answerFile: null,
   rooms: {},

@@ -200,7 +200,7 @@ export function troubleWords(service: Service, trouble: ConnectionTrouble): stri
 function addressTroubleWords({ code }: ConnectionTrouble): string {
   switch (code) {
     case 'no-host':
-      return 'Nothing is saved: there is no site of this name yet. Whoever keeps the domain adds a record (A, AAAA or CNAME) that leads to this machine; that can take an hour.'
+      return 'Nothing is saved: there is no site of this name yet. Whoever keeps the domain adds a record (A, AAAA or CNAME) that leads to this machine; it counts some time later.'
     case 'encryption':
       return 'Nothing is saved: the certificate at this address is missing, has ended, or is for another name.'
     case 'elsewhere':

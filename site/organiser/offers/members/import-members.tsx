@@ -7,6 +7,7 @@ import {
   type ImportMode,
   importMembers,
   importModes,
+  type MemberImport,
   planImport,
   stageMembers,
 } from '#domain/offers/members/import-members.ts'
@@ -89,7 +90,7 @@ const mostListed = 100
 async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: number; back: string }) {
   const plan = await planImport(site.database.read, scope, id)
   if (!plan) return undefined
-  const { mode, listId, added, staying, removed, faults, unread, digest } = plan
+  const { mode, listId, added, staying, otherNames, removed, faults, unread, digest } = plan
   const lists = await listMemberLists(site.database.read, conferenceOf(scope))
   const entries = (count: number) => counted(count, 'entry', 'entries')
   const listed = faults.slice(0, mostListed)
@@ -102,7 +103,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
     facts: [
       ...(lists.length > 0 ? [{ label: 'List', lines: [listName(lists, listId)] }] : []),
       { label: 'New', lines: [entries(added.length), ...namesOf(added.map(({ shown }) => shown))] },
-      { label: 'Already listed', lines: [entries(staying)] },
+      { label: 'Already listed', lines: [entries(staying), ...otherNameWords(otherNames)] },
       {
         label: 'Removed',
         lines: [
@@ -134,6 +135,13 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
 }
 
 const mostNames = 5
+
+const otherNameWords = (others: MemberImport['otherNames']) =>
+  others.length === 0
+    ? []
+    : [
+        `${counted(others.length, 'entry has', 'entries have')} another name here, which stays: ${namesOf(others.map(({ shown, name, here }) => `${shown} is ${here || 'without a name'}, not ${name}`)).join()}`,
+      ]
 
 const namesOf = (names: readonly string[]) =>
   names.length === 0

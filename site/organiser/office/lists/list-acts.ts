@@ -10,8 +10,8 @@ import { partsOf } from '#domain/foundations/in-parts.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { readChosen, writeChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { tableFormats } from '#domain/office/exports/table.ts'
-import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
-import { readIds, rowsOf } from '#domain/office/lists/read-page.ts'
+import type { NounTypes } from '#domain/office/lists/noun.ts'
+import { type AnyNoun, readAll } from '#domain/office/lists/read-page.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { form, type PermittedRequest } from '#site/organiser/guard.ts'
 import { readSelected } from '#site/organiser/office/lists/list-address.ts'
@@ -37,7 +37,7 @@ export interface ListAct<T extends NounTypes, A extends Right> {
 }
 
 export interface ListActs<T extends NounTypes, A extends Right> {
-  noun: Noun<T>
+  noun: AnyNoun<T>
   act: A
   /** A row on the check page. */
   nameOf: (row: T['listed']) => string
@@ -111,11 +111,9 @@ export async function readListCheck<T extends NounTypes, A extends Right>(
       hindrance: 'Nothing would happen.',
     }
   }
-  const ids = await readIds(db, noun, context, { filter: selected.filter, ...noun.usualOrder })
   const included: T['listed'][] = []
   const leftOut: [because: string, row: T['listed']][] = []
-  for await (const part of partsOf([...ids])) {
-    const rows = await noun.complete(db, await rowsOf(db, noun, context, part).execute(), context)
+  for await (const rows of readAll(db, noun, context, selected.filter)) {
     for (const row of rows) {
       const because =
         act.whyNot(row) ?? (included.length < mostAtOnce ? undefined : `${formatCount(mostAtOnce)} are done at once. Do it again for the others.`) // biome-ignore format: one line
