@@ -112,7 +112,8 @@ class GroupOffice extends DemoOffice {
 
   async join(groupId: number, registrationId: number): Promise<void> {
     const conference = await this.conferenceOf(groupId)
-    const before = await this.totalOf(groupId, registrationId)
+    const { joinedToId } = await this.find(registrationId)
+    const before = await this.totalOf(groupId, ...(joinedToId === null ? [registrationId] : []))
     const joined = await joinGroup(this.payments, this.act(), { conference, groupId, registrationId })
     await this.closeOrders()
     if (joined.ok && before !== (await this.totalOf(groupId))) this.lost.push(`joined ${registrationId}`)
