@@ -17,7 +17,9 @@ export interface MemberList {
   name: string
 }
 
-export const listNameFields = z.object({ name: z.string().trim().min(1).max(100) })
+export const longestListName = 100
+
+export const listNameFields = z.object({ name: z.string().trim().min(1).max(longestListName) })
 
 /** The lists besides the main one, by name. */
 export async function listMemberLists(db: Reader, conferenceId: number): Promise<MemberList[]> {

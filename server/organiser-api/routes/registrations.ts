@@ -22,6 +22,7 @@ import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStandings, standingOf } from '#domain/registrations/registration.ts'
+import { listTagsOf } from '#domain/registrations/tags.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-call.ts'
@@ -56,6 +57,7 @@ const listed = {
   category: z.string(),
   registeredAt: z.iso.datetime(),
   holdUntil: z.iso.datetime(),
+  tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
   email: z.string().optional().openapi({ description: 'With `read-contacts`.' }),
   currency: z.string().optional().openapi({ description: 'With `read-money`, as the sums.' }),
   totalMinor: z.int().optional(),
@@ -74,6 +76,7 @@ const listedExample = {
   category: 'Mid Term',
   registeredAt: '2027-01-10T12:00:00Z',
   holdUntil: '2027-01-10T12:30:00Z',
+  tags: ['Speaker'] as string[],
   email: 'ada@example.org',
   currency: 'USD',
   totalMinor: 73_395,
@@ -130,6 +133,7 @@ const oneRegistration = shape(
     type: registrationType,
     registeredAt: z.iso.datetime(),
     holdUntil: z.iso.datetime(),
+    tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
     language: z.enum(languages).nullable().openapi({
       description: 'In which they are written to; null for the first of the conference.',
     }),
@@ -186,6 +190,7 @@ const oneRegistration = shape(
     type: 'oral',
     registeredAt: '2027-01-10T12:00:00Z',
     holdUntil: '2027-01-10T12:30:00Z',
+    tags: ['Speaker'],
     language: 'en',
     contact: {
       email: 'ada@example.org',
@@ -284,6 +289,7 @@ export const listFilters = z.object({
   extra: oneOrMore(z.string().regex(/^[1-9]\d{0,14}(?::[1-9]\d{0,14})?$/)).openapi({
     description: 'Extras of the organiser’s own: `12`, or `12:31` with this option.',
   }),
+  tag: oneOrMore(z.string().max(40)),
   method: oneOrMore(z.enum(gatewayNames)),
   attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
   code: oneOrMore(z.string().max(40)),
@@ -364,7 +370,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
 }
 
 function toListed(call: ApiCall, row: ListedRegistration) {
-  const { id, code, state, title, name, organization, type, category, email, currency } = row
+  const { id, code, state, title, name, organization, type, category, email, currency, tags } = row
   const { totalMinor, receivedMinor, dueMinor, createdAt, holdUntil } = row
   return {
     id,
@@ -377,6 +383,7 @@ function toListed(call: ApiCall, row: ListedRegistration) {
     category,
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
+    tags,
     ...(isInParts(call.contacts, type) && { email }),
     ...(call.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
     ...(call.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
@@ -415,6 +422,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     type: typeOf(found),
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
+    tags: (await listTagsOf(database.read, [id])).get(id) ?? [],
     language: found.language,
     ...(isInParts(call.contacts, typeOf(found)) && {
       contact: pick(registrant, contactFields),

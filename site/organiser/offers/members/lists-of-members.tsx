@@ -8,6 +8,7 @@ import {
   admittedBy,
   countEntries,
   listMemberLists,
+  longestListName,
   type NameListError,
   removeMemberList,
   renameMemberList,
@@ -88,7 +89,7 @@ export const action = forms({
 const done = (event: string) => redirect(`${organiserPaths.memberLists(event)}?done=yes`, 303)
 
 const messages = {
-  'invalid-input': 'Give it a name of at most 100 characters.',
+  'invalid-input': `Give it a name of at most ${longestListName} characters.`,
   'name-taken': 'There is a list of this name. Choose another.',
   'not-found': 'A colleague has removed this list.',
   'in-use': 'A colleague has made a registration need this list. Change its condition first.',
@@ -129,7 +130,7 @@ export default function ListsOfMembers({ loaderData: view, actionData: refused }
               defaultValue={refused?.typed.name || change.name}
               error={error}
               isRequired
-              maxLength={100}
+              maxLength={longestListName}
             />
             <div>
               <Button type="submit" tone="loud">
@@ -176,13 +177,13 @@ export default function ListsOfMembers({ loaderData: view, actionData: refused }
                 admits.length > 0 ? admits.join(', ') : 'Nothing yet',
                 <span key="acts">
                   <Link to={`${organiserPaths.memberImport(event)}${id === null ? '' : `?list=${id}`}`}>
-                    Add or replace <VisuallyHidden>{name}</VisuallyHidden>
+                    Add or replace<VisuallyHidden> {name}</VisuallyHidden>
                   </Link>
                   {id !== null && (
                     <>
                       {' · '}
                       <Link to={`${path}?list=${id}`}>
-                        Change <VisuallyHidden>{name}</VisuallyHidden>
+                        Change<VisuallyHidden> {name}</VisuallyHidden>
                       </Link>
                     </>
                   )}
@@ -199,7 +200,7 @@ export default function ListsOfMembers({ loaderData: view, actionData: refused }
               defaultValue={refused?.typed.name}
               error={error}
               isRequired
-              maxLength={100}
+              maxLength={longestListName}
             />
             <div>
               <Button type="submit" tone="loud">
