@@ -186,6 +186,8 @@ export const organiserPatterns = {
   questions: '/organiser/c/:event/website/question',
   remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
+  registrationImport: '/organiser/c/:event/registrations/import',
+  tagMany: '/organiser/c/:event/registrations/tag',
   sellQuestion: '/organiser/c/:event/website/question/:id/sell',
   askInstead: '/organiser/c/:event/fees/extra/:id/ask',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
@@ -334,6 +336,10 @@ export const organiserPaths = {
     part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  registrationImport: (event: string) => `/organiser/c/${event}/registrations/import`,
+  /** @param selection as the list's bar sends it */
+  tagMany: (event: string, selection: URLSearchParams) =>
+    `/organiser/c/${event}/registrations/tag?${selection}`,
   sellQuestion: (event: string, id: number) => `/organiser/c/${event}/website/question/${id}/sell`,
   askInstead: (event: string, id: number) => `/organiser/c/${event}/fees/extra/${id}/ask`,
   remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,

@@ -139,6 +139,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.organisationHistory, './organiser/preparation/website/organisation-history.tsx'),
       route(at.registrations, './organiser/registrations/registrations.tsx'),
       route(at.register, './organiser/registrations/registering/register.tsx'),
+      route(at.registrationImport, './organiser/registrations/registering/import.tsx'),
+      route(at.tagMany, './organiser/registrations/bulk/tag.tsx'),
       route(at.bulk, './organiser/registrations/bulk/bulk.tsx'),
       route(at.bulkAct, './organiser/registrations/bulk/bulk-progress.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),

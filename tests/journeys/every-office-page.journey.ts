@@ -120,6 +120,8 @@ const examples = {
   questions: {},
   remindOfQuestions: {},
   question: { id: 'new' },
+  tagMany: null,
+  registrationImport: {},
   sellQuestion: null,
   askInstead: null,
   questionHistory: null,

@@ -100,6 +100,7 @@ export const personalData = {
   abstract_looks: { person_id: 'none' },
   acts_done: { key: 'none', done_at: 'none' },
   done_once: { kind: 'none', key: 'none', content_hash: 'none', body: 'erased', done_at: 'none' },
+  registration_tags: { tag: 'erased', folded: 'erased' },
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',

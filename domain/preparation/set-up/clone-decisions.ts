@@ -44,6 +44,7 @@ export const tableDecisions = {
   // People, money and what they sent.
   registrations: 'stays',
   registration_texts: 'stays',
+  registration_tags: 'stays',
   registration_sources: 'stays',
   request_keys: 'stays',
   abstracts: 'stays',
