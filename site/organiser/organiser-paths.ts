@@ -10,6 +10,9 @@ import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 /** Mails to one registrant, each a page. */
 export const registrationMailPages = ['payment-reminder', 'confirmation'] as const
 
+/** Acts on a group, each a page. */
+export const groupActPages = ['people', 'join', 'split', 'code-for-others'] as const
+
 /** Acts on one registration, each a page: organiser-routes.ts names their files. */
 export const registrationActPages = [
   'payment',
@@ -25,10 +28,7 @@ export const registrationActPages = [
   'answers',
   'later-answers',
   'guests',
-  'people',
-  'join',
-  'split',
-  'code-for-others',
+  ...groupActPages,
   'choice',
   'withdraw-change',
   'reassign-payment',
