@@ -105,9 +105,11 @@ export const organiserPatterns = {
   peopleFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',
   programmeFile: '/organiser/c/:event/exports/programme',
+  recordsFile: '/organiser/c/:event/exports/records/:kind',
   allExports: '/organiser/exports',
   allPeopleFile: '/organiser/exports/people',
   allLedgerFile: '/organiser/exports/ledger',
+  siteRecordsFile: '/organiser/exports/records/:kind',
   search: '/organiser/search',
   subscribers: '/organiser/subscribers',
   mailTexts: '/organiser/mail-texts',
@@ -250,6 +252,7 @@ export const organiserPaths = {
     if (format !== undefined) asked.set('format', format)
     return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
   },
+  recordsFile: (event: string | null, kind: string) => `${organiserPaths.exports(event)}/records/${kind}`,
   peopleFile: (event: string) => `${organiserPaths.exports(event)}/people`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
   abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
