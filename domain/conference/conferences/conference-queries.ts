@@ -11,6 +11,7 @@ import {
   hasEnded,
   type UnnamedPlaces,
 } from '#domain/conference/conferences/conference.ts'
+import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 import { fromStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
@@ -75,7 +76,7 @@ export async function readConferenceNames(
 /** Finds inactive conferences too: for what already belongs to a registration. */
 export async function findConferenceById(db: Reader, id: number): Promise<Conference | undefined> {
   const row = await db.selectFrom('conferences').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toConference(row)
+  return row && conferenceInLanguage(db, toConference(row))
 }
 
 /**

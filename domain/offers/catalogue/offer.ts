@@ -67,7 +67,7 @@ export interface Offer {
   readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
   /** Set where it is one of several of which so many are chosen. */
   readonly selection?: ExtraSelection
-  /** Set where its price is never refunded, whatever the policy gives back of the rest. */
+  /** Set where its price is never refunded, whatever the policy refunds of the rest. */
   readonly isNeverRefunded?: true
   /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
   readonly code?: { readonly discount: Discount; readonly optionId: number | null }

@@ -81,7 +81,12 @@ const ofRegistrants = Object.fromEntries(
 const columns = {
   code: row => row.code,
   conference: row => row.conference,
-  state: row => standingOf({ state: row.state as RegistrationState, application: row.application }), // a CHECK holds it to the union
+  state: row =>
+    standingOf({
+      state: row.state as RegistrationState, // a CHECK holds it to the union
+      application: row.application,
+      joinedToId: row.joined_to_id,
+    }),
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,
   category: row => row.bought.admission?.wireName ?? row.bought.admission?.name ?? 'custom',
@@ -98,7 +103,7 @@ const columns = {
   tax: sum(row => row.bought.price.taxMinor),
   total: sum(row => row.bought.price.totalMinor),
   received: sum(row => row.capturedMinor),
-  'given-back': sum(row => row.refundedMinor),
+  refunded: sum(row => row.refundedMinor),
   due: sum(row => row.dueMinor),
   registered: row => timeCell(row.created_at, row.time_zone),
   held: row => timeCell(row.hold_until, row.time_zone),

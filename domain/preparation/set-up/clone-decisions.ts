@@ -29,6 +29,7 @@ export const tableDecisions = {
   abstract_questions: 'copied',
   // Last year's members; each is usable once.
   members: 'stays',
+  member_lists: 'copied',
   member_imports: 'stays',
   admission_invitations: 'stays',
   // A code was given to somebody for last year.

@@ -4,7 +4,7 @@ import { type Conference, hasEnded } from '#domain/conference/conferences/confer
 import { toStored } from '#domain/foundations/time.ts'
 import { openStates, orderLifeHours } from '#domain/money/payments/attempt.ts'
 import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
-import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
+import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
 export interface ConferenceStatus {
@@ -26,10 +26,12 @@ export interface ConferenceStatus {
   rehearsed: number | null
 }
 
+/** @param readerId who is shown it, without abstracts that they are in conflict with; null for the product's own work */
 export async function readConferenceStatus(
   db: Reader,
   conferenceId: number,
   now: Temporal.Instant,
+  readerId: string | null = null,
 ): Promise<ConferenceStatus> {
   const row = await db
     .selectFrom('conferences')
@@ -67,7 +69,7 @@ export async function readConferenceStatus(
     .where('id', 'in', selectPaying(db, now))
     .executeTakeFirstOrThrow()
   const rehearsal = await findRehearsal(db, conferenceId)
-  const { abstracts } = await abstractsSeenBy(db, theProduct)
+  const { abstracts } = await abstractsSeenBy(db, { kind: 'chair', conferenceIds: [conferenceId], readerId })
     .select(eb => eb.fn.countAll<number>().as('abstracts'))
     .where('conference_id', '=', conferenceId)
     .executeTakeFirstOrThrow()

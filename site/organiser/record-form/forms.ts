@@ -17,6 +17,7 @@ const text = (label: string, hint?: string) => ({ control: 'text', label, ...(hi
 const html = (label: string, hint?: string) => ({ control: 'html', label, ...(hint && { hint }) }) as const
 const wantedHtml = (label: string, hint?: string) => ({ ...html(label, hint), isWanted: true }) as const
 
+const words = (label: string) => ({ control: 'lines', label, each: 'line' }) as const
 const money = (label: string, hint?: string) =>
   ({ control: 'money', label, currencyField: 'currency', ...(hint && { hint }) }) as const
 const currency = {
@@ -36,7 +37,7 @@ const soldWhen = {
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
   isNeverRefunded: {
     control: 'check', label: 'Its price is never refunded',
-    hint: 'Whatever your policy gives back of the rest. The form and the page of the registration say so; a cancelled conference gives everything back.',
+    hint: 'Whatever your policy refunds of the rest. The form and the page of the registration say so; a cancelled conference refunds everything.',
   },
   soldBy: {
     control: 'choice', label: 'Who can buy it',
@@ -400,6 +401,16 @@ const forms = {
     one: 'picture of the conference', many: 'Picture of the conference',
     about: 'On the cover of its home page, in lists of meetings and on the card of shared links. Without one, a cover is generated from its name.',
     fields: { photo: { control: 'picture', label: 'Picture', isOptional: true } }, nameField: 'photo', columns: [],
+  },
+  'conference-words': {
+    one: 'words of the conference', many: 'Name, place and words',
+    about: 'What the conference is called and where it is held, and the words by which its talks and extras are grouped.',
+    fields: {
+      prefix: line('Before the subject'), subject: line('Subject'), location: line('Place'),
+      tracks: words('Tracks'), kinds: words('Kinds of talks'), rooms: words('Rooms'),
+      selections: words('Selections of extras'), proofs: words('Proofs'),
+    },
+    nameField: 'subject', columns: [],
   },
   speaker: {
     one: 'speaker', many: 'Speakers', about: 'The people on the speakers’ page, with their biographies.',

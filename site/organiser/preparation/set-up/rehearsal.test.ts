@@ -7,7 +7,7 @@ import {
   listUpcomingConferences,
 } from '#domain/conference/conferences/conference-queries.ts'
 import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
-import { whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
+import { whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
@@ -117,7 +117,7 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
     expect(paid.state).toBe('paid')
     const attempts = await listAttempts(db, paid.id)
     expect(attempts.map(({ gateway }) => gateway)).toEqual(['demo'])
-    expect(await whyNotTransferable(db, rehearsal, paid, clock.now())).toEqual({ code: 'not-transferable' })
+    expect(await whyNotMoveToConference(db, rehearsal, paid, clock.now())).toEqual({ code: 'not-movable' })
     const limits = await db
       .selectFrom('capacity_limits')
       .select('taken')
@@ -194,6 +194,8 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
       // Nothing moves between a rehearsal and another conference.
       ...['credit_transfers', 'credit_parts', 'conference_moves'],
       ...tablesBelow.map(({ table }) => table),
+      // They go with their groups.
+      'allowances',
     ]
     expect((await listTablesBelow(database)).filter(table => !known.includes(table))).toEqual([])
   })

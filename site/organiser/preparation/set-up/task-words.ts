@@ -3,7 +3,7 @@
 import { counted } from '#domain/foundations/counted.ts'
 import type { SetUpTask, TaskStatus } from '#domain/preparation/set-up/check-list.ts'
 import type { PublishObstacle, RequiredText } from '#domain/preparation/set-up/publish-obstacles.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 export interface TaskWords {
@@ -12,7 +12,7 @@ export interface TaskWords {
   /** Where it is done. */
   to: (event: string) => string
   /** If that is a part of the settings: opened directly by those who may set it. */
-  part?: { name: 'payment' | 'taxes'; act: StaffAct }
+  part?: { name: 'payment' | 'taxes'; act: Right }
 }
 
 const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
