@@ -57,3 +57,4 @@ export * as '0090-abstracts-moved-in' from '#database/migrations/0090-abstracts-
 export * as '0093-cover-seeds' from '#database/migrations/0093-cover-seeds.ts'
 export * as '0096-visits' from '#database/migrations/0096-visits.ts'
 export * as '0097-mail-of-ones-own' from '#database/migrations/0097-mail-of-ones-own.ts'
+export * as '0128-conference-domains' from '#database/migrations/0128-conference-domains.ts'

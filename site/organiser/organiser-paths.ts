@@ -115,6 +115,7 @@ export const organiserPatterns = {
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',
   conferenceMessage: '/organiser/c/:event/messages/:id',
+  conferenceDomain: '/organiser/c/:event/settings/domain',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
   conferenceTokens: '/organiser/c/:event/tokens',
@@ -318,7 +319,16 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
+    part:
+      | 'taxes'
+      | 'payment'
+      | 'currency'
+      | 'unpaid'
+      | 'rules'
+      | 'languages'
+      | 'statistics'
+      | 'sender'
+      | 'domain',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,

@@ -76,6 +76,7 @@ const examples = {
   siteVisitsFile: null,
   siteStatistics: {},
   conferenceSender: {},
+  conferenceDomain: {},
   exports: {},
   peopleFile: null,
   ledgerFile: null,

@@ -48,6 +48,7 @@ export async function deleteConference(
     'memberships',
     'saved_views',
     'invitations',
+    'conference_domains',
   ] as const) {
     // biome-ignore format: a list
     await tx.deleteFrom(table).where('conference_id', '=', conferenceId).execute()
