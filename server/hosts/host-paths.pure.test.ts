@@ -91,10 +91,16 @@ test('whole addresses in texts lose the beginning that the domain stands for', (
     expect(at(other)).toBe(other)
 })
 
+test('a page that is the same at each host keeps the path that its script knows', () => {
+  expect(pageAt(place, '<html lang="en"><a href="/physics">', '/demo-gateway/1')).toBe(
+    '<html lang="en"><a href="/">',
+  )
+})
+
 test('links of a page are rewritten, and nothing in its scripts', () => {
   const html =
     '<html lang="en"><a href="/physics/venue">V</a><a class="x" href="/about">A</a><form action="/physics/contact-us"><img src="/media/a/b.png"><script>push("[\\"href=\\\\\\"/physics/venue\\"]")</script>'
-  expect(pageAt(place, html)).toBe(
+  expect(pageAt(place, html, '/physics/venue')).toBe(
     '<html data-home="/physics" data-site="https://meetings.example.org" lang="en"><a href="/venue">V</a><a class="x" href="https://meetings.example.org/about">A</a><form action="/physics/contact-us"><img src="/media/a/b.png"><script>push("[\\"href=\\\\\\"/physics/venue\\"]")</script>',
   )
 })

@@ -77,12 +77,18 @@ export function textAt({ event, origin }: Place, text: string): string {
  * Writes a rendered page's links as they are at the domain (forms keep their paths inside, which are answered there too: their
  * scripts read them from the page), and says to its script where it is: there the router goes on
  * knowing pages by their paths inside (site/late-scripts/own-host.ts).
+ *
+ * @param path the page's, inside
  */
-export function pageAt(place: Place, html: string): string {
+export function pageAt(place: Place, html: string, path: string): string {
+  // The router knows pages that are the same at each host by the paths that they have there.
+  const home = isWithin(place.event, path)
+    ? ` data-home="/${place.event}" data-site="${place.mainOrigin}"`
+    : ''
   return textAt(place, html)
     .replaceAll(
       /( (?:href|src)=")(\/[^"]*)"/gi,
       (_, start: string, path: string) => `${start}${pathAt(place, path)}"`,
     )
-    .replace('<html ', `<html data-home="/${place.event}" data-site="${place.mainOrigin}" `)
+    .replace('<html ', `<html${home} `)
 }

@@ -23,6 +23,7 @@ interface Finishing {
   use: 'once' | 'shown' | 'cached' | 'form'
   caching: 'no-cache' | 'no-store'
   own?: Place | undefined
+  path: string
 }
 
 /**
@@ -32,15 +33,16 @@ interface Finishing {
  *   are for one visitor, and those that are `shown` say only that there is no page or why a request was refused
  * @param finishing.caching Cache-Control where the page itself sets none
  * @param finishing.own the conference at whose own domain the page is
+ * @param finishing.path of the page, inside
  */
 export async function finishPage(
   { log, settings, clock }: Pick<Dependencies, 'log' | 'settings' | 'clock'>,
   response: Response,
-  { use, caching, own }: Finishing,
+  { use, caching, own, path }: Finishing,
 ): Promise<ReadyPage> {
   const headers = new Headers(response.headers)
   const html = await response.text()
-  const rendered = withOembedLink(own ? pageAt(own, html) : html)
+  const rendered = withOembedLink(own ? pageAt(own, html, path) : html)
   // A page that is the same for everybody only shows something, unless a dialog is already open.
   const onlyShows = (use === 'cached' || use === 'shown') && !rendered.includes('<dialog')
   const mark = headers.get('X-Script-Mark')

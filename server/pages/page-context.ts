@@ -76,7 +76,7 @@ export function contextFor(
     hasPublicAddress: settings.isPublicUrlSet,
     checkDomain: async conferenceId => dependencies.hosts?.check(conferenceId),
     refreshDomains: async () => dependencies.hosts?.refresh(),
-    demoOrders: payments.isDemo ? dependencies.demoOrders : undefined,
+    demoOrders: dependencies.demoOrders,
     accounts: dependencies.accounts,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
     clientAddress: visitor.address,

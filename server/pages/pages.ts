@@ -190,6 +190,7 @@ async function render(
     use,
     caching: isCacheable ? 'no-cache' : 'no-store',
     own: visitor.own,
+    path: new URL(request.url).pathname,
   })
   return page.respond(request)
 }
@@ -239,6 +240,7 @@ async function renderForAll(
     use,
     caching: isWhole ? 'no-cache' : 'no-store',
     own,
+    path: new URL(request.url).pathname,
   })
   const conference = conferenceOf(context)
   const isRepeatable = page instanceof FormPage || (use === 'cached' && page.etag !== undefined)

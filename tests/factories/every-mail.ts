@@ -177,6 +177,14 @@ export function everyMail(): Message[] {
   } as const
   const desk: Message[] = [
     invited,
+    {
+      kind: 'joined-group',
+      issuer,
+      occasion,
+      email: 'ada@example.org',
+      code: '7K3Q-PD4M',
+      link: 'https://example.org/crystals/person/s',
+    },
     abstract,
     { ...abstract, hasFile: false, topic: '' },
     ...newsOfAbstracts({ issuer, occasion }),
@@ -274,6 +282,23 @@ export function everyMail(): Message[] {
           email: 'ida@example.org',
           link: 'https://x.example/a',
           purpose: { kind: 'abstract-digest', places },
+        }) as const,
+    ),
+    ...['', 'Ida Moreno'].map(
+      name =>
+        ({
+          kind: 'account-link',
+          issuer,
+          hue: 20,
+          email: 'ida@example.org',
+          link: 'https://x.example/a',
+          purpose: {
+            kind: 'conflict',
+            name,
+            number: 'CG27-0042',
+            place: occasion.subject,
+            because: 'We share an institute, and nothing else.',
+          },
         }) as const,
     ),
     ...['', occasion.subject].map(

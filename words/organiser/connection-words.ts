@@ -139,9 +139,9 @@ export const removalWords: Readonly<Record<Service, string>> = {
     'From then on links in mails lead to an address that only this machine can reach, and everybody signs in again.',
   mail: 'From then on mails are kept as files, and nobody gets them.',
   paypal:
-    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it gives nothing back.',
+    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
   stripe:
-    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it gives nothing back.',
+    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
 }
 
 /** What changing the address means, before it is done. */
@@ -200,7 +200,7 @@ export function troubleWords(service: Service, trouble: ConnectionTrouble): stri
 function addressTroubleWords({ code }: ConnectionTrouble): string {
   switch (code) {
     case 'no-host':
-      return 'Nothing is saved: there is no site of this name yet. Whoever keeps the domain adds a record (A, AAAA or CNAME) that leads to this machine; that can take an hour.'
+      return 'Nothing is saved: there is no site of this name yet. Whoever keeps the domain adds a record (A, AAAA or CNAME) that leads to this machine; it counts some time later.'
     case 'encryption':
       return 'Nothing is saved: the certificate at this address is missing, has ended, or is for another name.'
     case 'elsewhere':

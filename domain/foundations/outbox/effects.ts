@@ -69,6 +69,10 @@ export interface Effects {
   'move-mail': { moveId: number; occasion: MoveOccasion }
   /** Tells a registrant what was decided about their right to what they bought, or what is still asked. */
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
+  /** Asks a registrant whether a group may pay for them. */
+  'join-asked-mail': { registrationId: number }
+  /** Tells somebody that their registration was joined to a group; the link to their details is made together with the mail. */
+  'joined-mail': { registrationId: number }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
   'person-invitation-mail': { registrationId: number; attendeeId: number }
   /** Tells the coordinator of a group that names are missing, or that places without one were released. */
@@ -116,6 +120,8 @@ export interface Effects {
   'coauthor-mail': { authorId: number }
   /** Tells whoever decides about abstracts what is new and overdue. */
   'abstract-digest-mail': { personId: string }
+  /** To `readerId`: what of a conflict of `personId` was lifted, or that they stand in. */
+  'conflict-mail': { readerId: string; personId: string; abstractId: number }
   /** Forwards a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
   /** Sends a group mail, a batch at a time. */
@@ -198,6 +204,8 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
+  'join-asked-mail': 'mail',
+  'joined-mail': 'mail',
   'person-invitation-mail': 'mail',
   'names-mail': 'mail',
   'admission-invitation-mail': 'bulk-mail',
@@ -212,6 +220,7 @@ export const laneOf = {
   'abstract-merged-mail': 'mail',
   'coauthor-mail': 'mail',
   'abstract-digest-mail': 'mail',
+  'conflict-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
   'subscription-mail': 'mail',

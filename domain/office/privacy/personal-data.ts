@@ -90,8 +90,10 @@ export const personalData = {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
-    language: 'none',
+    language: 'none', collected_at: 'none',
   },
+  join_requests: { asked_at: 'none' },
+  allowances: { admissions: 'none', extras: 'none', made_at: 'none' },
   registration_texts: { holder: 'erased', contact: 'erased', guests: 'erased', numbers: 'kept' },
   saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
@@ -119,6 +121,7 @@ export const personalData = {
     valid_until: 'none', note: 'organiser', ended_at: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
+  member_lists: { name: 'organiser' },
   admission_invitations: {
     admission: 'none', title: 'erased', name: 'erased', email: 'erased', compared: 'erased', organization: 'erased', searched: 'erased',
     secret: 'erased', state: 'none', invited_at: 'none', opened_at: 'none', reminded_at: 'none',
@@ -279,6 +282,10 @@ export const personalData = {
   },
   abstract_versions: {
     title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', answers: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
+  },
+  conflict_profiles: { person_id: 'none', orcid: 'erased', organisation: 'erased', changed_at: 'erased' },
+  abstract_conflicts: {
+    person_id: 'none', standing: 'none', because: 'erased', said_by: 'none', said_at: 'none',
   },
   digest_refusals: { person_id: 'none', refused_at: 'none' },
   different_abstracts: { said_by: 'none', said_at: 'none' },
