@@ -122,6 +122,7 @@ export const organiserPatterns = {
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',
   conferenceMessage: '/organiser/c/:event/messages/:id',
+  conferenceDomain: '/organiser/c/:event/settings/domain',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
   conferenceTokens: '/organiser/c/:event/tokens',
@@ -333,7 +334,16 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
+    part:
+      | 'taxes'
+      | 'payment'
+      | 'currency'
+      | 'unpaid'
+      | 'rules'
+      | 'languages'
+      | 'statistics'
+      | 'sender'
+      | 'domain',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   registrationImport: (event: string) => `/organiser/c/${event}/registrations/import`,

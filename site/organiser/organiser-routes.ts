@@ -31,6 +31,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.selfCheck, './organiser/office/self-check/self-check.tsx'),
       route(at.connections, './organiser/preparation/connections/connections.tsx'),
       route(at.connection, './organiser/preparation/connections/connection.tsx'),
+      route(at.conferenceDomain, './organiser/preparation/connections/domain.tsx'),
       route(at.tokens, './organiser/staff/api-access/tokens.tsx', { id: 'organiser-tokens' }),
       route(at.webhooks, './organiser/staff/api-access/webhooks.tsx', { id: 'organiser-webhooks' }),
       route(at.webhook, './organiser/staff/api-access/deliveries.tsx', { id: 'organiser-deliveries' }),
